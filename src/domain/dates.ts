@@ -1,0 +1,59 @@
+const DAY_MS = 86_400_000;
+
+/** A calendar date of the studio, `YYYY-MM-DD`. */
+export type StudioDate = string;
+
+const studioCalendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const shown = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+const shownMoment = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Today in the studio's time zone (Asia/Kolkata), wherever the visitor is. */
+export function studioToday(now: Date = new Date()): StudioDate {
+  return studioCalendar.format(now);
+}
+
+/** Whether the text is a real calendar date `YYYY-MM-DD`. */
+export function isStudioDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
+/**
+ * Days of a rental, both ends included; 1 when a date is missing or not a date
+ * (spec, public side §9 and back office §2).
+ */
+export function rentalDays(from: StudioDate | null, to: StudioDate | null): number {
+  if (!from || !to || !isStudioDate(from) || !isStudioDate(to)) return 1;
+  return Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** `21 Nov 2026`; the text itself when it is no date. */
+export function formatDate(date: StudioDate): string {
+  return isStudioDate(date) ? shown.format(new Date(`${date}T00:00:00Z`)) : date;
+}
+
+/** A moment on the studio's clock, `21 Nov 2026, 9:35 am`; '' when it is no moment. */
+export function formatMoment(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? '' : shownMoment.format(moment);
+}

@@ -1,0 +1,20 @@
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** A price in rupees with Indian grouping, without decimals when whole: `₹1,250`, `₹99.50`. */
+export function formatPrice(rupees: number): string {
+  return `₹${Number.isInteger(rupees) ? whole.format(rupees) : decimal.format(rupees)}`;
+}
+
+/** A total in rupees, always with 2 decimals (spec, public side §9): `₹12,34,567.89`. */
+export function formatTotal(rupees: number): string {
+  return `₹${decimal.format(rupees)}`;
+}
+
+/** Rounds rupees to whole paise, half away from zero, without binary-fraction surprises. */
+export function roundRupees(rupees: number): number {
+  return Math.sign(rupees) * Number(`${Math.round(Number(`${Math.abs(rupees)}e2`))}e-2`);
+}

@@ -1,0 +1,38 @@
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
+import { PUBLIC_CONFIG_ELEMENT } from '#app/current-backend.ts';
+import type { RouterContext } from '#app/router.tsx';
+import '#app/styles.css';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { name: 'theme-color', content: '#faf8f4' },
+    ],
+  }),
+  component: Document,
+});
+
+function Document() {
+  const { backend } = Route.useRouteContext();
+  return (
+    <html lang="en-IN">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <script
+          id={PUBLIC_CONFIG_ELEMENT}
+          type="application/json"
+          // why: `<` is escaped, so that no value can close the element.
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify(backend.config).replaceAll('<', '\\u003c'),
+          }}
+        />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,7 @@
+import { Outlet, createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_site')({ component: Site });
+
+function Site() {
+  return <Outlet />;
+}
