@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Sql } from 'postgres';
+
+/** The signing secret and the two API keys made from it. */
+export type Keys = { jwtSecret: Uint8Array; anonKey: string; serviceKey: string };
+
+// why: fixed moments make the keys a pure function of the secret, so N processes hand out the same keys.
+const ISSUED_AT = Date.UTC(2026, 0, 1) / 1000;
+const EXPIRES_AT = Date.UTC(2056, 0, 1) / 1000;
+
+/** Makes the anon and service_role keys of a secret: long-lived HS256 JWTs with Supabase's claims. */
+export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
+  const sign = (role: string) =>
+    new SignJWT({ role })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer('supabase')
+      .setIssuedAt(ISSUED_AT)
+      .setExpirationTime(EXPIRES_AT)
+      .sign(jwtSecret);
+  return { jwtSecret, anonKey: await sign('anon'), serviceKey: await sign('service_role') };
+}
+
+/**
+ * The keys of this backend: from the given secret, or from the one kept in `backend.secrets`,
+ * which the first process to ask makes. Throws when a given secret is shorter than the 32 bytes
+ * that HS256 needs (RFC 7518 §3.2).
+ */
+export async function loadKeys(owner: Sql, env: { jwtSecret?: string }): Promise<Keys> {
+  if (env.jwtSecret !== undefined) {
+    const secret = new TextEncoder().encode(env.jwtSecret);
+    if (secret.length < 32) throw new Error('The JWT secret must be at least 32 bytes long.');
+    return deriveKeys(secret);
+  }
+  await owner`
+    insert into backend.secrets (name, value)
+    values ('jwt_secret', ${randomBytes(48).toString('base64url')})
+    on conflict (name) do nothing`;
+  const [row] = await owner<{ value: string }[]>`
+    select value from backend.secrets where name = 'jwt_secret'`;
+  if (!row) throw new Error('backend.secrets holds no jwt_secret.');
+  return deriveKeys(new TextEncoder().encode(row.value));
+}
