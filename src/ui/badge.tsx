@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** What a badge's colour says: amber asks for attention, red is loss, green is done. */
+export type BadgeTone = 'neutral' | 'teal' | 'amber' | 'red' | 'green';
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'bg-paper-deep text-ink',
+  teal: 'bg-teal-pale text-teal-deep',
+  amber: 'bg-amber-pale text-ink',
+  red: 'bg-red-pale text-red',
+  green: 'bg-green-pale text-green',
+};
+
+/** Props of {@link Badge}. */
+export interface BadgeProps {
+  tone?: BadgeTone | undefined;
+  /** For a badge over a picture: an opaque surface, so the words never depend on the photo. */
+  onPicture?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A small label of one or two words. */
+export function Badge({ tone = 'neutral', onPicture = false, className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center rounded-sm px-2 py-0.5 text-xs font-medium',
+        onPicture ? 'bg-surface text-ink' : TONES[tone],
+        className,
+      )}
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** Where a sheet comes from: `bottom` for a phone's filters, the sides for menus and drawers. */
+export type SheetSide = 'bottom' | 'left' | 'right';
+
+/** Props of {@link Sheet}. */
+export interface SheetProps {
+  open: boolean;
+  /** Asked for by Escape, the close button, a press beside the sheet, or after `open` turned false. */
+  onClose: () => void;
+  title: string;
+  side?: SheetSide | undefined;
+  /** Stays visible under the scrolling content: totals and the submit button. */
+  footer?: ReactNode;
+  /** Beside the title: a quiet action such as 'Clear all'. */
+  headerAction?: ReactNode;
+  children: ReactNode;
+}
+
+const SIDES: Record<SheetSide, string> = {
+  bottom: 'sheet-bottom inset-x-0 bottom-0 top-auto max-h-[85dvh] w-full rounded-t-2xl',
+  left: 'sheet-left inset-y-0 left-0 right-auto h-dvh max-h-none w-[min(26rem,92vw)]',
+  right: 'sheet-right inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(30rem,100vw)]',
+};
+
+/**
+ * A panel over the page from one edge, on the browser's own modal `<dialog>`: the page behind is
+ * inert, Escape closes, focus returns to where it was. Its content is mounted on first opening and
+ * stays, so that it can leave with the sheet.
+ */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  side = 'right',
+  footer,
+  headerAction,
+  children,
+}: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={pressBeside}
+      className={classNames(
+        'sheet fixed m-0 max-w-none overflow-hidden bg-surface p-0 text-ink',
+        SIDES[side],
+      )}
+    >
+      {wasOpen && (
+        <div className="flex h-full max-h-[inherit] flex-col">
+          <header className="flex items-center gap-2 border-b border-rule py-2 pr-2 pl-5">
+            <h2 id={titleId} className="mr-auto text-lg font-semibold">
+              {title}
+            </h2>
+            {headerAction}
+            <Button variant="quiet" iconOnly aria-label="Close" onClick={onClose}>
+              <X aria-hidden size={20} />
+            </Button>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+          {footer && (
+            <footer className="border-t border-rule p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
