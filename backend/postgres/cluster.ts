@@ -1,0 +1,210 @@
+import { spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isPostmasterOf, readIfThere, spawnOptions, startedAt } from './processes.ts';
+import type { RunAs } from './processes.ts';
+import { explain, StartError } from './start-error.ts';
+
+/** Passwords of the two roles that a cluster starts with. */
+export type Credentials = { superuser: string; owner: string };
+
+/** The ordinary role that owns the product's database, and the name of that database. */
+export const OWNER = 'studio';
+
+/** Part of a socket's file name (`.s.PGSQL.5432`): nothing listens on this TCP port. */
+export const PORT = 5432;
+
+/**
+ * Makes a new cluster in `data`, whole or not at all: superuser `postgres`, role `studio` (login,
+ * createrole) and its database `studio`. A half-made one from a killed attempt is thrown away.
+ * @param native Folder with bin, lib and share of PostgreSQL 15 or newer.
+ * @throws StartError with the reason (disk full, not writable).
+ */
+export function createCluster(
+  native: string,
+  data: string,
+  user: RunAs,
+  credentials: Credentials,
+): void {
+  const draft = `${data}.new`;
+  const passwordFile = `${draft}.password`;
+  const run = (program: string, args: string[], input = ''): void => {
+    const options = { ...spawnOptions(user), input, encoding: 'utf8' } as const;
+    const done = spawnSync(join(native, 'bin', program), args, options);
+    if (done.status !== 0 || /\b(FATAL|PANIC|ERROR):/.test(done.stderr)) {
+      throw new Error(`${done.error?.message ?? ''}\n${done.stderr}`);
+    }
+  };
+  try {
+    fs.rmSync(draft, { recursive: true, force: true });
+    fs.writeFileSync(passwordFile, credentials.superuser, { mode: 0o600 });
+    if (user) fs.chownSync(passwordFile, user.uid, user.gid);
+    run('initdb', [
+      ...['-D', draft, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+      ...['-E', 'UTF8', '--no-instructions', ...locale(native)],
+    ]);
+    fs.writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+    // Single-user mode reads one statement per line; the passwords are hexadecimal.
+    run(
+      'postgres',
+      ['--single', '-D', draft, 'postgres'],
+      `create role ${OWNER} login createrole password '${credentials.owner}'\n` +
+        `create database ${OWNER} owner ${OWNER}\n`,
+    );
+    fs.renameSync(draft, data);
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true });
+    throw explain(`Cannot make the database in ${data}`, error);
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+}
+
+/** The same order and letter case on every machine: built in since PostgreSQL 17, from libc before. */
+function locale(native: string): string[] {
+  const help = spawnSync(join(native, 'bin/initdb'), ['--help'], { encoding: 'utf8' }).stdout;
+  return help.includes('--builtin-locale')
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
+}
+
+/** Settings of every server that we start, for a machine of about two cores and 2 GB. */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  password_encryption: 'scram-sha-256',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // why: statements and details in a log would hold personal data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+/** A running postmaster. `exited` resolves when it has ended, for whatever reason. */
+export type Postmaster = { pid: number; exited: Promise<void> };
+
+/**
+ * Starts a postmaster on `data` and waits until it takes connections (crash recovery included).
+ * It is detached: Ctrl-C in the terminal must not end it before requests in flight are done.
+ * @throws StartError with what PostgreSQL said, when it does not come up.
+ */
+export async function launch(options: {
+  native: string;
+  data: string;
+  socketFolder: string;
+  logFile: string;
+  user: RunAs;
+  settings?: Record<string, string>;
+}): Promise<Postmaster> {
+  const { data, logFile, user } = options;
+  if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) {
+    fs.renameSync(logFile, `${logFile}.old`);
+  }
+  const output = fs.openSync(logFile, 'a', 0o600);
+  const logStart = fs.fstatSync(output).size;
+  const all = { ...settings, unix_socket_directories: options.socketFolder, ...options.settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(options.native, 'bin/postgres'), ['-D', data, ...flags], {
+    ...spawnOptions(user),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  fs.closeSync(output);
+  child.unref();
+  let ended: Error | true | null = null;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve(void (ended ??= true)));
+    child.once('error', (error) => resolve(void (ended = error)));
+  });
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
+    if (ended) break;
+    const state = readPostmasterFile(data);
+    if (child.pid !== undefined && state?.pid === child.pid && state.ready) {
+      return { pid: child.pid, exited };
+    }
+  }
+  if (!ended && child.pid !== undefined) await stopPostmaster(child.pid);
+  const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
+  throw explain(`PostgreSQL does not start on ${data}`, ended instanceof Error ? ended : said);
+}
+
+/** What `postmaster.pid` of a data folder says, whether or not that process still lives. */
+export function readPostmasterFile(
+  data: string,
+): { pid: number; socketFolder: string; ready: boolean } | null {
+  // postmaster.pid: pid, data folder, start time, port, socket folder, address, memory key, status.
+  const lines = readIfThere(join(data, 'postmaster.pid'))?.split('\n');
+  if (!lines) return null;
+  return {
+    pid: Number(lines[0]),
+    socketFolder: lines[4] ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  };
+}
+
+/**
+ * Clears what a killed process left in `data`: stops a postmaster of it that still runs, removes a
+ * pid file whose number now belongs to another process (PostgreSQL itself sees to dead ones).
+ */
+export async function clearLeftovers(data: string): Promise<'stopped' | 'nothing'> {
+  const state = readPostmasterFile(data);
+  if (!state || startedAt(state.pid) === null) return 'nothing';
+  if (isPostmasterOf(state.pid, data)) {
+    await stopPostmaster(state.pid);
+    return 'stopped';
+  }
+  fs.rmSync(join(data, 'postmaster.pid'));
+  return 'nothing';
+}
+
+/**
+ * Ends a postmaster within 5 seconds: fast shutdown (open transactions are rolled back), and when
+ * that hangs immediate shutdown, which the next start recovers from.
+ */
+export async function stopPostmaster(pid: number): Promise<void> {
+  const start = startedAt(pid);
+  for (const [signal, patience] of [
+    ['SIGINT', 3_500],
+    ['SIGQUIT', 1_000],
+    ['SIGKILL', 400],
+  ] as const) {
+    if (start === null || startedAt(pid) !== start) return;
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
+      if (startedAt(pid) !== start) return;
+    }
+  }
+  throw new StartError(`PostgreSQL (process ${pid}) does not stop.`);
+}
+
+/**
+ * A folder for the socket that only that user can enter: beside the data, or in /tmp where that
+ * path is too long (a socket's path holds 107 bytes on Linux, 103 on macOS).
+ */
+export function socketFolderFor(home: string, user: RunAs): string {
+  let folder = join(home, 'socket');
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}.lock`)) <= 103) {
+    fs.mkdirSync(folder, { recursive: true });
+  } else {
+    folder = fs.mkdtempSync('/tmp/studio-rental-');
+  }
+  fs.chmodSync(folder, 0o700);
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Removes a socket folder that `socketFolderFor` made outside of `home`. */
+export function removeSocketFolder(folder: string, home: string): void {
+  if (dirname(folder) !== home) fs.rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Log } from '../log.ts';
+import { packagedBinaries, runnableBinaries } from './binaries.ts';
+import * as cluster from './cluster.ts';
+import type { Credentials } from './cluster.ts';
+import type { ConnectionOptions } from './database.ts';
+import { canEnter, isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
+import type { RunAs } from './processes.ts';
+import { explain, StartError } from './start-error.ts';
+
+export type { ConnectionOptions };
+
+/** A PostgreSQL of our own, under the data folder. `owner` is an ordinary role, not the superuser. */
+export type EmbeddedServer = { owner: ConnectionOptions; stop(): Promise<void> };
+
+/** Where data and binaries go when PostgreSQL's user cannot enter the data folder. */
+const SHARED = '/var/lib/studio-rental';
+
+/**
+ * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
+ * A server that a killed process left running is stopped first.
+ * @param onLost Called when PostgreSQL ends without `stop`.
+ * @throws StartError: in use, not writable, disk full, no binaries for this platform.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: Log;
+  onLost?: () => void;
+}): Promise<EmbeddedServer> {
+  const { log } = options;
+  const native = packagedBinaries();
+  const dataDir = writableFolder(options.dataDir);
+  const unlock = takeLock(
+    join(dataDir, 'lock'),
+    (pid) =>
+      `${dataDir} is in use by process ${pid}: stop it first, or set DATA_DIR to another folder.`,
+  );
+  try {
+    const { home, user } = chooseHome(dataDir, log);
+    const data = join(home, 'data');
+    const bin = runnableBinaries(native, user, user ? SHARED : dataDir);
+    const credentials = readCredentials(dataDir) ?? writeCredentials(dataDir, data);
+    if (fs.existsSync(data)) checkVersion(data);
+    else {
+      log('info', 'Making the database (first start)', { folder: data });
+      cluster.createCluster(bin, data, user, credentials);
+    }
+    if ((await cluster.clearLeftovers(data)) === 'stopped') {
+      log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
+    }
+    const socketFolder = cluster.socketFolderFor(home, user);
+    const postmaster = await cluster.launch({
+      native: bin,
+      data,
+      socketFolder,
+      logFile: join(home, 'postgres.log'),
+      user,
+    });
+
+    // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
+    const onExit = () => process.kill(postmaster.pid, 'SIGINT');
+    process.once('exit', onExit);
+    let stopping: Promise<void> | null = null;
+    void postmaster.exited.then(() => {
+      process.off('exit', onExit);
+      if (stopping) return;
+      log('error', 'PostgreSQL ended unexpectedly', { log: join(home, 'postgres.log') });
+      options.onLost?.();
+    });
+    const stop = async () => {
+      await cluster.stopPostmaster(postmaster.pid);
+      await postmaster.exited;
+      cluster.removeSocketFolder(socketFolder, home);
+      unlock();
+    };
+    return {
+      owner: ownerConnection(socketFolder, credentials),
+      stop: () => (stopping ??= stop()),
+    };
+  } catch (error) {
+    unlock();
+    throw explain(`Cannot start the database in ${dataDir}`, error);
+  }
+}
+
+/**
+ * The owner's connection to the server that another process runs on this data folder, for scripts;
+ * null when none is running.
+ */
+export function attachEmbedded(options: { dataDir: string }): ConnectionOptions | null {
+  const dataDir = resolve(options.dataDir);
+  const id = readIfThere(join(dataDir, 'home'))?.trim();
+  const data = join(id ? join(SHARED, id) : join(dataDir, 'postgres'), 'data');
+  const credentials = readCredentials(dataDir);
+  const state = cluster.readPostmasterFile(data);
+  if (!credentials || !state?.ready || !isPostmasterOf(state.pid, fs.realpathSync(data))) {
+    return null;
+  }
+  return ownerConnection(state.socketFolder, credentials);
+}
+
+function ownerConnection(host: string, credentials: Credentials): ConnectionOptions {
+  const name = cluster.OWNER;
+  const password = credentials.owner;
+  return { host, port: cluster.PORT, database: name, username: name, password };
+}
+
+function writableFolder(path: string): string {
+  try {
+    fs.mkdirSync(path, { recursive: true });
+    fs.accessSync(path, fs.constants.W_OK);
+    return fs.realpathSync(path);
+  } catch (error) {
+    throw explain(`Cannot write to the data folder ${resolve(path)}`, error);
+  }
+}
+
+/**
+ * The folder of cluster, socket and log, and the user they belong to. Once chosen it stays: a
+ * cluster cannot change its owner. `DATA_DIR/home` holds the name of a folder in SHARED.
+ */
+function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
+  const local = join(dataDir, 'postgres');
+  const pointer = join(dataDir, 'home');
+  const id = readIfThere(pointer)?.trim();
+  const known = id ? join(SHARED, id) : local;
+  const found = fs.statSync(known, { throwIfNoEntry: false });
+  if (id && !found) {
+    throw new StartError(
+      `The database of ${dataDir} was kept in ${known}, which is not there: ` +
+        `bring it back, or remove ${pointer} to start with an empty one.`,
+    );
+  }
+  const user = unprivilegedUser();
+  if (found) {
+    if (user === null) return { home: known, user };
+    // An earlier start made it, perhaps as an ordinary user: go on as that user.
+    return { home: known, user: found.uid === 0 ? user : { uid: found.uid, gid: found.gid } };
+  }
+  makeHome(local, user);
+  if (canEnter(local, user)) return { home: local, user };
+  fs.rmdirSync(local);
+  const name = randomBytes(8).toString('hex');
+  const home = join(SHARED, name);
+  fs.mkdirSync(SHARED, { recursive: true });
+  fs.chmodSync(SHARED, 0o755);
+  makeHome(home, user);
+  fs.writeFileSync(pointer, `${name}\n`);
+  log('info', `PostgreSQL's user cannot enter ${dataDir}: the database is kept in ${home}`);
+  return { home, user };
+}
+
+function makeHome(path: string, user: RunAs): void {
+  fs.mkdirSync(path, { mode: 0o700 });
+  if (user) fs.chownSync(path, user.uid, user.gid);
+}
+
+function checkVersion(data: string): void {
+  const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== '18') {
+    throw new StartError(`The database in ${data} is of PostgreSQL ${version}, not 18.`);
+  }
+}
+
+function readCredentials(dataDir: string): Credentials | null {
+  const text = readIfThere(join(dataDir, 'postgres.json'));
+  return text === null ? null : (JSON.parse(text) as Credentials);
+}
+
+function writeCredentials(dataDir: string, data: string): Credentials {
+  const file = join(dataDir, 'postgres.json');
+  if (fs.existsSync(data)) {
+    throw new StartError(`The passwords of ${data} are missing: bring ${file} back.`);
+  }
+  const secret = () => randomBytes(24).toString('hex');
+  const credentials = { superuser: secret(), owner: secret() };
+  fs.writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  fs.renameSync(`${file}.new`, file);
+  return credentials;
+}

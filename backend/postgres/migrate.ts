@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import postgres from 'postgres';
+import type { Sql } from './database.ts';
+
+/** A migration that cannot be applied; the message names the file (and line) and the reason. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+type Migration = { version: string; name: string; file: string; text: string; checksum: string };
+
+/**
+ * Applies the SQL files of a directory that the database does not have yet, in the order of their
+ * names (`<14 digits>_<name>.sql`, as the Supabase CLI has them), each in one transaction. Any
+ * number of processes may call this at once.
+ * @param history Table of applied versions, `schema.table`; the CLI's own is
+ *   `supabase_migrations.schema_migrations`, so it and we can take turns.
+ * @returns The files that this call applied.
+ * @throws MigrationError when a file fails, was changed after it was applied, or comes before one
+ *   that is applied, and when the database has a version that the directory lacks.
+ */
+export async function migrate(
+  owner: Sql,
+  options: { directory: string; history: string },
+): Promise<string[]> {
+  const files = readMigrations(options.directory);
+  const applied: string[] = [];
+  for (;;) {
+    const next = await applyNext(owner, files, options.history);
+    if (next === null) return applied;
+    applied.push(next);
+  }
+}
+
+async function applyNext(owner: Sql, files: Migration[], history: string): Promise<string | null> {
+  return owner.begin(async (tx) => {
+    // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
+    await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
+    const table = tx(history);
+    await tx`create schema if not exists backend`;
+    await tx`create schema if not exists ${tx(history.split('.')[0] ?? '')}`;
+    await tx`create table if not exists ${table}
+      (version text primary key, statements text[], name text)`;
+    await tx`create table if not exists backend.migration_checksums (
+      history text, version text, checksum text not null, primary key (history, version))`;
+    const done = await tx<{ version: string; checksum: string | null }[]>`
+      select version, checksum from ${table}
+      left join backend.migration_checksums c using (version)
+      where c.history = ${history} or c.history is null order by version`;
+    const next = pending(files, done);
+    if (next === null) return null;
+    await run(tx, next);
+    await tx`insert into ${table} (version, statements, name)
+      values (${next.version}, ${[next.text]}, ${next.name})`;
+    await tx`insert into backend.migration_checksums
+      values (${history}, ${next.version}, ${next.checksum})`;
+    return basename(next.file);
+  });
+}
+
+function pending(
+  files: Migration[],
+  done: { version: string; checksum: string | null }[],
+): Migration | null {
+  for (const { version, checksum } of done) {
+    const file = files.find((each) => each.version === version);
+    if (!file) {
+      throw new MigrationError(
+        `The database has migration ${version}, which this version of the program does not know: ` +
+          'it was made by a newer one.',
+      );
+    }
+    // A version that the Supabase CLI applied has no checksum of ours.
+    if (checksum !== null && checksum !== file.checksum) {
+      throw new MigrationError(
+        `${basename(file.file)} was changed after it was applied: restore it, and add a new file.`,
+      );
+    }
+  }
+  const last = done.at(-1)?.version ?? '';
+  const next = files.find(({ version }) => !done.some((each) => each.version === version));
+  if (next && next.version < last) {
+    throw new MigrationError(
+      `${basename(next.file)} comes before ${last}, which is applied: give it a newer number.`,
+    );
+  }
+  return next ?? null;
+}
+
+async function run(tx: postgres.TransactionSql, { file, text }: Migration): Promise<void> {
+  const transaction = () => tx`select pg_current_xact_id()::text as id`;
+  const before = await transaction();
+  try {
+    await tx.unsafe(text).simple();
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error;
+    const line = text.slice(0, Number(error.position ?? 0)).split('\n').length;
+    const where = error.position ? `${file}:${line}` : file;
+    const more = [error.detail, error.hint, error.where].filter(Boolean).join('; ');
+    throw new MigrationError(`${where}: ${error.message} (${error.code})${more && ` [${more}]`}`, {
+      cause: error,
+    });
+  }
+  if ((await transaction())[0]?.['id'] !== before[0]?.['id']) {
+    throw new MigrationError(`${file} must not begin or end transactions itself.`);
+  }
+}
+
+function readMigrations(directory: string): Migration[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  const files = names.sort().map((name) => {
+    const [, version, title] = /^(\d{14})_(.+)\.sql$/.exec(name) ?? [];
+    if (!version || !title) {
+      throw new MigrationError(`${name} is not named like 20260131120000_add_something.sql.`);
+    }
+    const file = join(directory, name);
+    // why: a checkout on Windows changes line ends, which is no change of the migration.
+    const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    const checksum = createHash('sha256').update(text).digest('hex');
+    return { version, name: title, file, text, checksum };
+  });
+  const twice = files.find(({ version }, index) => files[index + 1]?.version === version);
+  if (twice) throw new MigrationError(`Two migrations have the number ${twice.version}.`);
+  return files;
+}

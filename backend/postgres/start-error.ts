@@ -1,0 +1,28 @@
+/**
+ * The database cannot be made ready, and a person has to do something about it.
+ * `message` is one line for that person: no stack, no SQL.
+ */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const causes: [RegExp, string][] = [
+  [/No space left on device|ENOSPC/i, 'the disk is full'],
+  [/Read-only file system|EROFS/i, 'the disk is read-only'],
+  [/Permission denied|not permitted|EACCES|EPERM/i, 'this user may not write there'],
+  [/ENOTDIR|EEXIST/, 'a file is in the way'],
+];
+
+/**
+ * Turns an error, or what a PostgreSQL program printed, into one line: the known cause, or else
+ * the last thing that was said.
+ * @param what What was being tried, without a full stop: "Cannot make the database in /x".
+ */
+export function explain(what: string, failure: unknown): StartError {
+  if (failure instanceof StartError) return failure;
+  const said = failure instanceof Error ? failure.message : String(failure);
+  const cause = causes.find(([sign]) => sign.test(said))?.[1];
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
+  return new StartError(`${what}: ${cause ?? telling?.trim() ?? 'no reason was given'}.`);
+}
