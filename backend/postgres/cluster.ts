@@ -122,10 +122,18 @@ export async function launch(options: {
   });
   fs.closeSync(output);
   child.unref();
-  let ended: Error | true | null = null;
+  let ended = false;
+  let failure: Error | null = null;
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve(void (ended ??= true)));
-    child.once('error', (error) => resolve(void (ended = error)));
+    child.once('exit', () => {
+      ended = true;
+      resolve();
+    });
+    child.once('error', (error) => {
+      ended = true;
+      failure = error;
+      resolve();
+    });
   });
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
     if (ended) break;
@@ -136,7 +144,7 @@ export async function launch(options: {
   }
   if (!ended && child.pid !== undefined) await stopPostmaster(child.pid);
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
-  throw explain(`PostgreSQL does not start on ${data}`, ended instanceof Error ? ended : said);
+  throw explain(`PostgreSQL does not start on ${data}`, failure ?? said);
 }
 
 /** What `postmaster.pid` of a data folder says, whether or not that process still lives. */
