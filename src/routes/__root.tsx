@@ -1,5 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
 import { PUBLIC_CONFIG_ELEMENT } from '#app/current-backend.ts';
+import { TEXT_FACE_PRELOAD } from '#app/fonts/text-face.ts';
 import type { RouterContext } from '#app/router.tsx';
 import '#app/styles.css';
 
@@ -10,6 +11,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#faf8f4' },
     ],
+    links: [TEXT_FACE_PRELOAD],
   }),
   component: Document,
 });
