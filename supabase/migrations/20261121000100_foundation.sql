@@ -1,0 +1,139 @@
+-- Foundation: nothing is granted by default, one private schema, one name order, the shared triggers.
+
+-- why: Supabase projects of the older kind grant everything on new objects to the API roles, and
+-- PostgreSQL grants EXECUTE on new functions to PUBLIC. From here on every grant is written down.
+alter default privileges in schema public
+  revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on sequences from public, anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on functions from public, anon, authenticated, service_role;
+-- why: the built-in EXECUTE for PUBLIC is a global default; a per-schema revoke cannot remove it.
+alter default privileges revoke execute on functions from public;
+
+revoke create on schema public from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- why: the API roles get no USAGE here. Policies, triggers and checks reach these functions by
+-- object id, for which EXECUTE alone is enough; nobody can name them in a statement.
+create schema private;
+
+create extension if not exists pg_trgm with schema extensions;
+
+-- Order of everything that people read: "apple, Banana, cherry" (ks-level2) and "Flat 2, Flat 10" (kn).
+-- why: deterministic, because LIKE does not work on nondeterministic collations; strings that
+-- compare equal apart from case are then ordered by their bytes, which a keyset cursor needs.
+create collation private.names (
+  provider = icu, locale = 'und-u-kn-ks-level2', deterministic = true
+);
+
+/* Trims white space as browsers do (String.prototype.trim), no-break and zero-width ones included. */
+create function private.trimmed(value text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select btrim(value, E' \t\n\r\f\u000b\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff')
+$$;
+
+/* At most three pictures, each an http(s) URL or a path from the site's root; `//host` is neither. */
+create function private.is_image_list(images text[]) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_ndims(images), 1) = 1
+    and cardinality(images) <= 3
+    and not exists (
+      select from unnest(images) as image
+      where image is null
+        or char_length(image) > 2000
+        or image !~ '^(https?://[^\s/\\]|/[^\s/\\])[^\s\\]*$'
+    )
+$$;
+
+/* Words of a name joined by hyphens, for an address: 'Café Chair #2' gives 'cafe-chair-2'. May be empty. */
+create function private.slug_of(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select btrim(left(btrim(
+    regexp_replace(
+      -- Accents are letters of their own in NFKD, and dropped.
+      regexp_replace(lower(normalize(name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g'),
+      '[^a-z0-9]+', '-', 'g'),
+    '-'), 80), '-')
+$$;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+/*
+ * Trigger arguments: code column, prefix, sequence. Gives each row its code (PRP-00001) once.
+ * why: a code in the statement is ignored, whoever sends it: codes come from the sequence only.
+ */
+create function private.assign_code() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  number text;
+  code text;
+begin
+  if tg_op = 'INSERT' then
+    number := nextval(tg_argv[2]::regclass)::text;
+    -- why: lpad cuts off what is longer than its length.
+    code := tg_argv[1] || '-' || lpad(number, greatest(5, length(number)), '0');
+  else
+    code := to_jsonb(old) ->> tg_argv[0];
+  end if;
+  new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], code));
+  return new;
+end
+$$;
+
+/*
+ * Trigger arguments: name column, fallback column for names without a Latin letter or digit.
+ * Gives each row its slug once, unique in its table ('wing-chair', 'wing-chair-2'), never changed.
+ */
+create function private.assign_slug() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  base text;
+  taken boolean;
+begin
+  if tg_op = 'UPDATE' then
+    new.slug := old.slug;
+    return new;
+  end if;
+  base := private.slug_of(to_jsonb(new) ->> tg_argv[0]);
+  if base = '' then
+    base := private.slug_of(to_jsonb(new) ->> tg_argv[1]);
+  end if;
+  -- why: two people adding the same name at once must get two slugs, not a unique violation.
+  perform pg_advisory_xact_lock(hashtextextended('slug of ' || tg_relid::text, 0));
+  execute format('select exists (select from %s where slug = $1)', tg_relid::regclass)
+    into taken using base;
+  if taken then
+    -- The smallest free number; among n taken ones it is at most n + 2. '.' follows '-' in "C".
+    execute format(
+      'select $1 || ''-'' || n from generate_series(2, 2 + (
+         select count(*) from %1$s where slug > $1 || ''-'' and slug < $1 || ''.'')) as n
+       where not exists (select from %1$s where slug = $1 || ''-'' || n) order by n limit 1',
+      tg_relid::regclass)
+      into base using base;
+  end if;
+  new.slug := base;
+  return new;
+end
+$$;
+
+grant execute on function private.is_image_list(text[]) to authenticated, service_role;
+grant execute on function private.trimmed(text) to authenticated, service_role;
