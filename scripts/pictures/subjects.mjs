@@ -1,0 +1,273 @@
+/**
+ * What the demo catalogue shows. One line a subject: name, how it is staged (floor, plinth, wall, hang, flat),
+ * its colours, how many compositions, then options: `as` the drawing's or emoji's name when it differs, `h` its height
+ * in pixels, `w` its largest width, `by` the emoji set beside it. A colour with `=` keeps the drawing's own colours.
+ */
+export const SUBJECTS = {
+  props: `
+dining-chair floor brown,teal,mustard 1
+armchair floor teal,blush,rust,olive 2
+wingback floor green,maroon 2
+sofa floor beige,teal,rust,grey 2
+chaise floor pink,navy 1
+bar-stool floor black,tan 1
+stool floor mustard,white 1
+bench floor pink,green 1
+pouf floor mustard,rust,grey 1
+cane-chair floor brown,black 2
+directors-chair floor black,beige 1
+peacock-chair floor tan,white 2
+rocking-chair floor brown 1
+charpai floor red,blue 1
+coffee-table floor brown,white 1
+dining-table floor brown,black 1
+side-table floor black,gold,white 1
+console floor brown,teal 1
+writing-desk floor brown 1
+bookshelf floor brown,white 1
+cabinet floor brown,sage,blue 2
+dresser floor brown,white 1
+room-divider floor tan,green 1
+ladder floor brown= 1
+crate floor tan 1
+floor-lamp floor beige,teal,rust 1
+arc-lamp floor gold,black 1
+table-lamp plinth teal,white,rust 2
+pendant hang black,teal,copper 1
+chandelier hang gold 2
+lantern plinth black,gold 2
+string-lights wall yellow 1
+candle plinth white,red 1
+bulb plinth yellow= 1 as=light-bulb
+vase plinth blue,white,rust,green 2
+bud-vase plinth pink,teal,white 1
+amphora plinth rust,white 1
+arch-mirror floor gold,black 1
+round-mirror wall gold,brown 1
+candle-stand plinth gold,black 1
+book-stack plinth navy,beige,rust 1
+plinths floor white,pink,sage,beige 1
+arch-blocks floor pink,white,rust,sky 1
+sculpture plinth white,black 1
+mantel-clock plinth brown,white 1
+hourglass plinth brown= 1 as=hourglass-done
+crown plinth gold= 1
+wind-chime hang teal= 1
+nesting-dolls plinth red= 1
+crystal-ball plinth purple= 1
+feather wall white,blue 1
+trophy plinth gold= 1
+cushion plinth mustard,teal,pink,maroon,white 1
+bolster plinth maroon,navy 1
+rug flat red,navy,beige 1
+round-rug flat teal,mustard 1
+curtain wall white,green,maroon 1
+throw plinth beige,rust,sage 1
+yarn plinth pink,teal 1
+teapot plinth teal,white,rust 2
+teacup plinth white,blue 1 as=hot-beverage
+wine-glass plinth maroon= 1
+cocktail-glass plinth green= 1
+bowl plinth white,teal 1 as=bowl-with-spoon
+place-setting plinth white= 1 as=fork-and-knife-with-plate
+jar plinth multicolour= 1
+basket plinth tan= 1
+stock-pot plinth red,grey 1 as=pot-of-food
+cake plinth pink= 1 as=birthday-cake
+cupcake plinth pink= 1
+bread plinth tan= 1 as=baguette-bread
+croissant plinth tan= 1
+honey-pot plinth mustard= 1
+thali flat gold,silver 1
+tiffin plinth silver 1 as=canned-food
+fruit plinth green= 1 as=grapes
+lemon plinth yellow= 1
+diya plinth rust= 2 as=diya-lamp
+kalash plinth gold,copper 2
+urli floor gold 2
+toran wall orange,yellow 1
+paper-lantern hang red,orange,blue 1 as=red-paper-lantern
+balloon hang red,gold,sky 1
+gift plinth green,red,blue 1 as=wrapped-gift
+christmas-tree floor green= 2
+party-popper plinth multicolour= 1
+festive-bell plinth gold= 1 as=bell
+lotus plinth pink= 1
+rakhi flat red= 1 as=rosette
+kite wall red= 1
+piata hang multicolour= 1
+guitar floor brown=,black 2
+violin floor brown= 1
+banjo floor tan= 1
+saxophone floor gold= 1
+trumpet plinth gold= 1
+drum floor red,blue 1
+djembe floor brown= 1 as=long-drum
+tabla plinth copper 2
+harmonium plinth red= 1 as=accordion
+flute wall tan= 1
+maracas plinth orange= 1
+keyboard plinth black= 1 as=musical-keyboard
+desktop plinth grey= 1 as=desktop-computer
+laptop plinth grey= 1
+printer plinth grey= 1
+telephone plinth red,black,green 1
+typewriter plinth teal,black,red 2
+briefcase plinth brown= 1
+file-cabinet floor grey,green 1
+notebook plinth brown= 1 as=notebook-with-decorative-cover
+fountain-pen plinth black= 1
+clipboard plinth brown= 1
+trunk floor brown,green,navy 2
+suitcase floor tan,maroon,navy 2
+luggage floor blue= 1
+compass plinth silver= 1
+globe plinth blue= 1 as=globe-showing-asia-australia
+world-map wall green= 1
+bicycle floor red,teal 2
+scooter floor sky,red 2 as=motor-scooter
+old-key wall gold= 1
+telescope floor brown= 1
+binnacle plinth brown= 1 as=postal-horn
+gramophone plinth gold,red 2
+umbrella floor purple= 1 as=closed-umbrella
+postbox floor red= 1
+anchor floor grey= 1
+scroll plinth beige= 1
+frame wall gold,brown,black 1
+gallery-wall wall brown,black,white 1
+canvas wall rust,teal,blue 1
+painting wall gold= 1 as=framed-picture
+easel floor rust,teal 1
+palette plinth brown= 1 as=artist-palette
+monstera floor white,rust,black 2
+snake-plant floor grey,teal 1
+areca-palm floor beige,rust 1
+pampas plinth white,rust,pink 1
+flower-arrangement plinth pink,orange,white 2
+potted-plant floor green= 1
+cactus plinth green= 1
+bouquet plinth pink= 1
+sunflower plinth yellow= 1
+rose plinth red= 1
+tulip plinth pink= 1
+palm-tree floor green= 1
+wheat plinth mustard= 1 as=sheaf-of-rice
+speaker floor black,brown 1
+turntable plinth brown,red 1
+table-fan floor teal,white 1
+television plinth brown= 2
+radio plinth brown=,red,teal 1
+headphone plinth black= 1
+game-console plinth grey= 1 as=video-game
+joystick plinth red= 1
+cassette plinth black= 1 as=videocassette
+pager plinth black= 1
+teddy-bear plinth brown=,pink 1
+rocking-horse floor beige,grey 1
+blocks plinth teal 1
+toy-train plinth red= 1 as=locomotive
+toy-car plinth red,sky 1 as=automobile
+robot plinth sky= 1
+puzzle plinth green= 1 as=puzzle-piece
+abacus plinth brown= 1
+yo-yo plinth red= 1
+kick-scooter floor teal= 1
+carousel-horse floor pink= 1
+skateboard plinth red= 1
+cricket-bat floor tan= 1 as=cricket-game
+football plinth white= 1 as=soccer-ball
+boxing-glove plinth red= 1
+basketball plinth orange= 1
+tent floor orange= 1
+`,
+  clothes: `
+kurta wall white,mustard,blue,sage 1
+sherwani wall beige,maroon,navy 1
+lehenga wall red,pink,green,blue 2
+saree wall red,teal,purple,mustard 1
+anarkali wall teal,pink,maroon 1
+dupatta wall orange,magenta 1
+blazer wall navy,black,beige,maroon 1
+shirt wall white,sky,black,olive 1
+waistcoat wall brown,grey 1
+jacket wall black,brown,blue 1
+gown wall red,green,lavender,gold 2
+dress wall blue,yellow 1
+coat wall brown,red 1
+kimono wall pink= 1
+t-shirt wall teal,white 1
+jeans wall blue= 1
+blouse wall pink,green 1 as=womans-clothes
+lab-coat wall white= 1
+scarf wall red,mustard 1
+heels plinth red,black 1 as=high-heeled-shoe
+oxfords plinth brown= 1 as=mans-shoe
+sneakers plinth blue= 1 as=running-shoe
+boots plinth brown= 1 as=womans-boot
+sandals plinth tan= 1 as=womans-sandal
+top-hat plinth black= 1
+sun-hat plinth tan= 1 as=womans-hat
+cap plinth blue= 1 as=billed-cap
+necktie wall red,navy 1
+sunglasses plinth black= 1
+handbag plinth brown=,green 1
+clutch plinth pink,black 1 as=clutch-bag
+`,
+  gear: `
+mirrorless plinth black 2
+cine-camera plinth black 2
+lens plinth black 2
+camera plinth grey= 1
+video-camera plinth grey= 1
+movie-camera plinth black= 1
+tripod floor black 2
+softbox floor black 1
+octabox floor black 1
+ring-light floor black 1
+led-panel floor black 2
+fresnel floor black 1
+strobe floor black 2
+umbrella floor black 1
+c-stand floor black 1
+reflector wall gold,silver,white 1
+gimbal plinth black 1
+slider floor black 1
+dolly floor black 1
+drone plinth black 1
+boom-mic plinth black 1
+microphone plinth grey= 1 as=studio-microphone
+headphones plinth black= 1 as=headphone
+mixer plinth grey= 1 as=control-knobs
+monitor plinth black 1
+smoke-machine floor black 1
+apple-boxes floor tan 1
+sandbag floor rust,black 1
+clapper plinth black= 1 as=clapper-board
+megaphone plinth red= 1
+projector plinth grey= 1 as=film-projector
+paper-roll floor white 1
+flashlight plinth grey= 1
+battery plinth green= 1
+`,
+};
+
+/** One parsed subject: `{ group, name, stage, colours: [{ colour, native }], compositions, as, height, width }`. */
+export function subjectList() {
+  return Object.entries(SUBJECTS).flatMap(([group, text]) =>
+    text.trim().split('\n').map((row) => {
+      const [name, stage, colours, compositions, ...options] = row.split(' ');
+      const option = Object.fromEntries(options.map((o) => o.split('=')));
+      return {
+        group,
+        name,
+        stage,
+        colours: colours.split(',').map((c) => ({ colour: c.replace('=', '').replace('blush', 'pink'), native: c.endsWith('=') })),
+        compositions: Number(compositions),
+        as: option.as ?? name,
+        height: Number(option.h ?? 0),
+        width: Number(option.w ?? 0),
+      };
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+/** `npm run seed`: fills an empty database with the demo studio. */
+import { openDatabase } from '#backend/postgres/database.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { applyDemoData } from '#server/demo-data.ts';
+import { MIGRATIONS, storageRoot } from '#server/home.ts';
+import { withDatabase } from './database.ts';
+
+await withDatabase(async ({ env, target }) => {
+  const db = await openDatabase(target);
+  try {
+    await migrate(db.owner, MIGRATIONS);
+    const done = await applyDemoData(db.owner, storageRoot(env));
+    process.stdout.write(
+      done
+        ? 'The demo studio is in place.\n'
+        : 'There are props or customers already: nothing was changed.\n',
+    );
+    if (!done) process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+});

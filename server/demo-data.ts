@@ -1,0 +1,39 @@
+import { cp, readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+
+const SEED = join(import.meta.dirname, '../supabase/seed');
+const MARK = 'demo_data';
+
+/** Whether this database has had its demo data, or has been told that it gets none. */
+export async function demoDataDecided(owner: Sql): Promise<boolean> {
+  const [row] = await owner`select 1 from backend.secrets where name = ${MARK}`;
+  return row !== undefined;
+}
+
+/** Remembers that this database starts empty, so that a later start does not fill it. */
+export async function declineDemoData(owner: Sql): Promise<void> {
+  await owner`insert into backend.secrets (name, value) values (${MARK}, 'declined')
+    on conflict (name) do nothing`;
+}
+
+/**
+ * Fills an empty database with the demo studio and its pictures: the pictures first, then all rows
+ * in one transaction, so that a start cut off half way begins again.
+ * @param storageRoot folder that holds one folder per bucket
+ * @returns false, without changing anything, when there are props or customers already.
+ */
+export async function applyDemoData(owner: Sql, storageRoot: string): Promise<boolean> {
+  await cp(join(SEED, 'objects'), storageRoot, { recursive: true });
+  const files = (await readdir(SEED)).filter((name) => name.endsWith('.sql')).sort();
+  const scripts = await Promise.all(files.map((name) => readFile(join(SEED, name), 'utf8')));
+  return owner.begin(async (sql) => {
+    const [state] = await sql<{ filled: boolean }[]>`
+      select exists (select from public.props) or exists (select from public.customers) as filled`;
+    if (state?.filled) return false;
+    for (const script of scripts) await sql.unsafe(script).simple();
+    await sql`insert into backend.secrets (name, value) values (${MARK}, 'applied')
+      on conflict (name) do update set value = excluded.value`;
+    return true;
+  });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+
+describe('environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: 'localhost',
+      LOG_LEVEL: 'info',
+      DEMO_DATA: 'on',
+      TRUSTED_PROXIES: [],
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readEnvironment({ PORT: '', SUPABASE_URL: ' ' }).PORT).toBe(3000);
+  });
+
+  it('reads lists and trims addresses', () => {
+    const env = readEnvironment({
+      TRUSTED_PROXIES: '10.0.0.1, 2001:db8::/32',
+      SUPABASE_URL: 'https://project.example/',
+      SUPABASE_ANON_KEY: 'sb_publishable_1',
+    });
+    expect(env.TRUSTED_PROXIES).toEqual(['10.0.0.1', '2001:db8::/32']);
+    expect(env.SUPABASE_URL).toBe('https://project.example');
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /^PORT must be a port number/],
+    [{ PORT: '70000' }, /^PORT must be a port number/],
+    [{ PORT: '3000.5' }, /^PORT must be a port number/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug/],
+    [{ DEMO_DATA: 'yes' }, /^DEMO_DATA must be on or off/],
+    [{ TRUSTED_PROXIES: 'localhost' }, /^TRUSTED_PROXIES must be IP addresses/],
+    [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like/],
+    [{ JWT_SECRET: 'short' }, /^JWT_SECRET must be at least 32 bytes/],
+    [{ SUPABASE_URL: 'ftp://x' }, /^SUPABASE_URL must be an http/],
+    [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_ANON_KEY is needed/],
+    [{ SUPABASE_ANON_KEY: 'key' }, /^SUPABASE_URL is needed/],
+    [
+      {
+        SUPABASE_URL: 'https://x.example',
+        SUPABASE_ANON_KEY: 'key',
+        DATABASE_URL: 'postgres://u:p@h/d',
+      },
+      /^DATABASE_URL and SUPABASE_URL name two homes/,
+    ],
+    [{ OPS_ADMIN_EMAIL: 'owner' }, /^OPS_ADMIN_EMAIL must be an e-mail/],
+    [{ OPS_ADMIN_PASSWORD: 'long-enough-1' }, /^OPS_ADMIN_EMAIL is needed/],
+    [{ OPS_ADMIN_EMAIL: 'a@b.co', OPS_ADMIN_PASSWORD: 'short' }, /^OPS_ADMIN_PASSWORD must have/],
+  ])('names the variable that is wrong: %o', (variables, message) => {
+    expect(() => readEnvironment(variables)).toThrow(EnvironmentError);
+    expect(() => readEnvironment(variables)).toThrow(message);
+  });
+
+  it('never repeats a secret', () => {
+    expect(() => readEnvironment({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+  });
+});

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().trim();
+const optionalText = text.transform((value) => value || undefined).optional();
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+const isProxy = (entry: string) => {
+  const [address = '', bits = '0', ...rest] = entry.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+};
+
+const schema = z
+  .object({
+    PORT: z.coerce
+      .number({ error: 'must be a port number from 0 to 65535' })
+      .int('must be a port number from 0 to 65535')
+      .min(0, 'must be a port number from 0 to 65535')
+      .max(65_535, 'must be a port number from 0 to 65535')
+      .default(3000),
+    HOST: text.min(1, 'must be an address or host name').default('localhost'),
+    DATA_DIR: text.min(1, 'must be a folder').default('.data'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error'], {
+        error: 'must be debug, info, warn or error',
+      })
+      .default('info'),
+    DEMO_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    TRUSTED_PROXIES: text
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => list.every(isProxy), 'must be IP addresses or CIDR ranges, by commas'),
+    DATABASE_URL: optionalText.refine(
+      (url) => url === undefined || /^postgres(ql)?:\/\/[^/]+\/.+/.test(url),
+      'must look like postgresql://user:password@host:5432/database',
+    ),
+    JWT_SECRET: optionalText.refine(
+      (secret) => secret === undefined || Buffer.byteLength(secret) >= 32,
+      'must be at least 32 bytes long',
+    ),
+    SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    SUPABASE_ANON_KEY: optionalText,
+    OPS_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    OPS_ADMIN_PASSWORD: z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .refine((password) => Buffer.byteLength(password) <= 72, 'must be at most 72 bytes long')
+      .optional(),
+  })
+  .superRefine((env, context) => {
+    const fail = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.SUPABASE_URL && env.DATABASE_URL)
+      fail('DATABASE_URL', 'and SUPABASE_URL name two homes: set one of them');
+    if (env.SUPABASE_URL && !env.SUPABASE_ANON_KEY)
+      fail('SUPABASE_ANON_KEY', 'is needed together with SUPABASE_URL');
+    if (env.SUPABASE_ANON_KEY && !env.SUPABASE_URL)
+      fail('SUPABASE_URL', 'is needed together with SUPABASE_ANON_KEY');
+    if (env.OPS_ADMIN_PASSWORD && !env.OPS_ADMIN_EMAIL)
+      fail('OPS_ADMIN_EMAIL', 'is needed together with OPS_ADMIN_PASSWORD');
+  });
+
+/** The process's configuration, read once at the start. */
+export type Environment = Readonly<z.infer<typeof schema>>;
+
+/** A wrong value in the environment. The message is one line that names the variable. */
+export class EnvironmentError extends Error {}
+
+/**
+ * Reads and checks the environment; an empty variable counts as not set.
+ * @throws {EnvironmentError} with one line for the first wrong value; never shows a secret's value.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  const issue = result.error.issues[0];
+  throw new EnvironmentError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}.`);
+}

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createGateway, type GatewayEnv } from '#backend/gateway.ts';
+import { loadKeys } from '#backend/keys.ts';
+import type { Log } from '#backend/log.ts';
+import {
+  connectionFromUrl,
+  openDatabase,
+  type ConnectionOptions,
+  type Database,
+} from '#backend/postgres/database.ts';
+import { startEmbedded } from '#backend/postgres/embedded.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
+import type { Environment } from './environment.ts';
+import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+import { tell } from './log.ts';
+
+/** The product's migrations, as the runner takes them. */
+export const MIGRATIONS = {
+  directory: join(import.meta.dirname, '../supabase/migrations'),
+  history: 'supabase_migrations.schema_migrations',
+};
+
+/** Where the data lives, and the way to it. */
+export interface Home {
+  kind: 'embedded' | 'postgres' | 'supabase';
+  /** Address and key for the browser; `url` null: this process answers itself. */
+  config: { url: string | null; anonKey: string };
+  /** Our backend, null in the Supabase home. */
+  gateway: Hono<GatewayEnv> | null;
+  firstAdmin: FirstAdmin | null;
+  /** Closes the connections and stops what this process started. */
+  close(): Promise<void>;
+}
+
+/** Folder of the stored objects, one folder per bucket. */
+export const storageRoot = (env: Environment): string => join(env.DATA_DIR, 'storage');
+
+/**
+ * Opens the home that the environment names and brings it up to date: platform, migrations and,
+ * in the embedded home's first start, demo data and the first admin.
+ * @throws {StartError} with one line for the person when it cannot.
+ */
+export async function openHome(env: Environment, log: Log): Promise<Home> {
+  if (env.SUPABASE_URL) {
+    return {
+      kind: 'supabase',
+      config: { url: env.SUPABASE_URL, anonKey: env.SUPABASE_ANON_KEY ?? '' },
+      gateway: null,
+      firstAdmin: null,
+      close: async () => {},
+    };
+  }
+  await mkdir(env.DATA_DIR, { recursive: true });
+  const started = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log });
+  const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
+  let db: Database | undefined;
+  try {
+    db = await prepareDatabase(owner);
+    const opened = db;
+    const firstAdmin = await fillEmpty(db, env, started !== null);
+    const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
+    const gateway = createGateway({
+      db,
+      keys,
+      storageRoot: storageRoot(env),
+      cacheRoot: join(env.DATA_DIR, 'cache'),
+      trustedProxies: env.TRUSTED_PROXIES,
+      log,
+    });
+    return {
+      kind: started ? 'embedded' : 'postgres',
+      config: { url: null, anonKey: keys.anonKey },
+      gateway,
+      firstAdmin,
+      close: async () => {
+        await opened.close();
+        await started?.stop();
+      },
+    };
+  } catch (error) {
+    await db?.close();
+    await started?.stop();
+    throw error;
+  }
+}
+
+async function prepareDatabase(owner: ConnectionOptions): Promise<Database> {
+  const db = await openDatabase(owner);
+  try {
+    const applied = await migrate(db.owner, MIGRATIONS);
+    if (applied.length > 0) tell(`Database: ${applied.length} migrations applied.`);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function fillEmpty(
+  db: Database,
+  env: Environment,
+  embedded: boolean,
+): Promise<FirstAdmin | null> {
+  if (embedded && !(await demoDataDecided(db.owner))) {
+    if (env.DEMO_DATA === 'on') {
+      tell('Filling the empty studio with demo data …');
+      await applyDemoData(db.owner, storageRoot(env));
+    } else {
+      await declineDemoData(db.owner);
+    }
+  }
+  // why: no default credentials outside the embedded home, where the password is made on the spot.
+  if (!embedded && !(env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD)) return null;
+  return ensureFirstAdmin(db.owner, env);
+}

@@ -1,0 +1,69 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Hono } from 'hono';
+import type { Log } from '#backend/log.ts';
+import type { Backend } from '#data/backend.ts';
+import { contentSecurityPolicy } from './html.ts';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** The built app: TanStack Start's server entry. */
+export interface BuiltApp {
+  fetch(request: Request, options: { context: { backend: Backend } }): Promise<Response>;
+}
+
+interface PagesOptions {
+  app: BuiltApp;
+  /** The backend as the app reaches it on behalf of the visitor at `address`. */
+  backendFor(address: string): Backend;
+  addressOf(request: Request, peer: string): string;
+  /** What the content security policy allows besides the site itself. */
+  policy: { connect: string[]; styles: string[] };
+  log: Log;
+}
+
+const SORRY =
+  '<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>Something went wrong</title>' +
+  '<h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>';
+
+/**
+ * Every page of the site, rendered on the server. A page is sent whole, because its content security
+ * policy names the hashes of its inline scripts.
+ */
+export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: string } }> {
+  const pages = new Hono<{ Bindings: { peer: string } }>();
+  pages.get('*', async (c) => {
+    const address = options.addressOf(c.req.raw, c.env.peer);
+    const backend = options.backendFor(address);
+    const rendered = await options.app.fetch(c.req.raw, { context: { backend } });
+    if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
+    const html = await rendered.text();
+    const headers = new Headers(rendered.headers);
+    headers.set('content-security-policy', contentSecurityPolicy(html, options.policy));
+    headers.set('cache-control', 'no-cache');
+    headers.set('vary', 'accept-encoding');
+    const { body, encoding } = await compressed(html, c.req.header('accept-encoding') ?? '');
+    if (encoding) headers.set('content-encoding', encoding);
+    return new Response(body, { status: rendered.status, headers });
+  });
+  pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
+  pages.onError((error, c) => {
+    options.log('error', 'a page failed to render', {
+      path: c.req.path,
+      error: String(error.stack),
+    });
+    return c.html(SORRY, 500);
+  });
+  return pages;
+}
+
+async function compressed(html: string, accepted: string) {
+  // why: quality 4 costs about as much time as gzip and is a fifth smaller on HTML.
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    return { body: await brotli(html, { params }), encoding: 'br' };
+  }
+  if (/\bgzip\b/.test(accepted)) return { body: await gz(html, { level: 6 }), encoding: 'gzip' };
+  return { body: html, encoding: null };
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { clientAddress, parseProxies } from '#backend/client-address.ts';
+import type { Log } from '#backend/log.ts';
+import type { Backend } from '#data/backend.ts';
+import type { Home } from './home.ts';
+import { createPages, type BuiltApp } from './pages.ts';
+
+const CLIENT = join(import.meta.dirname, '../dist/client');
+const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
+
+/** Bindings of a request that came over HTTP. */
+export interface Bindings {
+  incoming: IncomingMessage;
+}
+
+interface SiteOptions {
+  home: Pick<Home, 'config' | 'gateway'>;
+  app: BuiltApp;
+  trustedProxies: string[];
+  /** Hashes of styles that libraries add at run time. */
+  styleHashes: string[];
+  log: Log;
+}
+
+/** The whole site as one Hono app: gateway, built assets, and a page for everything else. */
+export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
+  const { home, log } = options;
+  const { gateway, config } = home;
+  const proxies = parseProxies(options.trustedProxies);
+  const site = new Hono<{ Bindings: Bindings }>();
+  const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
+
+  site.use(
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      crossOriginResourcePolicy: false,
+      strictTransportSecurity: false,
+      permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    }),
+  );
+  if (gateway) {
+    for (const path of GATEWAY_PATHS) {
+      site.all(`/${path}/v1/*`, (c) => {
+        const peer = peerOf(c.env);
+        const address = clientAddress(peer, c.req.header('x-forwarded-for') ?? null, proxies);
+        return gateway.fetch(c.req.raw, { address });
+      });
+    }
+  }
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: CLIENT,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+    async (c) => c.text('Not Found', 404),
+  );
+  site.use('/:file{[^/]+\\.[a-z0-9]+}', serveStatic({ root: CLIENT, precompressed: true }));
+
+  const pages = createPages({
+    app: options.app,
+    log,
+    policy: {
+      connect: config.url ? [config.url, config.url.replace(/^http/, 'ws')] : [],
+      styles: options.styleHashes,
+    },
+    addressOf: (request, peer) =>
+      clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
+    backendFor: (address) => backendFor(home, address),
+  });
+  site.all('*', (c) => pages.fetch(c.req.raw, { peer: peerOf(c.env) }));
+  return site;
+}
+
+function backendFor({ config, gateway }: SiteOptions['home'], address: string): Backend {
+  if (!gateway) return { config, origin: config.url ?? '' };
+  const inProcess: typeof fetch = async (input, init) =>
+    gateway.fetch(new Request(input, init), { address });
+  return { config, origin: 'http://gateway.internal', fetch: inProcess };
+}
