@@ -1,0 +1,183 @@
+import { useSyncExternalStore } from 'react';
+import {
+  addItem,
+  countPieces,
+  joinLines,
+  parseCart,
+  removeAt,
+  setQuantity as withQuantity,
+} from '#domain/cart/cart.ts';
+import { lineKey, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
+import { notify } from '#ui/toast.tsx';
+import { createBrowserText } from './browser-text.ts';
+
+/** Where the cart stands in the browser (spec, public side §9). */
+export const CART_KEY = 'myOrder';
+
+/** How often an open page looks whether the stored cart changed (spec, public side §9). */
+const POLL_MS = 200;
+
+/** The cart as a view sees it. */
+export interface Cart {
+  lines: readonly CartLine[];
+  /** Pieces, for the badge and the headings. */
+  count: number;
+  /** False while the server renders and until the browser has read its storage. */
+  ready: boolean;
+}
+
+type Action = 'add' | 'update';
+
+const EMPTY: Cart = { lines: [], count: 0, ready: false };
+
+const stored = createBrowserText(CART_KEY);
+let cart: Cart = EMPTY;
+const views = new Set<() => void>();
+
+/**
+ * The visitor's cart, the same in every view and tab. On the server and while hydrating it is empty
+ * and not `ready`.
+ */
+export function useCart(): Cart {
+  return useSyncExternalStore(subscribe, snapshot, () => EMPTY);
+}
+
+/** The cart now, outside of React; browser only. */
+export function currentCart(): Cart {
+  return snapshot();
+}
+
+/**
+ * Puts one piece into the cart: a new line, or one more of a line that is there.
+ * @returns whether there was room (100 lines, 999 pieces of one item); the visitor is told when not.
+ */
+export function addToCart(item: CartItem): boolean {
+  const { lines, action, full } = addItem(latest().lines, item, new Date());
+  if (full) notify.failure('Your order is full', { description: 'Please send it first.' });
+  else change(lines, action);
+  return !full;
+}
+
+/** Sets the pieces at a position of the cart shown now; brought into 1 … 999. */
+export function setQuantity(position: number, quantity: number): void {
+  atPosition(position, (lines, at) => withQuantity(lines, at, quantity));
+}
+
+/** Removes the line at a position of the cart shown now (spec, public side §4). */
+export function removeFromCart(position: number): void {
+  atPosition(position, removeAt);
+}
+
+/** Deletes the whole stored cart (spec, public side §4) and gives back what stood in it. */
+export function clearCart(): readonly CartLine[] {
+  const { lines } = latest();
+  change([], 'update');
+  return lines;
+}
+
+/** Puts lines back in front of what is in the cart now: the way back from clear and remove. */
+export function restoreCart(lines: readonly CartLine[]): void {
+  const known = new Set(lines.map(lineKey));
+  change(joinLines([...lines, ...latest().lines.filter((l) => !known.has(lineKey(l)))]), 'update');
+}
+
+/** Takes other prices or names into the cart, for instance after a look into the catalogue. */
+export function replaceLines(lines: readonly CartLine[]): void {
+  const fresh = new Map(lines.map((line) => [lineKey(line), line]));
+  const merged = latest().lines.map((line) => {
+    const { name, price } = fresh.get(lineKey(line)) ?? line;
+    return { ...line, name, price };
+  });
+  change(merged, 'update');
+}
+
+/** Reads the stored cart again, whatever is on the screen. */
+export function reloadCart(): void {
+  adopt(stored.reload());
+}
+
+function atPosition(
+  position: number,
+  edit: (lines: readonly CartLine[], at: number) => CartLine[],
+): void {
+  const shown = snapshot().lines[position];
+  if (!shown) return;
+  // why: another tab may have moved the lines since this position was drawn.
+  const { lines } = latest();
+  const at = lines.findIndex((line) => lineKey(line) === lineKey(shown));
+  if (at >= 0) change(edit(lines, at), 'update');
+}
+
+function snapshot(): Cart {
+  if (!cart.ready && typeof window !== 'undefined') adopt(stored.reload());
+  return cart;
+}
+
+function latest(): Cart {
+  sync();
+  return snapshot();
+}
+
+function sync(): void {
+  if (stored.changedOutside()) adopt(stored.reload());
+}
+
+function adopt(text: string | null): void {
+  const lines = parseCart(text);
+  if (cart.ready && JSON.stringify(lines) === JSON.stringify(cart.lines)) return;
+  if (text && lines.length === 0 && text.trim() !== '[]') {
+    console.warn(`${CART_KEY} held no cart that could be read; the order starts empty.`);
+  }
+  render(lines);
+}
+
+function render(lines: readonly CartLine[]): void {
+  cart = { lines, count: countPieces(lines), ready: true };
+  for (const view of views) view();
+}
+
+function change(lines: readonly CartLine[], action: Action): void {
+  const before = stored.text();
+  const kept = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
+  render(lines);
+  if (!kept) {
+    notify.failure('Your browser could not save your order', {
+      description: 'It stays here while this page is open. Send it before you leave.',
+    });
+  }
+  broadcast(action, before);
+}
+
+/** Tells every view, ours and others', that the cart changed (spec, public side §4). */
+function broadcast(action: Action, oldValue: string | null): void {
+  const newValue = stored.text();
+  window.dispatchEvent(new StorageEvent('storage', { key: CART_KEY, oldValue, newValue }));
+  window.dispatchEvent(new CustomEvent('cartUpdate', { detail: { action } }));
+  window.dispatchEvent(new Event('cartUpdated'));
+}
+
+const SIGNALS = ['storage', 'cartUpdate', 'cartUpdated', 'focus'] as const;
+let poll: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(view: () => void): () => void {
+  if (views.size === 0) listen();
+  views.add(view);
+  return () => {
+    views.delete(view);
+    if (views.size === 0) rest();
+  };
+}
+
+function listen(): void {
+  for (const signal of SIGNALS) window.addEventListener(signal, sync);
+  document.addEventListener('visibilitychange', sync);
+  poll = setInterval(() => {
+    if (document.visibilityState === 'visible') sync();
+  }, POLL_MS);
+}
+
+function rest(): void {
+  for (const signal of SIGNALS) window.removeEventListener(signal, sync);
+  document.removeEventListener('visibilitychange', sync);
+  clearInterval(poll);
+}

@@ -1,0 +1,104 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+interface FieldTexts {
+  /** Stands above the control and names it. */
+  label: string;
+  /** Stands under the control while there is no error. */
+  hint?: string | undefined;
+  /** Takes the hint's place and marks the control as wrong. */
+  error?: string | undefined;
+  /** Marks the field as one that may stay empty. */
+  optional?: boolean | undefined;
+}
+
+const control =
+  'block w-full rounded-sm border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
+  'transition-colors duration-150 ease-calm hover:border-ink-quiet ' +
+  'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
+  'disabled:bg-paper-deep disabled:text-ink-quiet read-only:bg-paper-deep';
+
+const border = (error: string | undefined) => (error ? 'border-red' : 'border-rule-strong');
+
+/** One line of text with label, hint and error. Takes what an `<input>` takes, `ref` included. */
+export function TextField({ className, ...props }: FieldTexts & ComponentProps<'input'>) {
+  const { label, hint, error, optional, id, ...input } = props;
+  const own = useFieldIds(id);
+  return (
+    <Frame {...{ label, hint, error, optional, className }} ids={own}>
+      <input
+        {...input}
+        id={own.control}
+        aria-describedby={own.note}
+        aria-invalid={error ? true : undefined}
+        aria-required={optional ? undefined : true}
+        className={`${control} ${border(error)} h-11`}
+      />
+    </Frame>
+  );
+}
+
+/** Several lines of text with label, hint and error. Takes what a `<textarea>` takes. */
+export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'textarea'>) {
+  const { label, hint, error, optional, id, ...area } = props;
+  const own = useFieldIds(id);
+  return (
+    <Frame {...{ label, hint, error, optional, className }} ids={own}>
+      <textarea
+        rows={4}
+        {...area}
+        id={own.control}
+        aria-describedby={own.note}
+        aria-invalid={error ? true : undefined}
+        aria-required={optional ? undefined : true}
+        className={`${control} ${border(error)} min-h-28 resize-y py-2.5`}
+      />
+    </Frame>
+  );
+}
+
+/**
+ * A calendar date, `YYYY-MM-DD`, in the browser's own picker. `min` and `max` limit the picker; what
+ * is typed past them still has to be refused by the form.
+ */
+export function DateField(props: FieldTexts & Omit<ComponentProps<'input'>, 'type'>) {
+  return <TextField {...props} type="date" />;
+}
+
+interface FieldIds {
+  control: string;
+  note: string;
+}
+
+function useFieldIds(id: string | undefined): FieldIds {
+  const generated = useId();
+  const base = id ?? generated;
+  return { control: base, note: `${base}-note` };
+}
+
+function Frame({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ids,
+  children,
+}: FieldTexts & { className?: string | undefined; ids: FieldIds; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label htmlFor={ids.control} className="mb-1.5 block text-sm font-medium text-ink">
+        {label}
+        {optional && <span className="font-normal text-ink-quiet"> (optional)</span>}
+      </label>
+      {children}
+      {/* why: one line is always kept, so that an error moves nothing under a finger about to tap. */}
+      <p
+        id={ids.note}
+        aria-live="polite"
+        className={`mt-1 min-h-[1.4em] text-xs ${error ? 'text-red' : 'text-ink-quiet'}`}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}

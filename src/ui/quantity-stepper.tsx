@@ -1,0 +1,97 @@
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+interface QuantityStepperProps {
+  /** What is counted, for those who cannot see the row: the item's name. */
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  disabled?: boolean;
+}
+
+/**
+ * A whole number with minus and plus, which can be typed too. Minus at `min` and plus at `max` do
+ * nothing; what is typed is brought into the range when the field is left or Enter is pressed.
+ */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { label, value, min, max, onChange, disabled = false } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  // why: a change from elsewhere (another tab) wins over what is half typed here.
+  useEffect(() => setTyped(null), [value]);
+
+  const commit = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const wanted = Number.parseInt(typed, 10);
+    if (!Number.isNaN(wanted)) change(wanted);
+  };
+  const change = (wanted: number) => {
+    const fitting = Math.min(max, Math.max(min, wanted));
+    if (fitting !== value) onChange(fitting);
+  };
+
+  return (
+    <div
+      role="group"
+      aria-label={`Quantity of ${label}`}
+      className="inline-flex h-11 items-stretch rounded-sm border border-rule-strong bg-surface"
+    >
+      <StepButton
+        label={`Decrease quantity of ${label}`}
+        off={disabled || value <= min}
+        onClick={() => change(value - 1)}
+      >
+        <Minus aria-hidden className="size-4" />
+      </StepButton>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${label}`}
+        className="w-11 bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet"
+        value={typed ?? String(value)}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'ArrowUp') change(value + 1);
+          if (event.key === 'ArrowDown') change(value - 1);
+        }}
+      />
+      <StepButton
+        label={`Increase quantity of ${label}`}
+        off={disabled || value >= max}
+        onClick={() => change(value + 1)}
+      >
+        <Plus aria-hidden className="size-4" />
+      </StepButton>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  off: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** why: aria-disabled, not disabled: a button that is disabled under the finger drops the focus. */
+function StepButton({ label, off, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={off}
+      className="grid w-11 place-items-center text-ink hover:bg-paper-deep aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-transparent"
+      onClick={() => {
+        if (!off) onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
