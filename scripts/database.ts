@@ -17,7 +17,9 @@ export interface ScriptDatabase {
  * Runs a script on the database: joins the server of a running site, or starts the embedded one for
  * as long as the script takes. Ends the process with one line when that cannot be done.
  */
-export async function withDatabase(run: (database: ScriptDatabase) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  run: (database: ScriptDatabase) => Promise<void>,
+): Promise<void> {
   let stop = async () => {};
   try {
     const env = readEnvironment(process.env);

@@ -6,7 +6,7 @@ import { silent } from '#backend/log.ts';
 import { openDatabase } from '#backend/postgres/database.ts';
 import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
-import { MIGRATIONS } from '#server/home.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
 import { generateTypes } from './type-generator.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-types-'));

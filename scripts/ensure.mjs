@@ -5,7 +5,15 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 
 const NODE_MAJOR = 24;
@@ -14,7 +22,14 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const LOCK = join(ROOT, '.ensure-lock');
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed');
 const BUILD_STAMP = join(ROOT, 'dist/.built');
-const BUILD_INPUTS = ['src', 'public', 'studio.config.ts', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const BUILD_INPUTS = [
+  'src',
+  'public',
+  'studio.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -52,7 +67,10 @@ function run(command, args) {
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` },
   });
-  return { ok: result.status === 0, output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}` };
+  return {
+    ok: result.status === 0,
+    output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}`,
+  };
 }
 
 /** One `ensure` at a time; the lock of a process that is gone does not count. */
@@ -66,7 +84,8 @@ function lock() {
       const pid = Number(read(join(LOCK, 'pid')));
       if (pid > 0 && !isAlive(pid)) rmSync(LOCK, { recursive: true, force: true });
       else if (waited === 0) say('Another start is preparing this folder; waiting for it …');
-      else if (waited > 600) fail(`The folder has been locked for 5 minutes; remove ${LOCK} if nothing is running.`);
+      else if (waited > 600)
+        fail(`The folder has been locked for 5 minutes; remove ${LOCK} if nothing is running.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
     }
   }
@@ -86,8 +105,15 @@ function install() {
   if (read(INSTALL_STAMP) === wanted) return;
   say('Installing packages (about a minute the first time) …');
   // why: `npm ci` refuses a lockfile that lacks other platforms' optional binaries.
-  const result = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (!result.ok) fail(`npm install failed:\n${result.output.trim().split('\n').slice(-15).join('\n')}`);
+  const result = run('npm', [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (!result.ok)
+    fail(`npm install failed:\n${result.output.trim().split('\n').slice(-15).join('\n')}`);
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
@@ -95,7 +121,9 @@ function checkNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return;
   const own = run(join(BIN, 'node'), ['--version']);
   if (own.ok && Number(own.output.slice(1).split('.')[0]) >= NODE_MAJOR) return;
-  fail(`Node.js ${process.versions.node} is too old here: install Node.js ${NODE_MAJOR} or newer from https://nodejs.org.`);
+  fail(
+    `Node.js ${process.versions.node} is too old here: install Node.js ${NODE_MAJOR} or newer from https://nodejs.org.`,
+  );
 }
 
 function build() {
@@ -103,7 +131,8 @@ function build() {
   if (read(BUILD_STAMP) === wanted) return;
   say('Building the site …');
   const result = run('node', ['scripts/build.mjs']);
-  if (!result.ok) fail(`The build failed:\n${result.output.trim().split('\n').slice(-30).join('\n')}`);
+  if (!result.ok)
+    fail(`The build failed:\n${result.output.trim().split('\n').slice(-30).join('\n')}`);
   writeFileSync(BUILD_STAMP, wanted);
 }
 

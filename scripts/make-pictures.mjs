@@ -16,7 +16,9 @@ import { subjectList } from './pictures/subjects.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, 'supabase/seed/objects/catalogue');
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, sheet: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, sheet: { type: 'string' } },
+});
 
 /** Every picture as `{ name, svg(), quality }`, in a fixed order. */
 function pictures() {
@@ -42,21 +44,30 @@ async function sheet(drawn, file) {
     })),
   );
   const height = Math.ceil(drawn.length / columns) * 181;
-  await sharp({ create: { width: columns * 240, height, channels: 3, background: '#ffffff' } }).composite(tiles).png().toFile(file);
+  await sharp({ create: { width: columns * 240, height, channels: 3, background: '#ffffff' } })
+    .composite(tiles)
+    .png()
+    .toFile(file);
 }
 
-const wanted = pictures().filter(({ name }) => !options.only || new RegExp(options.only).test(name));
+const wanted = pictures().filter(
+  ({ name }) => !options.only || new RegExp(options.only).test(name),
+);
 if (!options.only) rmSync(target, { recursive: true, force: true });
 let total = 0;
 for (const { name, svg, quality } of wanted) {
   const file = join(target, name);
   mkdirSync(dirname(file), { recursive: true });
-  await sharp(Buffer.from(await svg())).webp({ quality, effort: 6, smartSubsample: true }).toFile(file);
+  await sharp(Buffer.from(await svg()))
+    .webp({ quality, effort: 6, smartSubsample: true })
+    .toFile(file);
   total += statSync(file).size;
 }
 if (options.sheet) await sheet(wanted, options.sheet);
 if (!options.only) {
-  const rows = wanted.map(({ name }) => `  ('${name}', ${statSync(join(target, name)).size})`).sort();
+  const rows = wanted
+    .map(({ name }) => `  ('${name}', ${statSync(join(target, name)).size})`)
+    .sort();
   writeFileSync(join(root, 'supabase/seed/10-pictures.sql'), storageSql(rows));
 }
 console.log(`${wanted.length} pictures, ${Math.round(total / 1024)} kB`);

@@ -2,7 +2,8 @@
 import { openDatabase } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { applyDemoData } from '#server/demo-data.ts';
-import { MIGRATIONS, storageRoot } from '#server/home.ts';
+import { storageRoot } from '#server/home.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
 import { withDatabase } from './database.ts';
 
 await withDatabase(async ({ env, target }) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { Sql } from 'postgres';
 
 interface Column {
@@ -55,7 +56,7 @@ export async function generateTypes(sql: Sql): Promise<string> {
   const functions = await readFunctions(sql);
   const tables = relations.filter((relation) => !relation.isView);
   const views = relations.filter((relation) => relation.isView);
-  return `// Generated from the migrated database by \`npm run db:types\`. Do not edit.
+  return formatted(`// Generated from the migrated database by \`npm run db:types\`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -68,7 +69,17 @@ export type Database = {
     CompositeTypes: Record<never, never>;
   };
 };
-`;
+`);
+}
+
+function formatted(code: string): string {
+  const result = spawnSync('oxfmt', ['--stdin-filepath', 'types.ts'], {
+    input: code,
+    encoding: 'utf8',
+  });
+  if (result.status !== 0)
+    throw new Error(`oxfmt failed: ${result.error?.message ?? result.stderr}`);
+  return result.stdout;
 }
 
 const block = (entries: [string, string][]): string =>
@@ -80,8 +91,10 @@ function describe(relation: Relation): string {
   const { columns, relationships } = relation;
   const typed = (column: Column) => scalar(column.type) + (column.nullable ? ' | null' : '');
   const optional = (column: Column) => (column.nullable || column.hasDefault ? '?' : '');
+  const valueOf = (column: Column, mark: string) =>
+    mark && !column.writable ? 'never' : typed(column);
   const fields = (mark: (column: Column) => string) =>
-    `{ ${columns.map((column) => `${column.name}${mark(column)}: ${column.writable || !mark(column) ? typed(column) : 'never'}`).join('; ')} }`;
+    `{ ${columns.map((one) => `${one.name}${mark(one)}: ${valueOf(one, mark(one))}`).join('; ')} }`;
   const parts: [string, string][] = [['Row', fields(() => '')]];
   if (!relation.isView) {
     parts.push(['Insert', fields(optional)], ['Update', fields(() => '?')]);

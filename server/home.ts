@@ -16,12 +16,7 @@ import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts'
 import type { Environment } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { tell } from './log.ts';
-
-/** The product's migrations, as the runner takes them. */
-export const MIGRATIONS = {
-  directory: join(import.meta.dirname, '../supabase/migrations'),
-  history: 'supabase_migrations.schema_migrations',
-};
+import { MIGRATIONS } from './migrations.ts';
 
 /** Where the data lives, and the way to it. */
 export interface Home {

@@ -102,9 +102,9 @@ export function palette(hex) {
 /** Wall, floor and shape tones of a picture ground: a pale tint of the item's own colour. */
 export function ground(hex) {
   const { l, c, h } = toOklch(hex);
-  const hue = c < 0.025 ? 75 : h;
-  const chroma = c < 0.025 ? 0.012 : Math.min(0.042, 0.014 + c * 0.17);
-  const base = l > 0.84 ? 0.865 : 0.922;
+  const hue = c < 0.025 ? 68 : h;
+  const chroma = c < 0.025 ? (l > 0.84 ? 0.024 : 0.013) : Math.min(0.042, 0.014 + c * 0.17);
+  const base = l > 0.84 && c < 0.06 ? 0.885 : 0.925;
   const tone = (dl, k = 1) => fromOklch({ l: base + dl, c: chroma * k, h: hue });
   return {
     wall: tone(0),

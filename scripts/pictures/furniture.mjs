@@ -153,7 +153,10 @@ export const furniture = {
     rect(20, 158, 280, 10, 3, p.dark) +
     rect(20, 62, 280, 44, 4, p.main) +
     rect(12, 54, 296, 14, 4, p.light) +
-    times(3, (i) => rect(32 + i * 88, 74, 80, 26, 3, p.dark) + circle(72 + i * 88, 87, 4, p.brassLight)),
+    times(
+      3,
+      (i) => rect(32 + i * 88, 74, 80, 26, 3, p.dark) + circle(72 + i * 88, 87, 4, p.brassLight),
+    ),
   'writing-desk': (p) =>
     stroke('M34 90L26 196M286 90L294 196', 10, p.dark) +
     rect(20, 72, 280, 38, 5, p.main) +
@@ -196,13 +199,22 @@ export const furniture = {
   dresser: (p) =>
     stroke('M40 182L36 196M220 182L224 196', 9, p.deep) +
     rect(22, 60, 216, 126, 8, p.main) +
-    times(3, (i) => rect(34, 74 + i * 37, 192, 30, 4, p.dark) + circle(90, 89 + i * 37, 5, p.brassLight) + circle(170, 89 + i * 37, 5, p.brassLight)) +
+    times(
+      3,
+      (i) =>
+        rect(34, 74 + i * 37, 192, 30, 4, p.dark) +
+        circle(90, 89 + i * 37, 5, p.brassLight) +
+        circle(170, 89 + i * 37, 5, p.brassLight),
+    ) +
     rect(14, 52, 232, 14, 5, p.light),
   'room-divider': (p) =>
     times(3, (i) => {
       const x = 14 + i * 62;
       return (
-        path(`M${x} ${i % 2 ? 14 : 2}L${x + 58} ${i % 2 ? 2 : 14}V198H${x}Z`, i % 2 ? p.main : p.dark) +
+        path(
+          `M${x} ${i % 2 ? 14 : 2}L${x + 58} ${i % 2 ? 2 : 14}V198H${x}Z`,
+          i % 2 ? p.main : p.dark,
+        ) +
         path(`M${x + 8} ${i % 2 ? 24 : 16}L${x + 50} ${i % 2 ? 16 : 24}V186H${x + 8}Z`, p.pale) +
         times(7, (k) => line(x + 8, 44 + k * 21, x + 50, 44 + k * 21, 2.5, p.light))
       );
@@ -236,11 +248,24 @@ export const furniture = {
     ellipse(100, 160, 60, 7, p.glow),
   chandelier: (p) =>
     line(120, 0, 120, 80, 4, p.dark) +
-    stroke('M120 150Q40 152 30 108M120 150Q80 140 76 104M120 150Q160 140 164 104M120 150Q200 152 210 108', 6, p.main) +
+    stroke(
+      'M120 150Q40 152 30 108M120 150Q80 140 76 104M120 150Q160 140 164 104M120 150Q200 152 210 108',
+      6,
+      p.main,
+    ) +
     path('M108 70H132L140 150Q120 172 100 150Z', p.main) +
     path('M108 70H118L112 156Q104 156 100 150Z', p.light) +
-    [30, 76, 164, 210].map((x) => ellipse(x, 106, 13, 5, p.dark) + rect(x - 4, 80, 8, 24, 2, p.cream) + path(`M${x} 62Q${x + 8} 72 ${x} 80Q${x - 8} 72 ${x} 62Z`, '#ffc861')).join('') +
-    times(5, (i) => path(`M${64 + i * 28} ${158 - Math.abs(i - 2) * 4}l7 14l-7 14l-7 -14Z`, '#dfeaf0')) +
+    [30, 76, 164, 210]
+      .map(
+        (x) =>
+          ellipse(x, 106, 13, 5, p.dark) +
+          rect(x - 4, 80, 8, 24, 2, p.cream) +
+          path(`M${x} 62Q${x + 8} 72 ${x} 80Q${x - 8} 72 ${x} 62Z`, '#ffc861'),
+      )
+      .join('') +
+    times(5, (i) =>
+      path(`M${64 + i * 28} ${158 - Math.abs(i - 2) * 4}l7 14l-7 14l-7 -14Z`, '#dfeaf0'),
+    ) +
     path('M120 176l9 14l-9 10l-9 -10Z', '#dfeaf0'),
   lantern: (p) =>
     stroke('M78 40Q100 -12 122 40', 5, p.dark) +
@@ -254,7 +279,28 @@ export const furniture = {
     rect(60, 186, 80, 10, 4, p.dark),
   'string-lights': (p) =>
     stroke('M0 30Q80 100 160 44T320 30M0 96Q80 160 160 112T320 96', 3.5, p.ink) +
-    [[28, 54], [72, 72], [118, 66], [160, 48], [204, 30], [250, 24], [294, 28], [28, 118], [72, 136], [118, 132], [160, 114], [204, 98], [250, 92], [294, 94]]
-      .map(([x, y]) => rect(x - 5, y - 4, 10, 10, 2, p.ink) + circle(x, y + 17, 21, 'rgba(255,224,150,.35)') + ellipse(x, y + 17, 10, 12, p.main) + ellipse(x - 3, y + 13, 3, 4, p.pale))
+    [
+      [28, 54],
+      [72, 72],
+      [118, 66],
+      [160, 48],
+      [204, 30],
+      [250, 24],
+      [294, 28],
+      [28, 118],
+      [72, 136],
+      [118, 132],
+      [160, 114],
+      [204, 98],
+      [250, 92],
+      [294, 94],
+    ]
+      .map(
+        ([x, y]) =>
+          rect(x - 5, y - 4, 10, 10, 2, p.ink) +
+          circle(x, y + 17, 21, 'rgba(255,224,150,.35)') +
+          ellipse(x, y + 17, 10, 12, p.main) +
+          ellipse(x - 3, y + 13, 3, 4, p.pale),
+      )
       .join(''),
 };

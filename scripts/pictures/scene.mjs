@@ -8,7 +8,9 @@ import { studio } from './studio.mjs';
 import { wardrobe } from './wardrobe.mjs';
 
 const require = createRequire(import.meta.url);
-const emoji = JSON.parse(readFileSync(require.resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'));
+const emoji = JSON.parse(
+  readFileSync(require.resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
+);
 export const drawings = { ...furniture, ...decor, ...wardrobe, ...studio };
 const measured = new Map();
 
@@ -24,33 +26,59 @@ async function inkBox(body, box) {
   const [x, y, w, h] = box;
   const scale = 320 / Math.max(w, h);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w * scale}" height="${h * scale}" viewBox="${box.join(' ')}">${body}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   let [x0, y0, x1, y1] = [info.width, info.height, 0, 0];
   const counts = new Map();
   for (let i = 0, p = 0; i < data.length; i += 4, p += 1) {
     if (data[i + 3] < 40) continue;
     const px = p % info.width;
     const py = (p / info.width) | 0;
-    x0 = Math.min(x0, px); x1 = Math.max(x1, px + 1); y0 = Math.min(y0, py); y1 = Math.max(y1, py + 1);
+    x0 = Math.min(x0, px);
+    x1 = Math.max(x1, px + 1);
+    y0 = Math.min(y0, py);
+    y1 = Math.max(y1, py + 1);
     const key = `#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, '0')).join('')}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return { x: x + x0 / scale, y: y + y0 / scale, w: (x1 - x0) / scale, h: (y1 - y0) / scale, counts };
+  return {
+    x: x + x0 / scale,
+    y: y + y0 / scale,
+    w: (x1 - x0) / scale,
+    h: (y1 - y0) / scale,
+    counts,
+  };
 }
 
 /** Moves the dominant colour family of an emoji to `target`, keeping its light and dark parts. */
 function recolour(body, counts, target) {
-  const near = (a, b) => (a.c < 0.035 || b.c < 0.035 ? a.c < 0.035 && b.c < 0.035 : Math.abs(((a.h - b.h + 540) % 360) - 180) < 48);
-  const colours = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 12).map(([hex, n]) => ({ ...toOklch(hex), n }));
-  const families = colours.map((c) => ({ lead: c, n: colours.filter((o) => near(c, o)).reduce((s, o) => s + o.n, 0) }));
+  const near = (a, b) =>
+    a.c < 0.035 || b.c < 0.035
+      ? a.c < 0.035 && b.c < 0.035
+      : Math.abs(((a.h - b.h + 540) % 360) - 180) < 48;
+  const colours = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 12)
+    .map(([hex, n]) => ({ ...toOklch(hex), n }));
+  const families = colours.map((c) => ({
+    lead: c,
+    n: colours.filter((o) => near(c, o)).reduce((s, o) => s + o.n, 0),
+  }));
   const { lead } = families.sort((a, b) => b.n - a.n)[0];
   const members = colours.filter((o) => near(lead, o));
   const mean = members.reduce((s, o) => s + o.l * o.n, 0) / members.reduce((s, o) => s + o.n, 0);
   const to = toOklch(target);
+  to.l = Math.min(0.92, Math.max(0.3, to.l));
   return body.replace(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b/gi, (hex) => {
     const from = toOklch(hex);
     if (!near(lead, from)) return hex;
-    return fromOklch({ l: Math.min(0.97, Math.max(0.14, to.l + (from.l - mean) * 0.85)), c: to.c * (0.8 + 0.2 * Math.min(1.4, from.c / (lead.c || 1))), h: to.h });
+    return fromOklch({
+      l: Math.min(0.97, Math.max(0.14, to.l + (from.l - mean) * 0.85)),
+      c: to.c * (0.8 + 0.2 * Math.min(1.4, from.c / (lead.c || 1))),
+      h: to.h,
+    });
   });
 }
 
@@ -78,7 +106,10 @@ export async function subject(name, colour, native = false) {
  * Places a subject so that its ink box is `height` high (or `width` wide, whichever is smaller), standing with its
  * foot on (x, y); `on` is `floor`, `wall` or `flat` and decides the shadow.
  */
-export function place({ body, box }, { x, y, height, width = 9999, on = 'floor', flip = false, turn = 0, tone = '#54483f' }) {
+export function place(
+  { body, box },
+  { x, y, height, width = 9999, on = 'floor', flip = false, turn = 0, tone = '#54483f' },
+) {
   const k = Math.min(height / box.h, width / box.w);
   const w = box.w * k;
   const h = box.h * k;

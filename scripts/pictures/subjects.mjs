@@ -5,146 +5,134 @@
  */
 export const SUBJECTS = {
   props: `
-dining-chair floor brown,teal,mustard 1
-armchair floor teal,blush,rust,olive 2
-wingback floor green,maroon 2
-sofa floor beige,teal,rust,grey 2
+dining-chair floor teal,brown 1
+armchair floor teal,pink,rust,olive 2
+wingback floor green,maroon 1
+sofa floor beige,teal,rust 2
 chaise floor pink,navy 1
-bar-stool floor black,tan 1
+bar-stool floor black 1
 stool floor mustard,white 1
-bench floor pink,green 1
-pouf floor mustard,rust,grey 1
-cane-chair floor brown,black 2
+bench floor pink 1
+pouf floor mustard,rust 1
+cane-chair floor brown,black 1
 directors-chair floor black,beige 1
-peacock-chair floor tan,white 2
+peacock-chair floor tan,white 1
 rocking-chair floor brown 1
 charpai floor red,blue 1
 coffee-table floor brown,white 1
 dining-table floor brown,black 1
-side-table floor black,gold,white 1
+side-table floor black,gold 1
 console floor brown,teal 1
 writing-desk floor brown 1
 bookshelf floor brown,white 1
-cabinet floor brown,sage,blue 2
+cabinet floor sage,blue 2
 dresser floor brown,white 1
 room-divider floor tan,green 1
 ladder floor brown= 1
-crate floor tan 1
-floor-lamp floor beige,teal,rust 1
+crate floor tan 1 h=400
+floor-lamp floor beige,rust 1
 arc-lamp floor gold,black 1
-table-lamp plinth teal,white,rust 2
+table-lamp plinth teal,white,rust 1
 pendant hang black,teal,copper 1
 chandelier hang gold 2
-lantern plinth black,gold 2
+lantern plinth black,gold 1
 string-lights wall yellow 1
 candle plinth white,red 1
 bulb plinth yellow= 1 as=light-bulb
 vase plinth blue,white,rust,green 2
-bud-vase plinth pink,teal,white 1
+bud-vase plinth pink,teal 1
 amphora plinth rust,white 1
 arch-mirror floor gold,black 1
 round-mirror wall gold,brown 1
 candle-stand plinth gold,black 1
-book-stack plinth navy,beige,rust 1
-plinths floor white,pink,sage,beige 1
-arch-blocks floor pink,white,rust,sky 1
+book-stack plinth navy,rust 1
+plinths floor white,pink,sage 1
+arch-blocks floor pink,rust,sky 1
 sculpture plinth white,black 1
 mantel-clock plinth brown,white 1
-hourglass plinth brown= 1 as=hourglass-done
+hourglass plinth gold= 1 as=hourglass-done
 crown plinth gold= 1
-wind-chime hang teal= 1
-nesting-dolls plinth red= 1
-crystal-ball plinth purple= 1
-feather wall white,blue 1
+wind-chime hang sky= 1
+nesting-dolls plinth magenta= 1
 trophy plinth gold= 1
-cushion plinth mustard,teal,pink,maroon,white 1
+cushion plinth mustard,teal,pink,maroon 1
 bolster plinth maroon,navy 1
 rug flat red,navy,beige 1
 round-rug flat teal,mustard 1
 curtain wall white,green,maroon 1
 throw plinth beige,rust,sage 1
-yarn plinth pink,teal 1
-teapot plinth teal,white,rust 2
+yarn plinth pink 1
+teapot plinth teal,rust 2
 teacup plinth white,blue 1 as=hot-beverage
 wine-glass plinth maroon= 1
 cocktail-glass plinth green= 1
 bowl plinth white,teal 1 as=bowl-with-spoon
-place-setting plinth white= 1 as=fork-and-knife-with-plate
-jar plinth multicolour= 1
+place-setting plinth lavender= 1 as=fork-and-knife-with-plate
+jar plinth sky= 1
 basket plinth tan= 1
 stock-pot plinth red,grey 1 as=pot-of-food
 cake plinth pink= 1 as=birthday-cake
-cupcake plinth pink= 1
-bread plinth tan= 1 as=baguette-bread
 croissant plinth tan= 1
-honey-pot plinth mustard= 1
 thali flat gold,silver 1
-tiffin plinth silver 1 as=canned-food
-fruit plinth green= 1 as=grapes
-lemon plinth yellow= 1
 diya plinth rust= 2 as=diya-lamp
-kalash plinth gold,copper 2
-urli floor gold 2
+kalash plinth gold,copper 1
+urli floor gold 2 h=330
 toran wall orange,yellow 1
-paper-lantern hang red,orange,blue 1 as=red-paper-lantern
+paper-lantern hang red,blue 1 as=red-paper-lantern
 balloon hang red,gold,sky 1
-gift plinth green,red,blue 1 as=wrapped-gift
-christmas-tree floor green= 2
+gift plinth green,red 1 as=wrapped-gift
+christmas-tree floor green= 1
 party-popper plinth multicolour= 1
 festive-bell plinth gold= 1 as=bell
 lotus plinth pink= 1
-rakhi flat red= 1 as=rosette
-kite wall red= 1
+kite wall multicolour= 1
 piata hang multicolour= 1
-guitar floor brown=,black 2
+guitar floor red=,black 1
 violin floor brown= 1
 banjo floor tan= 1
 saxophone floor gold= 1
 trumpet plinth gold= 1
 drum floor red,blue 1
-djembe floor brown= 1 as=long-drum
+djembe floor orange= 1 as=long-drum
 tabla plinth copper 2
-harmonium plinth red= 1 as=accordion
-flute wall tan= 1
-maracas plinth orange= 1
+accordion plinth magenta= 1
+flute wall orange= 1
+maracas plinth multicolour= 1
 keyboard plinth black= 1 as=musical-keyboard
-desktop plinth grey= 1 as=desktop-computer
+desktop plinth sky= 1 as=desktop-computer
 laptop plinth grey= 1
-printer plinth grey= 1
+printer plinth grey 1
 telephone plinth red,black,green 1
-typewriter plinth teal,black,red 2
+typewriter plinth teal,black,red 1
 briefcase plinth brown= 1
-file-cabinet floor grey,green 1
-notebook plinth brown= 1 as=notebook-with-decorative-cover
-fountain-pen plinth black= 1
-clipboard plinth brown= 1
-trunk floor brown,green,navy 2
-suitcase floor tan,maroon,navy 2
-luggage floor blue= 1
-compass plinth silver= 1
+file-cabinet floor grey,green 1 h=460
+notebook plinth purple= 1 as=notebook-with-decorative-cover
+fountain-pen plinth blue= 1
+clipboard plinth tan= 1
+trunk floor brown,green 2 h=400
+suitcase floor tan,maroon,navy 1 h=400
+luggage floor sky= 1
+compass plinth gold= 1
 globe plinth blue= 1 as=globe-showing-asia-australia
-world-map wall green= 1
-bicycle floor red,teal 2
+world-map wall blue= 1
+bicycle floor red,teal 1
 scooter floor sky,red 2 as=motor-scooter
-old-key wall gold= 1
-telescope floor brown= 1
-binnacle plinth brown= 1 as=postal-horn
-gramophone plinth gold,red 2
-umbrella floor purple= 1 as=closed-umbrella
+telescope floor silver= 1
+gramophone plinth gold,red 1
+parasol floor purple= 1 as=closed-umbrella
 postbox floor red= 1
-anchor floor grey= 1
+anchor floor navy 1
 scroll plinth beige= 1
-frame wall gold,brown,black 1
-gallery-wall wall brown,black,white 1
+frame wall gold,brown 1
+gallery-wall wall brown,black 1
 canvas wall rust,teal,blue 1
-painting wall gold= 1 as=framed-picture
+painting wall multicolour= 1 as=framed-picture
 easel floor rust,teal 1
-palette plinth brown= 1 as=artist-palette
-monstera floor white,rust,black 2
+monstera floor white,rust 2
 snake-plant floor grey,teal 1
 areca-palm floor beige,rust 1
-pampas plinth white,rust,pink 1
-flower-arrangement plinth pink,orange,white 2
+pampas plinth white,pink 1
+flower-arrangement plinth pink,orange,white 1
 potted-plant floor green= 1
 cactus plinth green= 1
 bouquet plinth pink= 1
@@ -160,16 +148,13 @@ television plinth brown= 2
 radio plinth brown=,red,teal 1
 headphone plinth black= 1
 game-console plinth grey= 1 as=video-game
-joystick plinth red= 1
 cassette plinth black= 1 as=videocassette
-pager plinth black= 1
 teddy-bear plinth brown=,pink 1
 rocking-horse floor beige,grey 1
 blocks plinth teal 1
 toy-train plinth red= 1 as=locomotive
 toy-car plinth red,sky 1 as=automobile
 robot plinth sky= 1
-puzzle plinth green= 1 as=puzzle-piece
 abacus plinth brown= 1
 yo-yo plinth red= 1
 kick-scooter floor teal= 1
@@ -183,16 +168,16 @@ tent floor orange= 1
 `,
   clothes: `
 kurta wall white,mustard,blue,sage 1
-sherwani wall beige,maroon,navy 1
-lehenga wall red,pink,green,blue 2
+sherwani wall beige,maroon 1
+lehenga wall red,pink,green 2
 saree wall red,teal,purple,mustard 1
-anarkali wall teal,pink,maroon 1
+anarkali wall teal,pink 1
 dupatta wall orange,magenta 1
-blazer wall navy,black,beige,maroon 1
-shirt wall white,sky,black,olive 1
+blazer wall navy,black,beige 1
+shirt wall white,sky,olive 1
 waistcoat wall brown,grey 1
-jacket wall black,brown,blue 1
-gown wall red,green,lavender,gold 2
+jacket wall black,brown 1
+gown wall red,lavender,gold 1
 dress wall blue,yellow 1
 coat wall brown,red 1
 kimono wall pink= 1
@@ -217,17 +202,17 @@ clutch plinth pink,black 1 as=clutch-bag
   gear: `
 mirrorless plinth black 2
 cine-camera plinth black 2
-lens plinth black 2
+lens plinth black 1
 camera plinth grey= 1
 video-camera plinth grey= 1
 movie-camera plinth black= 1
-tripod floor black 2
+tripod floor black 1
 softbox floor black 1
 octabox floor black 1
 ring-light floor black 1
-led-panel floor black 2
+led-panel floor black 1
 fresnel floor black 1
-strobe floor black 2
+strobe floor black 1
 umbrella floor black 1
 c-stand floor black 1
 reflector wall gold,silver,white 1
@@ -255,19 +240,25 @@ battery plinth green= 1
 /** One parsed subject: `{ group, name, stage, colours: [{ colour, native }], compositions, as, height, width }`. */
 export function subjectList() {
   return Object.entries(SUBJECTS).flatMap(([group, text]) =>
-    text.trim().split('\n').map((row) => {
-      const [name, stage, colours, compositions, ...options] = row.split(' ');
-      const option = Object.fromEntries(options.map((o) => o.split('=')));
-      return {
-        group,
-        name,
-        stage,
-        colours: colours.split(',').map((c) => ({ colour: c.replace('=', '').replace('blush', 'pink'), native: c.endsWith('=') })),
-        compositions: Number(compositions),
-        as: option.as ?? name,
-        height: Number(option.h ?? 0),
-        width: Number(option.w ?? 0),
-      };
-    }),
+    text
+      .trim()
+      .split('\n')
+      .map((row) => {
+        const [name, stage, colours, compositions, ...options] = row.split(' ');
+        const option = Object.fromEntries(options.map((o) => o.split('=')));
+        return {
+          group,
+          name,
+          stage,
+          colours: colours.split(',').map((c) => ({
+            colour: c.replace('=', ''),
+            native: c.endsWith('='),
+          })),
+          compositions: Number(compositions),
+          as: option.as ?? name,
+          height: Number(option.h ?? 0),
+          width: Number(option.w ?? 0),
+        };
+      }),
   );
 }

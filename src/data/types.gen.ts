@@ -1,2 +1,961 @@
+// Generated from the migrated database by `npm run db:types`. Do not edit.
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
-export type Database = { public: { Tables: Record<string, never>; Views: Record<string, never>; Functions: Record<string, never>; Enums: Record<string, never>; CompositeTypes: Record<string, never> } };
+
+export type Database = {
+  public: {
+    Tables: {
+      backdrop_materials: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      backdrop_size_manager: {
+        Row: { created_at: string; id: string; size_value: string; slug: string };
+        Insert: { created_at?: string; id?: string; size_value: string; slug?: string };
+        Update: { created_at?: string; id?: string; size_value?: string; slug?: string };
+        Relationships: [];
+      };
+      backdrops: {
+        Row: {
+          active: boolean;
+          backdrop_id: string;
+          color_id: string | null;
+          created_at: string;
+          description: string;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          length_feet: number;
+          material: string | null;
+          material_id: string | null;
+          name: string;
+          price: number;
+          quantity: number;
+          search_text: string;
+          size_id: string | null;
+          slug: string;
+          updated_at: string;
+          width_feet: number;
+        };
+        Insert: {
+          active?: boolean;
+          backdrop_id?: string;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          length_feet: number;
+          material?: string | null;
+          material_id?: string | null;
+          name: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          size_id?: string | null;
+          slug?: string;
+          updated_at?: string;
+          width_feet: number;
+        };
+        Update: {
+          active?: boolean;
+          backdrop_id?: string;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          length_feet?: number;
+          material?: string | null;
+          material_id?: string | null;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          size_id?: string | null;
+          slug?: string;
+          updated_at?: string;
+          width_feet?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'backdrops_color_id_fkey';
+            columns: ['color_id'];
+            isOneToOne: false;
+            referencedRelation: 'colors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'backdrops_material_id_fkey';
+            columns: ['material_id'];
+            isOneToOne: false;
+            referencedRelation: 'backdrop_materials';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'backdrops_size_id_fkey';
+            columns: ['size_id'];
+            isOneToOne: false;
+            referencedRelation: 'backdrop_size_manager';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cloth_brands: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      cloth_categories: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      clothes: {
+        Row: {
+          active: boolean;
+          brand_id: string | null;
+          category_id: string | null;
+          cloth_id: string;
+          color_id: string | null;
+          created_at: string;
+          description: string;
+          gender_id: string | null;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          name: string;
+          price: number;
+          quantity: number;
+          search_text: string;
+          size_id: string | null;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active?: boolean;
+          brand_id?: string | null;
+          category_id?: string | null;
+          cloth_id?: string;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          gender_id?: string | null;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          size_id?: string | null;
+          slug?: string;
+          updated_at?: string;
+        };
+        Update: {
+          active?: boolean;
+          brand_id?: string | null;
+          category_id?: string | null;
+          cloth_id?: string;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          gender_id?: string | null;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          size_id?: string | null;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'clothes_brand_id_fkey';
+            columns: ['brand_id'];
+            isOneToOne: false;
+            referencedRelation: 'cloth_brands';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clothes_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'cloth_categories';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clothes_color_id_fkey';
+            columns: ['color_id'];
+            isOneToOne: false;
+            referencedRelation: 'colors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clothes_gender_id_fkey';
+            columns: ['gender_id'];
+            isOneToOne: false;
+            referencedRelation: 'gender_options';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'clothes_size_id_fkey';
+            columns: ['size_id'];
+            isOneToOne: false;
+            referencedRelation: 'clothes_size_manager';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      clothes_size_manager: {
+        Row: { created_at: string; id: string; size_value: string; slug: string };
+        Insert: { created_at?: string; id?: string; size_value: string; slug?: string };
+        Update: { created_at?: string; id?: string; size_value?: string; slug?: string };
+        Relationships: [];
+      };
+      colors: {
+        Row: { created_at: string; hex: string | null; id: string; name: string; slug: string };
+        Insert: {
+          created_at?: string;
+          hex?: string | null;
+          id?: string;
+          name: string;
+          slug?: string;
+        };
+        Update: {
+          created_at?: string;
+          hex?: string | null;
+          id?: string;
+          name?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      contact_enquiries: {
+        Row: {
+          contact_email: string | null;
+          contact_first_name: string | null;
+          contact_last_name: string | null;
+          created_at: string;
+          customer_id: string;
+          id: string;
+          message: string | null;
+        };
+        Insert: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
+          created_at?: string;
+          customer_id: string;
+          id?: string;
+          message?: string | null;
+        };
+        Update: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
+          created_at?: string;
+          customer_id?: string;
+          id?: string;
+          message?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_enquiries_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      crew_categories: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      crews: {
+        Row: {
+          active: boolean;
+          category_id: string | null;
+          created_at: string;
+          crew_id: string;
+          description: string;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          name: string;
+          price: number;
+          quantity: number;
+          search_text: string;
+          seniority: string | null;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active?: boolean;
+          category_id?: string | null;
+          created_at?: string;
+          crew_id?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          seniority?: string | null;
+          slug?: string;
+          updated_at?: string;
+        };
+        Update: {
+          active?: boolean;
+          category_id?: string | null;
+          created_at?: string;
+          crew_id?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          seniority?: string | null;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'crews_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'crew_categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      crm_rental_enquiry_statuses: {
+        Row: { is_active: boolean; label: string; position: number; value: string };
+        Insert: { is_active?: boolean; label: string; position: number; value: string };
+        Update: { is_active?: boolean; label?: string; position?: number; value?: string };
+        Relationships: [];
+      };
+      crm_rental_order_statuses: {
+        Row: { is_active: boolean; label: string; position: number; value: string };
+        Insert: { is_active?: boolean; label: string; position: number; value: string };
+        Update: { is_active?: boolean; label?: string; position?: number; value?: string };
+        Relationships: [];
+      };
+      customers: {
+        Row: {
+          assigned_to: string | null;
+          created_at: string;
+          customer_number: string;
+          email: string;
+          first_name: string;
+          id: string;
+          last_name: string;
+          mobile: string;
+          updated_at: string;
+        };
+        Insert: {
+          assigned_to?: string | null;
+          created_at?: string;
+          customer_number?: string;
+          email: string;
+          first_name: string;
+          id?: string;
+          last_name: string;
+          mobile: string;
+          updated_at?: string;
+        };
+        Update: {
+          assigned_to?: string | null;
+          created_at?: string;
+          customer_number?: string;
+          email?: string;
+          first_name?: string;
+          id?: string;
+          last_name?: string;
+          mobile?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customers_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      enquiry_items: {
+        Row: {
+          created_at: string;
+          enquiry_order_id: string;
+          id: string;
+          item_id: string;
+          item_type: string;
+          position: number;
+          price: number;
+          quantity: number;
+          rental_days: number;
+          rental_from: string | null;
+          rental_to: string | null;
+          variant_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          enquiry_order_id: string;
+          id?: string;
+          item_id: string;
+          item_type: string;
+          position?: number;
+          price: number;
+          quantity: number;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          variant_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          enquiry_order_id?: string;
+          id?: string;
+          item_id?: string;
+          item_type?: string;
+          position?: number;
+          price?: number;
+          quantity?: number;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          variant_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_items_enquiry_order_id_fkey';
+            columns: ['enquiry_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      enquiry_orders: {
+        Row: {
+          contact_email: string | null;
+          contact_first_name: string | null;
+          contact_last_name: string | null;
+          created_at: string;
+          customer_id: string;
+          enquiry_number: string;
+          id: string;
+          message: string | null;
+          rental_days: number;
+          rental_from: string | null;
+          rental_to: string | null;
+          status: string;
+          total_price: number;
+          updated_at: string;
+        };
+        Insert: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
+          created_at?: string;
+          customer_id: string;
+          enquiry_number?: string;
+          id?: string;
+          message?: string | null;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          status?: string;
+          total_price: number;
+          updated_at?: string;
+        };
+        Update: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
+          created_at?: string;
+          customer_id?: string;
+          enquiry_number?: string;
+          id?: string;
+          message?: string | null;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          status?: string;
+          total_price?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_orders_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'enquiry_orders_status_fkey';
+            columns: ['status'];
+            isOneToOne: false;
+            referencedRelation: 'crm_rental_enquiry_statuses';
+            referencedColumns: ['value'];
+          },
+        ];
+      };
+      gear: {
+        Row: {
+          active: boolean;
+          created_at: string;
+          description: string;
+          gear_brand_id: string | null;
+          gear_category_id: string | null;
+          gear_id: string;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          name: string;
+          price: number;
+          quantity: number;
+          search_text: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active?: boolean;
+          created_at?: string;
+          description?: string;
+          gear_brand_id?: string | null;
+          gear_category_id?: string | null;
+          gear_id?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          slug?: string;
+          updated_at?: string;
+        };
+        Update: {
+          active?: boolean;
+          created_at?: string;
+          description?: string;
+          gear_brand_id?: string | null;
+          gear_category_id?: string | null;
+          gear_id?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gear_gear_brand_id_fkey';
+            columns: ['gear_brand_id'];
+            isOneToOne: false;
+            referencedRelation: 'gear_brands';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'gear_gear_category_id_fkey';
+            columns: ['gear_category_id'];
+            isOneToOne: false;
+            referencedRelation: 'gear_category_manager';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      gear_brands: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      gear_category_manager: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      gender_options: {
+        Row: { created_at: string; id: string; label: string; slug: string; value: string };
+        Insert: { created_at?: string; id?: string; label: string; slug?: string; value: string };
+        Update: { created_at?: string; id?: string; label?: string; slug?: string; value?: string };
+        Relationships: [];
+      };
+      order_items: {
+        Row: {
+          created_at: string;
+          id: string;
+          item_id: string;
+          item_type: string;
+          order_id: string;
+          position: number;
+          price: number;
+          quantity: number;
+          rental_days: number;
+          rental_from: string | null;
+          rental_to: string | null;
+          variant_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          item_id: string;
+          item_type: string;
+          order_id: string;
+          position?: number;
+          price: number;
+          quantity: number;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          variant_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          item_id?: string;
+          item_type?: string;
+          order_id?: string;
+          position?: number;
+          price?: number;
+          quantity?: number;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          variant_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_items_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_payment_statuses: {
+        Row: { is_active: boolean; label: string; position: number; value: string };
+        Insert: { is_active?: boolean; label: string; position: number; value: string };
+        Update: { is_active?: boolean; label?: string; position?: number; value?: string };
+        Relationships: [];
+      };
+      orders: {
+        Row: {
+          created_at: string;
+          customer_id: string;
+          enquiry_order_id: string | null;
+          id: string;
+          message: string | null;
+          order_number: string;
+          payment_status: string;
+          rental_days: number;
+          rental_from: string | null;
+          rental_to: string | null;
+          status: string;
+          total_price: number;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          customer_id: string;
+          enquiry_order_id?: string | null;
+          id?: string;
+          message?: string | null;
+          order_number?: string;
+          payment_status?: string;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          status?: string;
+          total_price: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          customer_id?: string;
+          enquiry_order_id?: string | null;
+          id?: string;
+          message?: string | null;
+          order_number?: string;
+          payment_status?: string;
+          rental_days?: never;
+          rental_from?: string | null;
+          rental_to?: string | null;
+          status?: string;
+          total_price?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'orders_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'orders_enquiry_order_id_fkey';
+            columns: ['enquiry_order_id'];
+            isOneToOne: true;
+            referencedRelation: 'enquiry_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'orders_payment_status_fkey';
+            columns: ['payment_status'];
+            isOneToOne: false;
+            referencedRelation: 'order_payment_statuses';
+            referencedColumns: ['value'];
+          },
+          {
+            foreignKeyName: 'orders_status_fkey';
+            columns: ['status'];
+            isOneToOne: false;
+            referencedRelation: 'crm_rental_order_statuses';
+            referencedColumns: ['value'];
+          },
+        ];
+      };
+      prop_brands: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      prop_categories: {
+        Row: { created_at: string; id: string; name: string; slug: string };
+        Insert: { created_at?: string; id?: string; name: string; slug?: string };
+        Update: { created_at?: string; id?: string; name?: string; slug?: string };
+        Relationships: [];
+      };
+      props: {
+        Row: {
+          active: boolean;
+          brand_id: string | null;
+          category_id: string | null;
+          color_id: string | null;
+          created_at: string;
+          description: string;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          name: string;
+          price: number;
+          prop_id: string;
+          quantity: number;
+          search_text: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active?: boolean;
+          brand_id?: string | null;
+          category_id?: string | null;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name: string;
+          price?: number;
+          prop_id?: string;
+          quantity?: number;
+          search_text?: never;
+          slug?: string;
+          updated_at?: string;
+        };
+        Update: {
+          active?: boolean;
+          brand_id?: string | null;
+          category_id?: string | null;
+          color_id?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name?: string;
+          price?: number;
+          prop_id?: string;
+          quantity?: number;
+          search_text?: never;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'props_brand_id_fkey';
+            columns: ['brand_id'];
+            isOneToOne: false;
+            referencedRelation: 'prop_brands';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'props_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'prop_categories';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'props_color_id_fkey';
+            columns: ['color_id'];
+            isOneToOne: false;
+            referencedRelation: 'colors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      sets: {
+        Row: {
+          active: boolean;
+          category: string;
+          created_at: string;
+          description: string;
+          id: string;
+          images: string[];
+          in_studio: boolean;
+          name: string;
+          price: number;
+          quantity: number;
+          search_text: string;
+          set_id: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active?: boolean;
+          category: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          set_id?: string;
+          slug?: string;
+          updated_at?: string;
+        };
+        Update: {
+          active?: boolean;
+          category?: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          images?: string[];
+          in_studio?: boolean;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          search_text?: never;
+          set_id?: string;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      user_profiles: {
+        Row: {
+          created_at: string;
+          display_name: string | null;
+          id: string;
+          role: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          display_name?: string | null;
+          id: string;
+          role: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          display_name?: string | null;
+          id?: string;
+          role?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      catalogue_items: {
+        Row: {
+          active: boolean | null;
+          code: string | null;
+          id: string | null;
+          image: string | null;
+          in_studio: boolean | null;
+          name: string | null;
+          price: number | null;
+          quantity: number | null;
+          slug: string | null;
+          type: string | null;
+        };
+        Relationships: [];
+      };
+      free_items_unified_view: {
+        Row: {
+          id: string | null;
+          images: string[] | null;
+          in_studio: boolean | null;
+          name: string | null;
+          price: number | null;
+          second_label: string | null;
+          slug: string | null;
+          type: string | null;
+        };
+        Relationships: [];
+      };
+      you_might_also_like_view: {
+        Row: {
+          id: string | null;
+          image_url: string | null;
+          in_studio: boolean | null;
+          name: string | null;
+          price: number | null;
+          second_label: string | null;
+          slug: string | null;
+          type: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Functions: Record<never, never>;
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** One forbidden import per wall: the file it is planted in, and what it imports. */
+const VIOLATIONS: [string, string][] = [
+  ['backend/planted.ts', '#data/backend.ts'],
+  ['backend/planted.ts', '#config'],
+  ['backend/planted.ts', '@supabase/supabase-js'],
+  ['backend/rest/planted.ts', '../../src/domain/money.ts'],
+  ['server/planted.ts', '#storefront/shell/header.tsx'],
+  ['server/planted.ts', '#ops/shell.tsx'],
+  ['src/app/planted.ts', '#backend/gateway.ts'],
+  ['src/routes/planted.ts', '@supabase/supabase-js'],
+  ['src/storefront/planted.ts', '#ops/shell.tsx'],
+  ['src/storefront/cart/planted.ts', '../../ops/shell.tsx'],
+  ['src/storefront/planted.ts', '#routes/__root.tsx'],
+  ['src/storefront/planted.ts', '#data/staff-api.ts'],
+  ['src/storefront/planted.ts', '@supabase/postgrest-js'],
+  ['src/storefront/planted.ts', 'node:fs'],
+  ['src/ops/planted.ts', '#storefront/cart/cart-store.ts'],
+  ['src/ops/planted.ts', '#server/home.ts'],
+  ['src/ops/planted.ts', '@supabase/supabase-js'],
+  ['src/data/planted.ts', '#ui/button.tsx'],
+  ['src/data/planted.ts', '#storefront/cart/cart-store.ts'],
+  ['src/domain/planted.ts', 'react'],
+  ['src/domain/planted.ts', '#data/backend.ts'],
+  ['src/domain/planted.ts', 'node:fs'],
+  ['src/ui/planted.ts', '#domain/money.ts'],
+  ['src/ui/planted.ts', '#data/backend.ts'],
+];
+
+const ALLOWED: [string, string][] = [
+  ['backend/planted.ts', '#backend/log.ts'],
+  ['server/planted.ts', '#backend/gateway.ts'],
+  ['src/routes/planted.ts', '#storefront/shell/header.tsx'],
+  ['src/storefront/planted.ts', '#data/backend.ts'],
+  ['src/ops/planted.ts', '#domain/money.ts'],
+  ['src/data/planted.ts', '@supabase/postgrest-js'],
+  ['src/domain/planted.ts', 'zod'],
+  ['src/ui/planted.ts', '@base-ui/react/dialog'],
+];
+
+describe('the walls between the rooms', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walls-'));
+  let report = '';
+
+  const planted = (file: string, index: number) =>
+    file.replace('planted.ts', `planted-${index}.ts`);
+
+  beforeAll(() => {
+    cpSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    for (const [index, [file, specifier]] of [...VIOLATIONS, ...ALLOWED].entries()) {
+      const path = join(folder, planted(file, index));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `import * as planted from '${specifier}';\nexport const it = planted;\n`);
+    }
+    const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
+    const args = ['-A', 'all', '-D', 'no-restricted-imports', '--format=unix'];
+    report = spawnSync(oxlint, args, { cwd: folder, encoding: 'utf8' }).stdout;
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(VIOLATIONS.map(([file, specifier], index) => ({ file, specifier, index })))(
+    '$file may not import $specifier',
+    ({ file, index }) => {
+      expect(report).toMatch(new RegExp(`${planted(file, index)}:.*no-restricted-imports`));
+    },
+  );
+
+  it.each(ALLOWED.map(([file, specifier], index) => ({ file, specifier, index })))(
+    '$file may import $specifier',
+    ({ file, index }) => {
+      expect(report).toContain('problem');
+      expect(report).not.toContain(planted(file, index + VIOLATIONS.length));
+    },
+  );
+});
