@@ -1,0 +1,119 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CatalogueItem, CataloguePage, ItemDetail } from '#domain/catalogue/item.ts';
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { PublicApi } from './backend.ts';
+import { dataOf, Failure } from './failure.ts';
+
+/** Items on one page of a catalogue (design §5). */
+export const PAGE_SIZE = 24;
+
+/** PostgREST's code for "not exactly one row". */
+const NO_SINGLE_ROW = 'PGRST116';
+
+const COMMON_COLUMNS = 'id, name, slug, description, price, in_studio, images';
+
+interface CommonRow extends Omit<ItemDetail, 'kind' | 'code' | 'badge' | 'facts'> {
+  [column: string]: unknown;
+}
+
+interface PageRequest {
+  kind: Catalogue['kind'];
+  search: CatalogueSearch;
+  cursor: string | null;
+  size: number;
+}
+
+/** @throws {Failure} */
+async function readPage(api: PublicApi, request: PageRequest, signal: AbortSignal) {
+  const { kind, search, cursor, size } = request;
+  const answer = await api
+    .rpc('search_catalogue', {
+      kind,
+      q: search.q?.trim() ?? '',
+      filters: chosenFilters(search),
+      sort: search.sort ?? 'newest',
+      size,
+      ...(search.category ? { category: search.category } : {}),
+      ...(cursor ? { cursor } : {}),
+    })
+    .abortSignal(signal);
+  // why: the function answers jsonb, for which the generated types have no shape; the database
+  // tests hold it to this one.
+  return dataOf(answer) as unknown as CataloguePage;
+}
+
+/** A catalogue as the address asks for it, page after page; the first page carries total and counts. */
+export function catalogueQuery(api: PublicApi, kind: Catalogue['kind'], search: CatalogueSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['catalogue', kind, search],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(api, { kind, search, cursor: pageParam, size: PAGE_SIZE }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: CataloguePage) => page.next,
+    // why: a catalogue of many pages is read again page by page; looking away is no reason to.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A category of the home page, with a picture of one of its newest items. */
+export interface CategoryTile {
+  value: string;
+  label: string;
+  count: number;
+  image: string | null;
+}
+
+/** What the home page shows of a catalogue. */
+export interface Showcase {
+  total: number;
+  newest: CatalogueItem[];
+  categories: CategoryTile[];
+}
+
+/** The newest items and all categories of a catalogue, in one read; only what is shown is kept. */
+export function showcaseQuery(api: PublicApi, kind: Catalogue['kind'], newest: number) {
+  return queryOptions({
+    queryKey: ['showcase', kind, newest],
+    queryFn: async ({ signal }): Promise<Showcase> => {
+      const page = await readPage(api, { kind, search: {}, cursor: null, size: 100 }, signal);
+      const categories = (page.facets['category'] ?? []).map((category) => {
+        const shown = page.items.find((item) => item.category === category.label && item.images[0]);
+        return { ...category, image: shown?.images[0] ?? null };
+      });
+      return { total: page.total, newest: page.items.slice(0, newest), categories };
+    },
+  });
+}
+
+/**
+ * One active item by slug, or by its code when no slug matches (spec, public side §7). Null when
+ * there is none.
+ */
+export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string) {
+  return queryOptions({
+    queryKey: ['item', catalogue.kind, address],
+    queryFn: async ({ signal }): Promise<ItemDetail | null> => {
+      for (const column of ['slug', catalogue.codeColumn] as const) {
+        const answer = await api
+          .from(catalogue.table)
+          .select(`${COMMON_COLUMNS}, ${catalogue.codeColumn}, ${catalogue.details.columns}`)
+          .eq(column, address)
+          .eq('active', true)
+          .abortSignal(signal)
+          .single();
+        if (answer.error?.code === NO_SINGLE_ROW) continue;
+        return toDetail(catalogue, dataOf(answer));
+      }
+      return null;
+    },
+  });
+}
+
+function toDetail(catalogue: Catalogue, row: CommonRow): ItemDetail {
+  const code = row[catalogue.codeColumn];
+  if (typeof code !== 'string') throw new Failure('The item could not be read.', { status: 0 });
+  const { id, name, slug, description, price, in_studio, images } = row;
+  const common = { id, name, slug, description, price, in_studio, images };
+  return { kind: catalogue.kind, code, ...common, ...catalogue.details.read(row) };
+}

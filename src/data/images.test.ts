@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { pictureSources } from './images.ts';
+
+const STORED = '/storage/v1/object/public/catalogue/props/cane-chair-sage-1.webp';
+
+describe('picture sources', () => {
+  it('renders our own objects at each width', () => {
+    expect(pictureSources(STORED, { origin: '', widths: [320, 640], quality: 70 })).toEqual({
+      src: '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&quality=70',
+      srcSet:
+        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=320&quality=70 320w, ' +
+        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&quality=70 640w',
+    });
+  });
+
+  it('goes to the backend where that is another origin', () => {
+    const { src } = pictureSources(STORED, { origin: 'https://x.supabase.co', widths: [320] });
+    expect(src).toMatch(/^https:\/\/x\.supabase\.co\/storage\/v1\/render\/image\/public\//);
+  });
+
+  it('leaves other addresses as they are', () => {
+    const other = 'https://images.example/lamp.jpg?a=1';
+    expect(pictureSources(other, { origin: 'https://x.example', widths: [320] })).toEqual({
+      src: other,
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { prop } from './kinds/prop.ts';
+import { chosenFilters, isNarrowed, parseCatalogueSearch } from './search.ts';
+
+const parse = (raw: Record<string, unknown>) => parseCatalogueSearch(prop, raw);
+
+describe('the address of a catalogue', () => {
+  it('reads text, category, order, and a filter once or repeated', () => {
+    expect(
+      parse({ q: 'lamp', category: 'lighting', sort: 'price_asc', colour: ['red', 'gold'] }),
+    ).toEqual({ q: 'lamp', category: 'lighting', sort: 'price_asc', colour: ['red', 'gold'] });
+    expect(parse({ colour: 'red' })).toEqual({ colour: ['red'] });
+  });
+
+  it('leaves out what means nothing', () => {
+    expect(parse({})).toEqual({});
+    expect(parse({ q: '   ', category: '', sort: 'newest', colour: '' })).toEqual({});
+  });
+
+  it('drops bad values and keeps the good ones beside them', () => {
+    expect(
+      parse({
+        q: ['a', 'b'],
+        category: { x: 1 },
+        sort: "name'; drop table props",
+        colour: ['red', 5, 'red', '', 'x'.repeat(81), null],
+        utm_source: 'mail',
+      }),
+    ).toEqual({ colour: ['red'] });
+  });
+
+  it('cuts the text at what the database compares', () => {
+    expect(parse({ q: 'x'.repeat(500) }).q).toHaveLength(80);
+  });
+
+  it('keeps out what no database text can hold', () => {
+    expect(parse({ q: 'la\0mp', colour: ['red\0', 'gold'] })).toEqual({
+      q: 'la mp',
+      colour: ['gold'],
+    });
+  });
+
+  it('ignores filters that this kind does not have', () => {
+    expect(parse({ gender: 'women', size: 'xl' })).toEqual({});
+  });
+
+  it('tells the chosen filters and whether anything is narrowed', () => {
+    expect(chosenFilters({ q: 'x', colour: ['red'] })).toEqual({ colour: ['red'] });
+    expect(isNarrowed({ sort: 'name' })).toBe(false);
+    expect(isNarrowed({ category: 'lighting' })).toBe(true);
+    expect(isNarrowed({ colour: ['red'] })).toBe(true);
+  });
+});

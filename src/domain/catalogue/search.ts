@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { FILTER_KEYS, type FilterKey, type KindDescriptor } from './kind.ts';
+
+/** The orders of a catalogue; the first is what nothing in the address means. */
+export const SORTS = ['newest', 'price_asc', 'price_desc', 'name'] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+/** The words of each order. */
+export const SORT_LABELS: Record<Sort, string> = {
+  newest: 'Newest first',
+  price_asc: 'Price: low to high',
+  price_desc: 'Price: high to low',
+  name: 'Name: A to Z',
+};
+
+/** Longest search text that the database compares (design §4). */
+export const LONGEST_QUERY = 80;
+
+const LONGEST_VALUE = 80;
+const MOST_VALUES = 40;
+
+type Filters = { [Key in FilterKey]?: string[] | undefined };
+
+/** What a catalogue's address says; every key is absent when it says nothing. */
+export type CatalogueSearch = Filters & {
+  q?: string | undefined;
+  category?: string | undefined;
+  /** Absent for 'newest'. */
+  sort?: Exclude<Sort, 'newest'> | undefined;
+};
+
+/** why: PostgreSQL's text holds no NUL and no half of a surrogate pair; an address may hold both. */
+const readable = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
+
+const text = (longest: number) =>
+  z.catch(
+    z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((value) => readable(value).trimStart().slice(0, longest) || undefined),
+      ),
+    ),
+    undefined,
+  );
+
+const value = z.string().check(
+  z.minLength(1),
+  z.maxLength(LONGEST_VALUE),
+  z.refine((one) => readable(one) === one),
+);
+
+const values = z.pipe(
+  z.unknown(),
+  z.transform((raw) => {
+    const list = [...new Set(Array.isArray(raw) ? raw : [raw])];
+    const fine = list.filter((one): one is string => value.safeParse(one).success);
+    return fine.length > 0 ? fine.slice(0, MOST_VALUES) : undefined;
+  }),
+);
+
+const general = z.object({
+  q: text(LONGEST_QUERY),
+  category: text(LONGEST_VALUE),
+  sort: z.catch(z.optional(z.enum(['price_asc', 'price_desc', 'name'])), undefined),
+});
+
+/**
+ * Reads a catalogue's address. Nothing in it is an error: what is unknown, too long or malformed is
+ * left out, so that a mistyped or old link still shows the catalogue.
+ */
+export function parseCatalogueSearch(
+  kind: Pick<KindDescriptor, 'filters'>,
+  raw: Record<string, unknown>,
+): CatalogueSearch {
+  const search: CatalogueSearch = general.parse(raw);
+  for (const { key } of kind.filters) search[key] = values.parse(raw[key]);
+  for (const key of Object.keys(search) as (keyof CatalogueSearch)[]) {
+    if (search[key] === undefined) delete search[key];
+  }
+  return search;
+}
+
+/** The chosen filter values by key, as `search_catalogue` takes them; keys without a choice are left out. */
+export function chosenFilters(search: CatalogueSearch): Partial<Record<FilterKey, string[]>> {
+  const chosen: Partial<Record<FilterKey, string[]>> = {};
+  for (const key of FILTER_KEYS) if (search[key]?.length) chosen[key] = search[key];
+  return chosen;
+}
+
+/** Whether the visitor asked for less than everything: decides which empty text stands (spec §8). */
+export function isNarrowed(search: CatalogueSearch): boolean {
+  return Boolean(search.q || search.category || Object.keys(chosenFilters(search)).length > 0);
+}
