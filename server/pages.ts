@@ -18,8 +18,8 @@ interface PagesOptions {
   /** The backend as the app reaches it on behalf of the visitor at `address`. */
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
-  /** What the content security policy allows besides the site itself. */
-  policy: { connect: string[]; styles: string[] };
+  /** What the content security policy allows besides the site itself; null for no policy. */
+  policy: { connect: string[]; styles: string[] } | null;
   log: Log;
 }
 
@@ -40,7 +40,9 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
     const html = await rendered.text();
     const headers = new Headers(rendered.headers);
-    headers.set('content-security-policy', contentSecurityPolicy(html, options.policy));
+    if (options.policy) {
+      headers.set('content-security-policy', contentSecurityPolicy(html, options.policy));
+    }
     headers.set('cache-control', 'no-cache');
     headers.set('vary', 'accept-encoding');
     const { body, encoding } = await compressed(html, c.req.header('accept-encoding') ?? '');

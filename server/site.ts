@@ -21,8 +21,11 @@ interface SiteOptions {
   home: Pick<Home, 'config' | 'gateway'>;
   app: BuiltApp;
   trustedProxies: string[];
-  /** Hashes of styles that libraries add at run time. */
-  styleHashes: string[];
+  /**
+   * Hashes of the styles that libraries insert at run time, for the content security policy; null
+   * leaves the policy out.
+   */
+  policyStyles: string[] | null;
   log: Log;
 }
 
@@ -66,9 +69,9 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const pages = createPages({
     app: options.app,
     log,
-    policy: {
+    policy: options.policyStyles && {
       connect: config.url ? [config.url, config.url.replace(/^http/, 'ws')] : [],
-      styles: options.styleHashes,
+      styles: options.policyStyles,
     },
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),

@@ -42,13 +42,13 @@ async function card(name, art, colour) {
     960,
     720,
     definitions(g) +
-      stage(g, 960, 720, 1 + (seed % 4), 0.78, 430) +
-      `<text x="430" y="470" font-family="Liberation Serif, DejaVu Serif, serif" font-size="330" letter-spacing="-8" text-anchor="middle" fill="${g.shadow}" opacity=".86">${initials}</text>` +
+      stage(g, 960, 720, 1 + (seed % 3), 0.78, 390) +
+      `<text x="390" y="455" font-family="Liberation Serif, DejaVu Serif, serif" font-size="280" letter-spacing="-2" text-anchor="middle" fill="${g.shadow}" opacity=".86">${initials}</text>` +
       place(tool, {
-        x: 735,
-        y: 640,
+        x: 742,
+        y: 646,
         height: 230,
-        width: 280,
+        width: 260,
         tone: g.shadow,
         flip: seed % 2 === 0,
       }),
@@ -58,12 +58,10 @@ async function card(name, art, colour) {
 /** One picture for each of the crew: initials and the tool of the craft on a tint. */
 export function crewPictures() {
   return Object.values(CREW).flatMap(([art, colour, names]) =>
-    names
-      .split(',')
-      .map((name) => ({
-        name: `crew/${slug(name)}-1.webp`,
-        svg: () => card(name, art, colour),
-        quality: 80,
-      })),
+    names.split(',').map((name) => ({
+      name: `crew/${slug(name)}-1.webp`,
+      svg: () => card(name, art, colour),
+      quality: 80,
+    })),
   );
 }

@@ -15,7 +15,7 @@ const ROOMS = {
   'sets/boho-lounge': [
     'rust',
     2,
-    'string-lights yellow 520 260 190 wall|peacock-chair white 420 870 470|areca-palm beige 760 850 480|pouf rust 620 930 180|lantern black 205 930 230',
+    'string-lights yellow 520 260 190 wall|peacock-chair white 420 870 470|areca-palm beige 790 850 400|pouf rust 620 930 180|lantern black 205 930 230',
   ],
   'sets/festive-diwali': [
     'mustard',
@@ -65,22 +65,22 @@ const ROOMS = {
   'sets/interview': [
     'grey',
     1,
-    'armchair olive 350 890 400|armchair rust 700 890 400|side-table black 525 930 250|softbox black 110 900 700|led-panel black 905 900 640',
+    'armchair olive 350 890 400|armchair rust 700 890 400|side-table black 525 930 250|softbox black 135 860 600|led-panel black 880 860 560',
   ],
   'sets/product-package': [
     'beige',
     3,
-    'octabox black 190 900 720|plinth beige 520 700 260|lens black 520 700 260|c-stand black 850 900 660',
+    'octabox black 200 880 620|plinth beige 520 700 260|lens black 520 700 260|c-stand black 850 900 660',
   ],
   'sets/video-package': [
     'black',
     4,
-    'cine-camera black 440 520 260|tripod black 440 900 420|fresnel black 160 900 600|monitor black 760 890 290|apple-boxes tan 650 930 130',
+    'cine-camera black 440 520 260|tripod black 440 900 420|fresnel black 170 880 520|monitor black 760 890 290|apple-boxes tan 650 930 130',
   ],
 };
 
 const HOME = {
-  'home/hero': [1600, 1100, 'teal', '', 'HERO'],
+  'home/hero': [1600, 1100, 'tan', '', 'HERO'],
   'home/props': [
     800,
     600,
@@ -107,14 +107,14 @@ const HOME = {
     600,
     'grey',
     4,
-    'softbox black 230 890 720|cine-camera black 560 500 250|tripod black 560 900 430|strobe black 850 900 560',
+    'softbox black 240 880 620|cine-camera black 560 500 250|tripod black 560 900 430|strobe black 850 900 560',
   ],
   'home/sets': [
     800,
     600,
     'rust',
     2,
-    'peacock-chair tan 500 870 520|monstera white 820 880 500|lantern gold 210 890 300|arch-blocks rust 90 800 1',
+    'peacock-chair tan 500 870 520|monstera white 820 880 500|lantern gold 210 890 300',
   ],
   'home/crew': [
     800,
@@ -133,14 +133,13 @@ const HOME = {
 };
 
 const HERO_PIECES =
-  'arch-mirror gold 168 792 330|gallery-wall brown 420 452 215 wall|arc-lamp gold 700 812 560|sofa teal 470 845 290|monstera rust 880 850 400|cabinet sage 1100 1 1|round-rug mustard 470 1 1|coffee-table brown 460 935 120|bud-vase pink 440 846 130|book-stack navy 520 842 50|pouf mustard 735 930 130|floor-lamp beige 90 1 1|cane-chair brown 250 930 250';
+  'monstera rust 140 800 420|gallery-wall brown 430 430 235 wall|arc-lamp gold 745 800 590|sofa teal 445 855 305|peacock-chair white 850 885 360|lantern black 690 905 150|coffee-table brown 440 945 115|flower-arrangement pink 400 862 150|book-stack navy 505 860 50|pouf mustard 180 935 130';
 
 async function pieces(g, w, h, list) {
   const parts = [];
   for (const row of list.split('|')) {
     const [name, colour, x, foot, height, on = 'floor'] = row.split(' ');
     const [px, py, ph] = [(w * x) / 1000, (h * foot) / 1000, (h * height) / 1000];
-    if (ph < h * 0.01) continue;
     if (name === 'plinth') {
       parts.push(plinth(g, px, py - 4, w * 0.3, py + ph * 0.8));
       continue;
@@ -188,7 +187,7 @@ async function tile([w, h, colour, shape, list]) {
   const arch =
     `<path d="M${w * 0.22} ${y}V${h * 0.4}A${w * 0.26} ${w * 0.26} 0 0 1 ${w * 0.74} ${h * 0.4}V${y}Z" fill="${g.shape}" opacity=".7"/>` +
     `<path d="M${w * 0.02} 0H${w * 0.2}L${w * 0.42} ${y}H${w * 0.24}Z" fill="#fff" opacity=".3"/><path d="M${w * 0.25} 0H${w * 0.3}L${w * 0.52} ${y}H${w * 0.47}Z" fill="#fff" opacity=".24"/>`;
-  const rug = `<ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.36}" ry="${h * 0.085}" fill="#e7c98a"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.335}" ry="${h * 0.076}" fill="#f0dcae"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.3}" ry="${h * 0.066}" fill="#e7c98a"/>`;
+  const rug = `<ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.36}" ry="${h * 0.085}" fill="#c9d8cf"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.335}" ry="${h * 0.076}" fill="#e3ebe3"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.3}" ry="${h * 0.066}" fill="#c9d8cf"/>`;
   return page(
     w,
     h,

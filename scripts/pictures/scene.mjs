@@ -43,12 +43,23 @@ async function inkBox(body, box) {
     const key = `#${[0, 1, 2].map((k) => data[i + k].toString(16).padStart(2, '0')).join('')}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  // The foot is what stands on the ground: the ink in the lowest twelfth.
+  let [f0, f1] = [x1, x0];
+  for (let py = Math.floor(y1 - (y1 - y0) / 12); py < y1; py += 1) {
+    for (let px = x0; px < x1; px += 1) {
+      if (data[(py * info.width + px) * 4 + 3] < 40) continue;
+      f0 = Math.min(f0, px);
+      f1 = Math.max(f1, px + 1);
+    }
+  }
+  const foot = { middle: ((f0 + f1) / 2 - x0) / (x1 - x0), width: (f1 - f0) / (x1 - x0) };
   return {
     x: x + x0 / scale,
     y: y + y0 / scale,
     w: (x1 - x0) / scale,
     h: (y1 - y0) / scale,
     counts,
+    foot,
   };
 }
 
@@ -115,9 +126,11 @@ export function place(
   const h = box.h * k;
   const art = `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${flip ? -k : k} ${k}) translate(${-box.x - box.w / 2} ${-box.y - box.h})">${body}</g>`;
   if (on === 'floor') {
+    const wide = Math.max(box.foot.width, 0.34) * w;
+    const middle = x + (flip ? -1 : 1) * (box.foot.middle - 0.5) * w;
     const shadow =
-      `<ellipse cx="${x + w * 0.05}" cy="${y + 1}" rx="${w * 0.56}" ry="${Math.max(9, w * 0.062)}" fill="${tone}" opacity=".22" filter="url(#soft)"/>` +
-      `<ellipse cx="${x}" cy="${y - 1}" rx="${w * 0.43}" ry="${Math.max(5, w * 0.026)}" fill="${tone}" opacity=".34" filter="url(#tight)"/>`;
+      `<ellipse cx="${middle + wide * 0.05}" cy="${y + 1}" rx="${wide * 0.58}" ry="${Math.max(9, wide * 0.066)}" fill="${tone}" opacity=".22" filter="url(#soft)"/>` +
+      `<ellipse cx="${middle}" cy="${y - 1}" rx="${wide * 0.46}" ry="${Math.max(5, wide * 0.028)}" fill="${tone}" opacity=".34" filter="url(#tight)"/>`;
     return shadow + art;
   }
   const far = on === 'wall' ? 12 : 7;

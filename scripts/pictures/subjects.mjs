@@ -180,7 +180,7 @@ jacket wall black,brown 1
 gown wall red,lavender,gold 1
 dress wall blue,yellow 1
 coat wall brown,red 1
-kimono wall pink= 1
+kimono wall blue= 1
 t-shirt wall teal,white 1
 jeans wall blue= 1
 blouse wall pink,green 1 as=womans-clothes
@@ -188,10 +188,10 @@ lab-coat wall white= 1
 scarf wall red,mustard 1
 heels plinth red,black 1 as=high-heeled-shoe
 oxfords plinth brown= 1 as=mans-shoe
-sneakers plinth blue= 1 as=running-shoe
-boots plinth brown= 1 as=womans-boot
+sneakers plinth grey= 1 as=running-shoe
+boots plinth red= 1 as=womans-boot
 sandals plinth tan= 1 as=womans-sandal
-top-hat plinth black= 1
+top-hat plinth black 1
 sun-hat plinth tan= 1 as=womans-hat
 cap plinth blue= 1 as=billed-cap
 necktie wall red,navy 1
@@ -203,9 +203,9 @@ clutch plinth pink,black 1 as=clutch-bag
 mirrorless plinth black 2
 cine-camera plinth black 2
 lens plinth black 1
-camera plinth grey= 1
-video-camera plinth grey= 1
-movie-camera plinth black= 1
+camera plinth black 1
+video-camera plinth grey 1
+movie-camera plinth black 1
 tripod floor black 1
 softbox floor black 1
 octabox floor black 1
@@ -228,8 +228,8 @@ monitor plinth black 1
 smoke-machine floor black 1
 apple-boxes floor tan 1
 sandbag floor rust,black 1
-clapper plinth black= 1 as=clapper-board
-megaphone plinth red= 1
+clapper plinth black 1 as=clapper-board
+megaphone plinth yellow= 1
 projector plinth grey= 1 as=film-projector
 paper-roll floor white 1
 flashlight plinth grey= 1

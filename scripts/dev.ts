@@ -1,0 +1,26 @@
+/** `npm run dev`: the site with Vite's development server before it; code changes show at once. */
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import type { BuiltApp } from '#server/pages.ts';
+import { serve } from '#server/serve.ts';
+
+await serve(async () => {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  const ssr = vite.environments['ssr'];
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment.');
+  const app: BuiltApp = {
+    async fetch(request, options) {
+      const entry = (await ssr.runner.import('virtual:tanstack-start-server-entry')) as {
+        default: BuiltApp;
+      };
+      return entry.default.fetch(request, options);
+    },
+  };
+  return {
+    app,
+    withoutPolicy: true,
+    wrap: (site) => (request, response) => {
+      vite.middlewares(request, response, () => site(request, response));
+    },
+    close: () => vite.close(),
+  };
+});

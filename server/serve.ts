@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { MigrationError } from '#backend/postgres/migrate.ts';
+import { StartError } from '#backend/postgres/start-error.ts';
+import { EnvironmentError, readEnvironment, type Environment } from './environment.ts';
+import { openHome, type Home } from './home.ts';
+import { libraryStyleHashes } from './library-styles.ts';
+import { createLog, tell } from './log.ts';
+import type { BuiltApp } from './pages.ts';
+import { createSite } from './site.ts';
+
+// why: the whole stop must fit into 5 s, PostgreSQL's own shutdown included.
+const DRAIN_MS = 3000;
+
+/** The app to serve, and what stands before it while developing. */
+export interface Served {
+  app: BuiltApp;
+  /** Wraps the site's listener, for a development server's own paths. */
+  wrap?: (site: RequestListener) => RequestListener;
+  /** A development server injects inline code, which the content security policy would refuse. */
+  withoutPolicy?: boolean;
+  close?: () => Promise<void>;
+}
+
+/**
+ * Runs the site until SIGINT or SIGTERM: reads the environment, opens the home, listens, and says
+ * where. Ends the process with one line when it cannot start.
+ */
+export async function serve(load: () => Promise<Served>): Promise<void> {
+  try {
+    const env = readEnvironment(process.env);
+    const log = createLog(env.LOG_LEVEL);
+    const [home, served, styles] = await Promise.all([
+      openHome(env, log),
+      load(),
+      libraryStyleHashes(),
+    ]);
+    const site = createSite({
+      home,
+      app: served.app,
+      trustedProxies: env.TRUSTED_PROXIES,
+      policyStyles: served.withoutPolicy ? null : styles,
+      log,
+    });
+    const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+    const server = createServer(served.wrap?.(listener) ?? listener);
+    let stopping: Promise<void> | undefined;
+    const stop = () => void (stopping ??= shutDown(server, home, served));
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    await listen(server, env).catch(async (error: unknown) => {
+      await home.close();
+      throw error;
+    });
+    announce(server, env, home);
+  } catch (error) {
+    const known = [EnvironmentError, StartError, MigrationError].some((is) => error instanceof is);
+    process.stderr.write(
+      `${known ? (error as Error).message : `Cannot start: ${String(error)}`}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+function listen(server: Server, env: Environment): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const line =
+        error.code === 'EADDRINUSE'
+          ? `PORT ${env.PORT} is in use: stop what uses it, or set PORT to another.`
+          : `Cannot listen on HOST ${env.HOST}, PORT ${env.PORT} (${error.code}).`;
+      reject(new StartError(line));
+    });
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+}
+
+function announce(server: Server, env: Environment, home: Home): void {
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
+  tell(`Studio Rental is ready: ${origin}`);
+  if (!home.firstAdmin) return;
+  const { email, password, file } = home.firstAdmin;
+  tell(`Back office: ${origin}/ops`);
+  tell(file ? `  sign in as ${email} with the password ${password}` : `  sign in as ${email}`);
+  if (file) tell(`  (said once; kept in ${file})`);
+}
+
+/** Stops taking requests, lets those in flight finish, then closes the home. */
+async function shutDown(server: Server, home: Home, served: Served): Promise<void> {
+  tell('Stopping …');
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+  await served.close?.();
+  await home.close();
+  tell('Stopped.');
+  process.exit(0);
+}

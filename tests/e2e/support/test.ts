@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import postgres, { type Sql } from 'postgres';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { ADMIN } from './site.ts';
+
+interface Fixtures {
+  /** What the page wrote to the console as errors; a test that expects some empties the list. */
+  consoleErrors: string[];
+  /** Signs in at /ops as the first admin. */
+  signIn: (credentials?: { email: string; password: string }) => Promise<void>;
+  /** Fails the test on any accessibility violation of the page as it stands (WCAG 2.2 A and AA). */
+  expectAccessible: (page?: Page) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** The database of the running site, as its owner. */
+  sql: Sql;
+}
+
+/** Playwright's `test` on the running site: no test passes while its page logs errors. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sql: [
+    async ({}, use) => {
+      const target = attachEmbedded({ dataDir: process.env['SITE_DATA_DIR'] ?? '' });
+      if (!target) throw new Error('The site’s database is not running.');
+      const { ssl: _, ...options } = target;
+      const sql = postgres({ ...options, max: 2, onnotice: () => {} });
+      await use(sql);
+      await sql.end();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({}, use) => use(process.env['SITE']),
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(errors);
+      expect(errors, 'errors on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page }, use) => {
+    await use(async (credentials = ADMIN) => {
+      await page.goto('/ops');
+      await page.getByLabel('Email').fill(credentials.email);
+      await page.getByLabel('Password').fill(credentials.password);
+      await page.getByRole('button', { name: 'login' }).click();
+      await page.waitForURL('**/ops/dashboard');
+    });
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async (target = page) => {
+      const { violations } = await new AxeBuilder({ page: target })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
+    });
+  },
+});
+
+export { expect };
