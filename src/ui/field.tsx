@@ -12,7 +12,7 @@ interface FieldTexts {
 }
 
 const control =
-  'block w-full rounded-sm border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
+  'block w-full rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
   'transition-colors duration-150 ease-calm hover:border-ink-quiet ' +
   'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
   'disabled:bg-paper-deep disabled:text-ink-quiet read-only:bg-paper-deep';

@@ -36,7 +36,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     <div
       role="group"
       aria-label={`Quantity of ${label}`}
-      className="inline-flex h-11 items-stretch rounded-sm border border-rule-strong bg-surface"
+      className="inline-flex h-11 items-stretch rounded-control border border-rule-strong bg-surface"
     >
       <StepButton
         label={`Decrease quantity of ${label}`}

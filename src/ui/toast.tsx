@@ -85,7 +85,7 @@ function Card({ notice }: { notice: Notice }) {
     <div
       {...timer}
       data-tone={notice.tone}
-      className="pointer-events-auto flex w-[min(26rem,calc(100vw-2rem))] items-start gap-3 rounded-sm border border-rule bg-surface py-2 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
+      className="pointer-events-auto flex w-[min(26rem,calc(100vw-2rem))] items-start gap-3 rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
     >
       <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${tints[notice.tone]}`} />
       <div className="min-w-0 flex-1 py-2">
@@ -97,7 +97,7 @@ function Card({ notice }: { notice: Notice }) {
       {action && (
         <button
           type="button"
-          className="h-11 shrink-0 rounded-sm px-3 text-sm font-medium text-teal hover:bg-teal-pale"
+          className="h-11 shrink-0 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale"
           onClick={() => {
             notify.dismiss();
             action.onClick();
@@ -109,7 +109,7 @@ function Card({ notice }: { notice: Notice }) {
       <button
         type="button"
         aria-label="Dismiss"
-        className="grid size-11 shrink-0 place-items-center rounded-sm text-ink-quiet hover:bg-paper-deep hover:text-ink"
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-quiet hover:bg-paper-deep hover:text-ink"
         onClick={() => notify.dismiss()}
       >
         <X aria-hidden className="size-4" />

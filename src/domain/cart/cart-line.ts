@@ -28,8 +28,8 @@ export const MAX_QUANTITY = 999;
 /** Most lines in a cart; what stands after them is not kept. */
 export const MAX_LINES = 100;
 
-/** why: the database keeps prices as numeric(12,2). */
-const MAX_PRICE = 9_999_999_999.99;
+/** why: the database takes no higher price on a line (enquiry_items_price_range). */
+const MAX_PRICE = 9_999_999.99;
 
 const MAX_NAME = 200;
 

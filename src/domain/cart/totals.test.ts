@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { cartTotals, lineTotal, rentalTotal } from './totals.ts';
+
+describe('totals', () => {
+  it('adds up price × quantity and 18% GST', () => {
+    expect(
+      cartTotals(
+        [
+          { price: 500, quantity: 2 },
+          { price: 250, quantity: 1 },
+        ],
+        0.18,
+      ),
+    ).toEqual({
+      subTotal: 1250,
+      gst: 225,
+      total: 1475,
+    });
+  });
+
+  it('is nothing for an empty cart', () => {
+    expect(cartTotals([], 0.18)).toEqual({ subTotal: 0, gst: 0, total: 0 });
+  });
+
+  it('does not gather binary fractions', () => {
+    expect(lineTotal({ price: 0.1, quantity: 3 })).toBe(0.3);
+    expect(lineTotal({ price: 99.99, quantity: 999 })).toBe(99_890.01);
+    const tenths = Array.from({ length: 10 }, () => ({ price: 0.1, quantity: 1 }));
+    expect(cartTotals(tenths, 0.18)).toEqual({ subTotal: 1, gst: 0.18, total: 1.18 });
+  });
+
+  it.each([
+    [0.25, 0.05], // 4.5 paise
+    [12.5, 2.25],
+    [0.03, 0.01], // 0.54 paise
+    [0.02, 0], // 0.36 paise
+    [10_075.25, 1813.55], // 181354.5 paise
+  ])('rounds GST of %d to whole paise, half up', (price, gst) => {
+    expect(cartTotals([{ price, quantity: 1 }], 0.18).gst).toBe(gst);
+  });
+
+  it('takes the rate that it is given', () => {
+    expect(cartTotals([{ price: 100, quantity: 1 }], 0.05).gst).toBe(5);
+    expect(cartTotals([{ price: 100, quantity: 1 }], 0).total).toBe(100);
+  });
+
+  it('multiplies by the days of the rental and leaves GST out', () => {
+    expect(
+      rentalTotal(
+        [
+          { price: 500, quantity: 2 },
+          { price: 0.1, quantity: 1 },
+        ],
+        3,
+      ),
+    ).toBe(3000.3);
+    expect(rentalTotal([], 3)).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from './enquiry-answer.ts';
+
+const answer = {
+  enquiry_number: 'ENQ-00042',
+  status: 'pending',
+  rental_from: '2026-11-21',
+  rental_to: '2026-11-23',
+  rental_days: 3,
+  total_price: 4500,
+  items: [{ type: 'prop', id: 'a', name: 'Lamp', quantity: 3, price: 500 }],
+};
+
+describe('the kept answer', () => {
+  it('is read back', () => {
+    expect(readAnswer(JSON.stringify(answer))).toEqual(answer);
+  });
+
+  it.each([
+    null,
+    '',
+    'x',
+    '{}',
+    JSON.stringify({ ...answer, items: null }),
+    JSON.stringify({ ...answer, rental_from: 'soon' }),
+    JSON.stringify({ ...answer, total_price: '4500' }),
+  ])('is nothing when it is %j', (text) => {
+    expect(readAnswer(text)).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { CART_ITEM_TYPES } from '#domain/cart/cart-line.ts';
+import { isStudioDate } from '#domain/dates.ts';
+
+const date = z.string().check(z.refine(isStudioDate));
+
+/** What the studio's database answers to an enquiry it has taken. */
+export const enquiryAnswer = z.object({
+  enquiry_number: z.string(),
+  status: z.string(),
+  rental_from: date,
+  rental_to: date,
+  rental_days: z.number(),
+  /** Rupees for all days, without GST. */
+  total_price: z.number(),
+  items: z.array(
+    z.object({
+      type: z.enum(CART_ITEM_TYPES),
+      id: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+    }),
+  ),
+});
+
+export type EnquiryAnswer = z.infer<typeof enquiryAnswer>;
+
+/** The answer kept for the thank-you page, or null when there is none or it cannot be read. */
+export function readAnswer(text: string | null): EnquiryAnswer | null {
+  try {
+    return enquiryAnswer.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { isStudioDate, type StudioDate } from '#domain/dates.ts';
+import { EMPTY_ENQUIRY, LIMITS, type EnquiryField, type EnquiryForm } from './enquiry-form.ts';
+import { editMobile } from './mobile.ts';
+
+/** How long what was typed is kept in the browser: it names a person, so not for ever. */
+const KEPT_DAYS = 7;
+
+/** The text under which an unfinished form is kept. */
+export function writeDraft(form: EnquiryForm, now: Date): string {
+  return JSON.stringify({ savedAt: now.toISOString(), form });
+}
+
+/**
+ * The form as it was left, or an empty one when there is none, it is too old, or it cannot be read.
+ * Dates that have passed meanwhile are left out. Never throws.
+ */
+export function readDraft(text: string | null, now: Date, today: StudioDate): EnquiryForm {
+  const { savedAt, form } = parse(text);
+  const age = now.getTime() - Date.parse(String(savedAt));
+  if (!(age < KEPT_DAYS * 86_400_000) || typeof form !== 'object' || form === null) {
+    return { ...EMPTY_ENQUIRY };
+  }
+  const field = (name: EnquiryField, most: number) => {
+    const value = (form as Record<string, unknown>)[name];
+    return typeof value === 'string' ? value.slice(0, most) : '';
+  };
+  const date = (name: EnquiryField) => {
+    const value = field(name, 10);
+    return isStudioDate(value) && value >= today ? value : '';
+  };
+  return {
+    first_name: field('first_name', LIMITS.first_name * 2),
+    last_name: field('last_name', LIMITS.last_name * 2),
+    mobile: editMobile({ previous: '', raw: field('mobile', 40), caret: null }).value,
+    email: field('email', LIMITS.email * 2),
+    rental_from: date('rental_from'),
+    rental_to: date('rental_to'),
+    message: field('message', LIMITS.message * 2),
+  };
+}
+
+function parse(text: string | null): { savedAt?: unknown; form?: unknown } {
+  try {
+    const raw: unknown = JSON.parse(text ?? '');
+    return typeof raw === 'object' && raw !== null ? raw : {};
+  } catch {
+    return {};
+  }
+}

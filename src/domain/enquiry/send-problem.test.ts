@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { sendProblem, type SendFailure } from './send-problem.ts';
+
+const failure = (over: Partial<SendFailure>): SendFailure => ({
+  status: 500,
+  code: 'XX000',
+  message: 'disk full',
+  details: '',
+  hint: '',
+  ...over,
+});
+
+const KEPT = 'Your details and your order are kept. Sending again makes no second enquiry.';
+
+describe('what a failed sending means', () => {
+  it.each([
+    ['customer_lookup', 'Failed to check customer information'],
+    ['customer_create', 'Failed to create customer record: disk full'],
+    ['enquiry_create', 'Failed to create enquiry order: disk full'],
+    ['items_save', 'Failed to save enquiry items: disk full'],
+  ])('step %s: %s', (hint, title) => {
+    expect(sendProblem(failure({ hint }))).toEqual({ kind: 'notice', title });
+    expect(sendProblem(failure({ hint, status: 400, code: '23514' }))).toEqual({
+      kind: 'notice',
+      title,
+    });
+  });
+
+  it.each([
+    ['no answer', { status: 0, code: '' }],
+    ['a broken server', {}],
+    ['a gateway in between', { status: 502, code: '', message: '<html>' }],
+  ])('%s keeps everything and says so', (_, over) => {
+    expect(sendProblem(failure(over))).toEqual({
+      kind: 'notice',
+      title: 'Something went wrong. Please try again.',
+      description: KEPT,
+    });
+  });
+
+  it.each([
+    ['constructor', failure({ status: 400, code: '22P02', hint: 'constructor' })],
+    ['an unknown refusal', failure({ status: 404, code: 'PGRST202', message: 'no function' })],
+  ])('%s says nothing technical', (_, given) => {
+    expect(sendProblem(given)).toEqual({
+      kind: 'notice',
+      title: 'Something went wrong. Please try again.',
+    });
+  });
+
+  it('passes on what our own functions say, for instance about too many tries', () => {
+    expect(
+      sendProblem(failure({ status: 429, code: 'PT429', message: 'Too many enquiries.' })),
+    ).toEqual({
+      kind: 'notice',
+      title: 'Something went wrong. Please try again.',
+      description: 'Too many enquiries.',
+    });
+  });
+
+  it('brings a refused field to its field', () => {
+    expect(
+      sendProblem(
+        failure({ status: 422, code: 'PT422', message: 'No.', details: '{"field":"mobile"}' }),
+      ),
+    ).toEqual({ kind: 'field', field: 'mobile', message: 'No.' });
+  });
+
+  it.each(['{"field":"items"}', '{"field":"toString"}', 'nonsense', '', 'null'])(
+    'says what is refused elsewhere (%s) in a notice',
+    (details) => {
+      expect(
+        sendProblem(failure({ status: 422, code: 'PT422', message: 'No.', details })),
+      ).toMatchObject({ kind: 'notice', description: 'No.' });
+    },
+  );
+
+  it('hands on the lines that changed', () => {
+    const facts = [
+      { type: 'prop', id: 'a', name: 'Lamp', price: 600, active: true },
+      { type: 'set', id: 'b', name: null, price: null, active: false },
+    ];
+    expect(
+      sendProblem(
+        failure({
+          status: 409,
+          code: 'PT409',
+          message: 'price_changed',
+          details: JSON.stringify(facts),
+        }),
+      ),
+    ).toEqual({ kind: 'changed', facts: [facts[0], { ...facts[1], name: '' }] });
+  });
+
+  it('asks for another key when the key belongs to something else', () => {
+    expect(
+      sendProblem(failure({ status: 409, code: 'PT409', message: 'idempotency_key_reused' })),
+    ).toEqual({ kind: 'key' });
+  });
+
+  it.each(['[]', '{}', '[{"type":"moon"}]', 'x'])(
+    'survives lines it cannot read (%s)',
+    (details) => {
+      expect(
+        sendProblem(failure({ status: 409, code: 'PT409', message: 'price_changed', details }))
+          .kind,
+      ).toBe('notice');
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { CART_ITEM_TYPES } from '#domain/cart/cart-line.ts';
+import type { CatalogueFacts } from '#domain/cart/catalogue-check.ts';
+import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-form.ts';
+
+/** How sending went wrong, as the data room tells it. */
+export interface SendFailure {
+  /** HTTP status, 0 when no answer came. */
+  status: number;
+  /** SQLSTATE or PostgREST code, '' when no answer came. */
+  code: string;
+  message: string;
+  details: string;
+  hint: string;
+}
+
+/** What the page has to do about it. */
+export type SendProblem =
+  /** Say it at the field and go there. */
+  | { kind: 'field'; field: EnquiryField; message: string }
+  /** The catalogue moved on: say on each line what changed and ask to send again. */
+  | { kind: 'changed'; facts: CatalogueFacts[] }
+  /** The key was used for something else: send again with a new one. */
+  | { kind: 'key' }
+  /** Say it, and leave the form and the cart as they are. */
+  | { kind: 'notice'; title: string; description?: string };
+
+const UNEXPECTED = 'Something went wrong. Please try again.';
+
+/** The toasts of the spec, public side §8, by the step that the database names in the hint. */
+const steps: Record<string, (message: string) => string> = {
+  customer_lookup: () => 'Failed to check customer information',
+  customer_create: (message) => `Failed to create customer record: ${message}`,
+  enquiry_create: (message) => `Failed to create enquiry order: ${message}`,
+  items_save: (message) => `Failed to save enquiry items: ${message}`,
+};
+
+const factsList = z.array(
+  z.object({
+    type: z.enum(CART_ITEM_TYPES),
+    id: z.string(),
+    name: z._default(z.nullable(z.string()), null),
+    price: z._default(z.nullable(z.number()), null),
+    active: z.boolean(),
+  }),
+);
+
+/** Decides what a failed sending means to the visitor (spec, public side §8; design §4). */
+export function sendProblem(failure: SendFailure): SendProblem {
+  const { status, code, message, details, hint } = failure;
+  if (Object.hasOwn(steps, hint)) {
+    return { kind: 'notice', title: steps[hint]?.(message) ?? UNEXPECTED };
+  }
+  if (code === 'PT422') return fieldProblem(message, details);
+  if (code === 'PT409') {
+    if (message === 'idempotency_key_reused') return { kind: 'key' };
+    const facts = factsList.safeParse(parse(details));
+    if (facts.success && facts.data.length > 0) {
+      return {
+        kind: 'changed',
+        facts: facts.data.map((fact) => ({ ...fact, name: fact.name ?? '' })),
+      };
+    }
+  }
+  if (status === 0 || status >= 500) {
+    return {
+      kind: 'notice',
+      title: UNEXPECTED,
+      description: 'Your details and your order are kept. Sending again makes no second enquiry.',
+    };
+  }
+  // why: PT… errors are raised by our own functions in words for a visitor; others are not.
+  return code.startsWith('PT') && message
+    ? { kind: 'notice', title: UNEXPECTED, description: message }
+    : { kind: 'notice', title: UNEXPECTED };
+}
+
+function fieldProblem(message: string, details: string): SendProblem {
+  const { field } = (parse(details) ?? {}) as { field?: unknown };
+  if (typeof field === 'string' && Object.hasOwn(EMPTY_ENQUIRY, field)) {
+    return { kind: 'field', field: field as EnquiryField, message };
+  }
+  return { kind: 'notice', title: UNEXPECTED, description: message };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
