@@ -1,0 +1,266 @@
+-- The visitors' search: one call a page, one statement a call, for one kind or all of them.
+--
+-- why: a definer. Under row level security LIKE is not leakproof, so no trigram index would be used;
+-- every branch says `active` itself instead. Identifiers come from private.catalogue_kinds and
+-- private.catalogue_lookups only, values are parameters only:
+--   $1 pattern, $2 chosen filters, $3 and $4 the cursor's sort value and id, $5 size, $6 sort.
+
+/* '50%' becomes '%50\%%': contained anywhere, in any case, nothing in it a wildcard. At most 80 characters. */
+create function private.search_pattern(q text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '%' || regexp_replace(
+    lower(left(private.trimmed(regexp_replace(q, '[\u0001-\u001f]+', ' ', 'g')), 80) collate private.names),
+    '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+/*
+ * Checks the filters of a call and puts the chosen category among them: {"colour": ["red", "gold"]}.
+ * Keys with nothing chosen are left out. Raises PT400 for what the kind does not know.
+ */
+create function private.search_filters(kind text, category text, filters jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  sidebar constant text := (select facet.key from private.search_facets(kind) as facet where facet.is_sidebar);
+  entry record;
+  chosen jsonb := '{}';
+begin
+  if jsonb_typeof(filters) <> 'object' then
+    raise exception 'filters must be an object of lists.' using errcode = 'PT400';
+  end if;
+  for entry in select * from jsonb_each(filters) loop
+    if not exists (select from private.search_facets(kind) as facet where facet.key = entry.key) then
+      raise exception 'There is no filter "%" here.', left(entry.key, 40) using errcode = 'PT400';
+    end if;
+    if jsonb_typeof(entry.value) <> 'array'
+      or jsonb_path_exists(entry.value, 'strict $.size() ? (@ > 100)')
+      or jsonb_path_exists(entry.value, 'strict $[*] ? (@.type() != "string")') then
+      raise exception 'The filter "%" must be a list of at most 100 texts.', entry.key
+        using errcode = 'PT400';
+    end if;
+    if entry.value <> '[]' then
+      chosen := chosen || jsonb_build_object(entry.key, entry.value);
+    end if;
+  end loop;
+  if category is not null then
+    if chosen ? sidebar then
+      raise exception 'Choose by category or by the filter "%", not both.', sidebar
+        using errcode = 'PT400';
+    end if;
+    chosen := chosen || jsonb_build_object(sidebar, jsonb_build_array(category));
+  end if;
+  return chosen;
+end
+$$;
+
+/* The last item of a page, as the text that asks for the next one. */
+create function private.cursor_of(sort text, sort_value jsonb, id uuid) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select translate(
+    encode(convert_to(jsonb_build_array(sort, sort_value, id)::text, 'UTF8'), 'base64'),
+    E'+/\n', '-_')
+$$;
+
+/* The sort value and id in a cursor, as texts of their types. Raises PT400 for anything but a cursor of this sort. */
+create function private.read_cursor(cursor text, sort text, out sort_value text, out id uuid)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  parts jsonb;
+begin
+  parts := convert_from(decode(translate(cursor, '-_', '+/'), 'base64'), 'UTF8')::jsonb;
+  if parts ->> 0 <> sort or jsonb_array_length(parts) <> 3 then
+    raise exception using errcode = 'PT400';
+  end if;
+  sort_value := parts ->> 1;
+  id := (parts ->> 2)::uuid;
+  case sort
+    when 'newest' then perform sort_value::timestamptz;
+    when 'name' then null;
+    else perform sort_value::numeric;
+  end case;
+  if sort_value is null or id is null then
+    raise exception using errcode = 'PT400';
+  end if;
+exception when others then
+  raise exception 'The cursor does not belong to this list.' using errcode = 'PT400';
+end
+$$;
+
+/* The statement of a call, as text. `searching`: $1 counts; `going_on`: $3 and $4 count. */
+create function private.search_statement(
+  kind text, chosen jsonb, sort text, searching boolean, going_on boolean
+) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  sort_column constant name :=
+    case sort when 'newest' then 'created_at' when 'name' then 'name' else 'price' end;
+  sort_type constant text :=
+    case sort when 'newest' then 'timestamptz' when 'name' then 'text' else 'numeric' end;
+  direction constant text := case when sort in ('newest', 'price_desc') then 'desc' else 'asc' end;
+  beyond constant text := case direction when 'desc' then '<' else '>' end;
+  each record;
+  -- One branch for each kind that is asked: its groups by filter values, its page, its items.
+  groups text[] := '{}';
+  pages text[] := '{}';
+  items text[] := '{}';
+  -- For each filter in its place: what a group must fulfil, null where nothing is chosen.
+  passes text[];
+  facets text;
+begin
+  for each in
+    select asked.*,
+      'item.active' || case when searching
+        then format(' and (item.search_text like $1%s)', lookups.matched) else '' end as found,
+      case when search_statement.kind is not null then coalesce(lookups.narrowed, '')
+        when chosen ? 'kind' then format(' and $2 -> ''kind'' ? %L', asked.kind)
+        else '' end as narrowed,
+      case when search_statement.kind is not null then lookups.facet_values
+        else format(', %L::text as f1', asked.kind) end as facet_values,
+      case when search_statement.kind is not null then lookups.grouped end as grouped,
+      lookups.badges, lookups.badge_joins
+    from private.catalogue_kinds as asked
+    cross join lateral (
+      select
+        string_agg(format(' or item.%I = any (array(select id from %s where lower(%I) like $1))',
+          item_column, lookup_table, badge_column), '') filter (where is_searched) as matched,
+        string_agg(format(' and item.%I = any (array(select id from %s
+            where slug in (select jsonb_array_elements_text($2 -> %L))))',
+          item_column, lookup_table, key), '') filter (where chosen ? key) as narrowed,
+        string_agg(format(', item.%I::text as f%s', item_column, facet), '')
+          filter (where facet is not null) as facet_values,
+        string_agg(format('item.%I', item_column), ', ') filter (where facet is not null) as grouped,
+        string_agg(concat(
+          case when key = asked.brand_key then format(', ''brand'', %I.%I', 'of_' || key, badge_column) end,
+          case when key = asked.category_key then format(', ''category'', %I.%I', 'of_' || key, badge_column) end,
+          case when key = asked.label_key then format(', ''label'', %I.%I', 'of_' || key, badge_column) end
+        ), '') as badges,
+        string_agg(format(' left join %1$s as %2$I on %2$I.id = item.%3$I',
+          lookup_table, 'of_' || key, item_column), '')
+          filter (where key in (asked.brand_key, asked.category_key, asked.label_key)) as badge_joins
+      from private.catalogue_lookups as listed
+      where listed.kind = asked.kind
+    ) as lookups
+    where search_statement.kind is null or asked.kind = search_statement.kind
+    order by asked.position
+  loop
+    groups := groups || format('select count(*) as n%s from %s as item where %s%s',
+      each.facet_values, each.item_table, each.found, ' group by ' || each.grouped);
+    pages := pages || format(
+      '(select %1$L::text as kind, item.id, item.%2$I as sort_value from %3$s as item
+        where %4$s%5$s%6$s order by item.%2$I %7$s, item.id %7$s limit $5 + 1)',
+      each.kind, sort_column, each.item_table, each.found, each.narrowed,
+      case when going_on
+        then format(' and (item.%I, item.id) %s ($3::%s, $4)', sort_column, beyond, sort_type) end,
+      direction);
+    items := items || format(
+      'select page.place, jsonb_build_object(''kind'', page.kind, ''id'', item.id, ''code'', item.%I,
+          ''slug'', item.slug, ''name'', item.name, ''price'', item.price, ''in_studio'', item.in_studio,
+          ''images'', to_jsonb(item.images[1:2]), ''brand'', null, ''category'', null, ''label'', null)
+        || jsonb_build_object(%s) as item
+        from page join %s as item on item.id = page.id%s where page.kind = %L',
+      each.code_column,
+      ltrim(each.badges || coalesce(', ''label'', item.' || quote_ident(each.label_column), ''), ', '),
+      each.item_table, each.badge_joins, each.kind);
+  end loop;
+
+  select array_agg(case when chosen ? facet.key then format(
+    'f%s in (select listed.id::text from %s as listed
+      where listed.slug in (select jsonb_array_elements_text($2 -> %L)))',
+    facet.place, facet.source, facet.key) end order by facet.place)
+  into passes from private.search_facets(kind) as facet;
+
+  -- Each filter counts what the others let through, so that a second choice in it can be seen.
+  select string_agg(format(
+    '%1$L, (select coalesce(jsonb_agg(jsonb_build_object(''value'', listed.slug, ''label'', listed.%2$I,
+        ''count'', coalesce(counted.n, 0)%3$s) order by listed.%2$I, listed.slug), ''[]'')
+      from %4$s as listed left join (
+        select f%5$s as id, sum(n) as n from groups where %6$s group by 1
+      ) as counted on counted.id = listed.id::text
+      where counted.n > 0 or listed.slug in (select jsonb_array_elements_text($2 -> %1$L)))',
+    facet.key, facet.label_column, coalesce(', ''hex'', listed.' || quote_ident(facet.swatch_column), ''),
+    facet.source, facet.place, coalesce((
+      select string_agg(pass, ' and ') from unnest(passes) with ordinality as listed (pass, place)
+      where listed.pass is not null and listed.place <> facet.place
+    ), 'true')), ', ')
+  into facets from private.search_facets(kind) as facet;
+
+  return format(
+    'with groups as (%1$s), page as (
+       select found.*, row_number() over (order by sort_value %2$s, id %2$s) as place
+       from (%3$s) as found order by place limit $5 + 1
+     ), items as (%4$s)
+     select jsonb_build_object(
+       ''total'', (select coalesce(sum(n), 0) from groups where %5$s),
+       ''items'', (select coalesce(jsonb_agg(item order by place), ''[]'') from items where place <= $5),
+       ''facets'', jsonb_build_object(%6$s),
+       ''next'', (select private.cursor_of($6, to_jsonb(sort_value), id) from page
+         where place = $5 and exists (select from page where place > $5)))',
+    array_to_string(groups, ' union all '), direction,
+    array_to_string(pages, ' union all '), array_to_string(items, ' union all '),
+    coalesce(nullif(array_to_string(passes, ' and '), ''), 'true'), facets);
+end
+$$;
+
+/*
+ * A page of active items that match, with the total and the counts beside each filter
+ * (public-side §2 and §9; "Reads that must scale").
+ *
+ * kind: prop, cloth, backdrop, gear, set, crew; null is all of them, whose one filter is `kind`.
+ * category: slug of the sidebar's lookup (backdrops: a size). filters: slugs by filter.
+ * sort: newest, price_asc, price_desc, name. cursor: `next` of the page before. size: 1 to 100.
+ * Raises PT400 with a message for what it does not know.
+ */
+create function public.search_catalogue(
+  kind text default null, q text default '', category text default null, filters jsonb default '{}',
+  sort text default 'newest', cursor text default null, size integer default 24
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+-- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
+set jit = off
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  pattern constant text := private.search_pattern(coalesce(q, ''));
+  wanted_sort constant text := coalesce(sort, 'newest');
+  wanted_size constant integer := coalesce(size, 24);
+  chosen jsonb;
+  after record;
+  statement text;
+  result jsonb;
+begin
+  if kind is not null and not exists (
+    select from private.catalogue_kinds as listed where listed.kind = search_catalogue.kind
+  ) then
+    raise exception 'There is no kind "%".', left(kind, 40) using errcode = 'PT400';
+  end if;
+  if wanted_sort not in ('newest', 'price_asc', 'price_desc', 'name') then
+    raise exception 'sort must be newest, price_asc, price_desc or name.' using errcode = 'PT400';
+  end if;
+  if wanted_size not between 1 and 100 then
+    raise exception 'size must be between 1 and 100.' using errcode = 'PT400';
+  end if;
+  chosen := private.search_filters(kind, category, coalesce(filters, '{}'));
+  select null::text as sort_value, null::uuid as id into after;
+  if cursor is not null then
+    after := private.read_cursor(cursor, wanted_sort);
+  end if;
+  statement := private.search_statement(
+    kind, chosen, wanted_sort, searching => pattern <> '%%', going_on => cursor is not null);
+  execute statement into result
+    using pattern, chosen, after.sort_value, after.id, wanted_size, wanted_sort;
+  return result;
+end
+$$;
+
+grant execute on function public.search_catalogue(text, text, text, jsonb, text, text, integer)
+  to anon, authenticated, service_role;
