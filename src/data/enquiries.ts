@@ -1,0 +1,208 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { UNKNOWN_ITEM, type EnquiryCustomer, type EnquiryItem } from '#domain/crm/enquiry.ts';
+import type { StudioDate } from '#domain/dates.ts';
+import { dataOf, Failure } from './failure.ts';
+import { shouldRetry } from './retry.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** Enquiries on one page of the list. */
+export const ENQUIRIES_PER_PAGE = 25;
+
+/** why: new enquiries come from outside; without a live connection the list asks this often. */
+const REFETCH_MS = 30_000;
+
+/** An enquiry as staff see it. Totals are rupees without GST. */
+export interface Enquiry {
+  id: string;
+  enquiry_number: string | null;
+  created_at: string;
+  status: string;
+  total_price: number;
+  rental_from: StudioDate | null;
+  rental_to: StudioDate | null;
+  message: string | null;
+  /** As sent with this enquiry; the customer keeps what was first known. */
+  contact_first_name: string | null;
+  contact_last_name: string | null;
+  contact_email: string | null;
+  customers: EnquiryCustomer | null;
+  items: EnquiryItem[];
+}
+
+/** One page of the list and how many enquiries there are in all. */
+export interface EnquiryPage {
+  enquiries: Enquiry[];
+  total: number;
+}
+
+interface ItemRow {
+  id: string;
+  item_type: string;
+  item_id: string;
+  quantity: number;
+  price: number;
+  rental_days: number;
+}
+
+type EnquiryRow = Omit<Enquiry, 'items'> & { enquiry_items: ItemRow[] };
+
+const COLUMNS =
+  'id,enquiry_number,created_at,status,total_price,rental_from,rental_to,message,' +
+  'contact_first_name,contact_last_name,contact_email,' +
+  'customers(first_name,last_name,mobile,email),' +
+  'enquiry_items(id,item_type,item_id,quantity,price,rental_days)';
+
+/**
+ * A page of the enquiries that are not converted, newest first, with the exact total: one request,
+ * and one for the names of the page's items.
+ */
+export function enquiriesQuery(api: StaffApi, page: number) {
+  return queryOptions({
+    queryKey: ['ops', 'enquiries', 'list', page],
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+    // why: staff are told at once; the list asks again by itself.
+    retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
+    queryFn: async (): Promise<EnquiryPage> => {
+      const from = (page - 1) * ENQUIRIES_PER_PAGE;
+      const answer = await api
+        .from('enquiry_orders')
+        .select(COLUMNS, { count: 'exact' })
+        .neq('status', 'converted')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .order('position', { referencedTable: 'enquiry_items' })
+        .range(from, from + ENQUIRIES_PER_PAGE - 1)
+        .overrideTypes<EnquiryRow[], { merge: false }>();
+      // why: PostgREST refuses a range that starts behind the last row; to staff that is an empty page.
+      if (answer.error?.code === 'PGRST103') return { enquiries: [], total: 0 };
+      const enquiries = await withItemNames(api, dataOf(answer));
+      return { enquiries, total: answer.count ?? enquiries.length };
+    },
+  });
+}
+
+/** One enquiry by its number, converted or not; null when there is none. */
+export function enquiryQuery(api: StaffApi, number: string) {
+  return queryOptions({
+    queryKey: ['ops', 'enquiries', 'one', number],
+    staleTime: 0,
+    retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
+    queryFn: async (): Promise<Enquiry | null> => {
+      const rows = dataOf(
+        await api
+          .from('enquiry_orders')
+          .select(COLUMNS)
+          .eq('enquiry_number', number)
+          .order('position', { referencedTable: 'enquiry_items' })
+          .limit(1)
+          .overrideTypes<EnquiryRow[], { merge: false }>(),
+      );
+      return (await withItemNames(api, rows))[0] ?? null;
+    },
+  });
+}
+
+/** How many enquiries wait for their first answer. */
+export function pendingEnquiriesQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: ['ops', 'enquiries', 'pending-count'],
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+    refetchOnWindowFocus: 'always',
+    queryFn: async (): Promise<number> => {
+      const answer = await api
+        .from('enquiry_orders')
+        .select('id', { count: 'exact' })
+        .eq('status', 'pending')
+        .limit(1);
+      dataOf<unknown[]>(answer);
+      if (answer.count === null) throw new Failure('No count came.', { status: answer.status });
+      return answer.count;
+    },
+  });
+}
+
+/** A status as staff read it. */
+export interface StatusLabel {
+  value: string;
+  label: string;
+}
+
+/** The labels of all enquiry statuses, by value; also of one that is no longer active. */
+export function enquiryStatusesQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: ['ops', 'enquiry-statuses'],
+    staleTime: 60 * 60_000,
+    queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+      const rows = dataOf(
+        await api
+          .from('crm_rental_enquiry_statuses')
+          .select('value,label')
+          .order('label')
+          .overrideTypes<StatusLabel[], { merge: false }>(),
+      );
+      return new Map(rows.map((row) => [row.value, row.label]));
+    },
+  });
+}
+
+interface NameRow {
+  type: string;
+  id: string;
+  code: string;
+  name: string;
+}
+
+/**
+ * Puts the items' names in place; one that cannot be fetched becomes "Unknown Item".
+ * why: an enquiry's item can be of any kind, so no foreign key leads to its name; one read over the
+ * view of all kinds answers for the whole page, and its failure must not hide the enquiries.
+ */
+async function withItemNames(api: StaffApi, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.enquiry_items.map((item) => item.item_id)))];
+  const answers = await Promise.all(
+    chunks(ids, IDS_PER_READ).map((part) =>
+      api
+        .from('catalogue_items')
+        .select('type,id,code,name')
+        .in('id', part)
+        .overrideTypes<NameRow[], { merge: false }>(),
+    ),
+  );
+  const names = new Map<string, NameRow>();
+  for (const { data, error } of answers) {
+    if (error) console.error('Item names could not be read.', error);
+    for (const row of data ?? []) names.set(itemKey(row.type, row.id), row);
+  }
+  return rows.map(({ enquiry_items, ...enquiry }) => ({
+    ...enquiry,
+    items: enquiry_items.map((item) => enquiryItem(item, names)),
+  }));
+}
+
+/** why: an address holds some 8 kB, and an id takes 37 characters of it. */
+const IDS_PER_READ = 180;
+
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size));
+  return parts;
+}
+
+const itemKey = (type: string, id: string) => `${type}:${id}`;
+
+function enquiryItem(item: ItemRow, names: ReadonlyMap<string, NameRow>): EnquiryItem {
+  const known = names.get(itemKey(item.item_type, item.item_id));
+  return {
+    id: item.id,
+    type: item.item_type,
+    quantity: item.quantity,
+    price: item.price,
+    rentalDays: item.rental_days,
+    name: known?.name ?? UNKNOWN_ITEM,
+    code: known?.code ?? '',
+  };
+}

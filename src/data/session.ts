@@ -1,0 +1,154 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Failure, dataOf } from './failure.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** Whether someone is signed in. `loading` lasts until the first check has an answer. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'authenticated'; userId: string; email: string }
+  | { status: 'unauthenticated' };
+
+/** What a member of staff may do (design §4): everything, CRM and inventory, inventory only. */
+export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
+
+/** A member of staff. */
+export interface Profile {
+  id: string;
+  display_name: string | null;
+  role: StaffRole;
+}
+
+interface SessionStore {
+  subscribe: (listener: () => void) => () => void;
+  read: () => Session;
+}
+
+const LOADING: Session = { status: 'loading' };
+const stores = new WeakMap<StaffApi, SessionStore>();
+
+/** Follows the library's session, in this tab and the others, for as long as the tab lives. */
+function sessionStore(api: StaffApi): SessionStore {
+  const known = stores.get(api);
+  if (known) return known;
+  let session = LOADING;
+  const listeners = new Set<() => void>();
+  const update = (user: { id: string; email?: string } | undefined) => {
+    const next = sessionOf(user);
+    // why: a refreshed token is the same session; React must not see a new object.
+    if (sameSession(session, next)) return;
+    session = next;
+    for (const listener of listeners) listener();
+  };
+  api.auth.onAuthStateChange((_event, next) => update(next?.user));
+  void checkSession(api).then(update);
+  const store: SessionStore = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => session,
+  };
+  stores.set(api, store);
+  return store;
+}
+
+async function checkSession(api: StaffApi) {
+  try {
+    const { data, error } = await api.auth.getSession();
+    if (error) console.error('The session could not be read.', error);
+    return data.session?.user;
+  } catch (error) {
+    console.error('The session could not be read.', error);
+    return undefined;
+  }
+}
+
+/** The session that a user stands for; no user is nobody signed in. */
+export function sessionOf(user: { id: string; email?: string } | undefined): Session {
+  if (!user) return { status: 'unauthenticated' };
+  return { status: 'authenticated', userId: user.id, email: user.email ?? '' };
+}
+
+/** Whether both are the same state of the same person. */
+export function sameSession(a: Session, b: Session): boolean {
+  if (a.status === 'authenticated' && b.status === 'authenticated') {
+    return a.userId === b.userId && a.email === b.email;
+  }
+  return a.status === b.status;
+}
+
+/** The session of this tab, kept up to date on every auth change, other tabs' included. */
+export function useSession(api: StaffApi): Session {
+  const store = sessionStore(api);
+  return useSyncExternalStore(store.subscribe, store.read, () => LOADING);
+}
+
+/** How a sign-in or sign-out ended; `message` is the server's own, '' when it sent none. */
+export type AuthOutcome = { ok: true } | { ok: false; message: string };
+
+/** Signs in with a password (back office §7). Never throws. */
+export async function signIn(
+  api: StaffApi,
+  credentials: { email: string; password: string },
+): Promise<AuthOutcome> {
+  return outcomeOf(() => api.auth.signInWithPassword(credentials));
+}
+
+/** Signs out everywhere; when the server could not be told, the session stays. Never throws. */
+export async function signOut(api: StaffApi): Promise<AuthOutcome> {
+  return outcomeOf(() => api.auth.signOut());
+}
+
+async function outcomeOf(
+  call: () => Promise<{ error: { message: string; status?: number | undefined } | null }>,
+): Promise<AuthOutcome> {
+  try {
+    const { error } = await call();
+    return error ? { ok: false, message: serverMessage(error) } : { ok: true };
+  } catch {
+    return { ok: false, message: '' };
+  }
+}
+
+/**
+ * The server's message in an auth error, '' when no server answered: then the library's message is
+ * the browser's own ('Failed to fetch'), which says nothing to a member of staff.
+ */
+export function serverMessage(error: { message: string; status?: number | undefined }): string {
+  return error.status ? error.message : '';
+}
+
+/**
+ * Name and role of who is signed in, null for an account without a profile. Read once a session.
+ * A token that the backend no longer accepts is renewed once; where that fails, the library ends the
+ * session, and with it everything behind the guard.
+ */
+export function profileQuery(api: StaffApi, userId: string) {
+  return queryOptions({
+    queryKey: ['ops', 'profile', userId],
+    staleTime: Infinity,
+    gcTime: Infinity,
+    queryFn: async (): Promise<Profile | null> => {
+      try {
+        return await readProfile(api, userId);
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status !== 401) throw error;
+        await api.auth.refreshSession();
+        return readProfile(api, userId);
+      }
+    },
+  });
+}
+
+async function readProfile(api: StaffApi, userId: string): Promise<Profile | null> {
+  const rows = dataOf(
+    await api
+      .from('user_profiles')
+      .select('id,display_name,role')
+      .eq('id', userId)
+      .limit(1)
+      .overrideTypes<Profile[], { merge: false }>(),
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,64 @@
+import type { EnquiryItem } from '#domain/crm/enquiry.ts';
+import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
+
+const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
+const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
+
+/** What was asked for, line by line, at the prices of the day on which it was sent. */
+export function EnquiryItems({ items, total }: { items: readonly EnquiryItem[]; total: number }) {
+  if (items.length === 0) return <p className="text-sm text-ink-quiet">No items.</p>;
+  return (
+    <table aria-label="Items" className="w-full text-sm">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} text-left`}>
+            Item
+          </th>
+          <th scope="col" className={`${head} ${number}`}>
+            Qty
+          </th>
+          <th scope="col" className={`${head} ${number} max-sm:hidden`}>
+            Price/day
+          </th>
+          <th scope="col" className={`${head} ${number} max-sm:hidden`}>
+            Days
+          </th>
+          <th scope="col" className={`${head} ${number}`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} className="h-9 border-b border-rule">
+            <td className="py-1.5">
+              {item.name}
+              {item.code && (
+                <span className="ml-2 text-xs whitespace-nowrap text-ink-quiet tabular-nums">
+                  {item.code}
+                </span>
+              )}
+            </td>
+            <td className={number}>{item.quantity}</td>
+            <td className={`${number} max-sm:hidden`}>{formatPrice(item.price)}</td>
+            <td className={`${number} max-sm:hidden`}>{item.rentalDays}</td>
+            <td className={number}>
+              {formatTotal(roundRupees(item.quantity * item.price * item.rentalDays))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="h-10 font-medium">
+          <th scope="row" className="text-left font-medium">
+            Total excl. GST
+          </th>
+          <td className={number} />
+          <td className={`${number} max-sm:hidden`} />
+          <td className={`${number} max-sm:hidden`} />
+          <td className={number}>{formatTotal(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * `j` and `k` move the focus down and up the links marked `data-row-link` in a list; Enter then
+ * opens one, as on any link. Nothing happens while somebody types or a dialog is open.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+      const at = links.findIndex((link) => link === document.activeElement);
+      const next = links[at === -1 ? 0 : at + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      next.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list]);
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  const typing =
+    target instanceof Element &&
+    target.closest('input,textarea,select,[contenteditable="true"]') !== null;
+  return typing || document.querySelector('dialog[open]') !== null;
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { profileQuery, useSession } from '#data/session.ts';
+import { Button } from '#ui/button.tsx';
+import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { leftOnPurpose } from './leaving.ts';
+import { ProfileContext } from './profile.ts';
+
+/**
+ * The only door to the pages under /ops (back office §2): nothing is shown without a session,
+ * "Loading..." during the first check; without one, or when it ends, one is sent to sign in.
+ */
+export function Guard({ children }: { children: ReactNode }) {
+  const session = useSession(useStaffApi());
+  useSendToSignIn(session.status === 'unauthenticated');
+  useForgetOthers(session.status === 'authenticated' ? session.userId : '');
+  if (session.status === 'loading') return <FullScreenLoading />;
+  if (session.status === 'unauthenticated') return null;
+  return (
+    <WithProfile key={session.userId} userId={session.userId}>
+      {children}
+    </WithProfile>
+  );
+}
+
+function WithProfile({ userId, children }: { userId: string; children: ReactNode }) {
+  const profile = useQuery(profileQuery(useStaffApi(), userId));
+  if (profile.isPending) return <FullScreenLoading />;
+  if (profile.isError) {
+    return (
+      <main className="mx-auto max-w-xl px-4 py-16">
+        <PageMessage
+          title="The back office could not be opened"
+          text={profile.error.message}
+          action={<Button onClick={() => void profile.refetch()}>Try again</Button>}
+        />
+      </main>
+    );
+  }
+  return <ProfileContext value={profile.data}>{children}</ProfileContext>;
+}
+
+function useSendToSignIn(away: boolean) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!away) return;
+    const { pathname, searchStr } = router.state.location;
+    const state = leftOnPurpose() ? {} : { opsTarget: pathname + searchStr };
+    void router.navigate({ to: '/ops', replace: true, state });
+  }, [away, router]);
+}
+
+/** why: the next one at this screen may not see what the one before has read. */
+function useForgetOthers(userId: string) {
+  const queryClient = useQueryClient();
+  useEffect(() => () => queryClient.removeQueries({ queryKey: ['ops'] }), [userId, queryClient]);
+}

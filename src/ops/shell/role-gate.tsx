@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { StaffRole } from '#data/session.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { useProfile } from './profile.ts';
+import { mayOpen, roleName } from './staff.ts';
+
+/** Props of {@link RoleGate}. */
+export interface RoleGateProps {
+  roles: readonly StaffRole[];
+  /** What the page is called. */
+  page: string;
+  children: ReactNode;
+}
+
+/**
+ * Shows the page to those roles, and to everybody else a page that says why not. The database
+ * decides what may be read; this keeps people from an empty table.
+ */
+export function RoleGate({ roles, page, children }: RoleGateProps) {
+  const profile = useProfile();
+  if (mayOpen(profile, roles)) return children;
+  const open = roles.map(roleName).join(' and ');
+  return (
+    <PageMessage
+      title="You cannot open this page"
+      text={
+        profile
+          ? `${page} is open to the roles ${open}. Your role is ${roleName(profile.role)}.`
+          : `${page} is open to the roles ${open}. Your account has no role yet: ask an admin for one.`
+      }
+      action={
+        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Back to the dashboard
+        </Link>
+      }
+    />
+  );
+}

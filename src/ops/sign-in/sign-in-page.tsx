@@ -1,0 +1,90 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { signIn, useSession } from '#data/session.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FullScreenLoading } from '#ui/page-message.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { targetAfterSignIn } from './target.ts';
+
+/** Props of {@link SignInPage}. */
+export interface SignInPageProps {
+  /** The studio's name, over the form. */
+  studio: string;
+}
+
+/**
+ * Sign-in with e-mail address and password (back office §2). Who has a session, before or after, is
+ * sent on: to the page at which the guard stopped them, else to the dashboard.
+ */
+export function SignInPage({ studio }: SignInPageProps) {
+  const session = useSession(useStaffApi());
+  useLeaveWhen(session.status === 'authenticated');
+  if (session.status !== 'unauthenticated') return <FullScreenLoading />;
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-12">
+      <div className="w-full max-w-sm">
+        <p className="text-sm text-ink-quiet">{studio}</p>
+        <h1 className="mt-1 mb-8 text-2xl font-semibold">Back office</h1>
+        <SignInForm />
+      </div>
+    </main>
+  );
+}
+
+function SignInForm() {
+  const api = useStaffApi();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const outcome = await signIn(api, {
+      email: String(form.get('email')).trim(),
+      password: String(form.get('password')),
+    });
+    setBusy(false);
+    if (outcome.ok) notify.success('logged in successfully');
+    else {
+      notify.failure('error logging in', {
+        description: outcome.message || 'please check your credentials',
+      });
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        maxLength={254}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        className="mt-2"
+      />
+      <Button type="submit" wide busy={busy} className="mt-3">
+        {busy ? 'logging in...' : 'login'}
+      </Button>
+    </form>
+  );
+}
+
+function useLeaveWhen(signedIn: boolean) {
+  const router = useRouter();
+  const target = useLocation({ select: (location) => location.state.opsTarget });
+  useEffect(() => {
+    if (signedIn) router.history.replace(targetAfterSignIn(target));
+  }, [signedIn, router, target]);
+}

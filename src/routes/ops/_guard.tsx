@@ -1,0 +1,15 @@
+import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { AdminShell } from '#ops/shell/admin-shell.tsx';
+import { Guard } from '#ops/shell/guard.tsx';
+
+export const Route = createFileRoute('/ops/_guard')({ pendingMs: 0, component: Guarded });
+
+function Guarded() {
+  return (
+    <Guard>
+      <AdminShell>
+        <Outlet />
+      </AdminShell>
+    </Guard>
+  );
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { studio } from '#config';
+import { readCrmSearch, type CrmSearch } from '#domain/crm/crm-search.ts';
+import { CrmPage } from '#ops/crm/crm-page.tsx';
+
+export const Route = createFileRoute('/ops/_guard/crm')({
+  pendingMs: 0,
+  validateSearch: (raw: Record<string, unknown>): CrmSearch => readCrmSearch(raw),
+  head: () => ({ meta: [{ title: `CRM-Rental · ${studio.shortName}` }] }),
+  component: Crm,
+});
+
+function Crm() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <CrmPage
+      search={search}
+      onSearch={(next, options) =>
+        void navigate({ search: next, replace: options?.replace ?? false, resetScroll: false })
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+/** One tab: its name, how many things it holds, and what it shows when chosen. */
+export interface Tab<Value extends string> {
+  value: Value;
+  label: string;
+  /** Left out while it is not known. */
+  count?: number | undefined;
+  panel: ReactNode;
+}
+
+/** Props of {@link Tabs}. */
+export interface TabsProps<Value extends string> {
+  /** Names the tabs for those who do not see them. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+const countFormat = new Intl.NumberFormat('en-IN');
+
+/** Tabs under one heading. Only the chosen one's panel is in the page. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+      <Base.List aria-label={label} className="flex gap-6 border-b border-rule">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium text-ink-quiet transition-colors duration-150 hover:text-ink data-active:border-teal data-active:text-ink"
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="text-xs font-normal text-ink-quiet tabular-nums">
+                {countFormat.format(tab.count)}
+              </span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value}>
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
