@@ -1,9 +1,5 @@
+import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kind.ts';
 import { roundRupees } from '#domain/money.ts';
-
-/** The kinds of thing that can stand in a cart (spec, public side §3); free items are of these too. */
-export const CART_ITEM_TYPES = ['prop', 'cloth', 'backdrop', 'gear', 'set', 'crew'] as const;
-
-export type CartItemType = (typeof CART_ITEM_TYPES)[number];
 
 /** One line of the cart, in the shape that stands in `localStorage.myOrder` (spec, public side §3). */
 export interface CartLine {
@@ -12,12 +8,23 @@ export interface CartLine {
   name: string;
   /** Rupees per day, as last seen by the visitor. */
   price: number;
-  type: CartItemType;
+  /** Free items have the type that they are of (spec, public side §3). */
+  type: ItemKind;
   /** Whole, 1 to {@link MAX_QUANTITY}. */
   quantity: number;
   /** ISO moment; '' when the stored one was no moment. */
   addedAt: string;
 }
+
+/** What a line says its item is. */
+export const TYPE_LABELS: Record<ItemKind, string> = {
+  prop: 'Prop',
+  cloth: 'Clothing',
+  backdrop: 'Backdrop',
+  gear: 'Gear',
+  set: 'Set or package',
+  crew: 'Crew',
+};
 
 /** What an item brings when it is added. */
 export type CartItem = Pick<CartLine, 'id' | 'name' | 'price' | 'type'>;
@@ -59,7 +66,7 @@ export function cleanPrice(price: unknown): number {
 export function cleanLine(raw: unknown): CartLine | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { id, name, price, type, quantity, addedAt } = raw as Record<string, unknown>;
-  const known = CART_ITEM_TYPES.find((one) => one === type);
+  const known = ITEM_KINDS.find((one) => one === type);
   if (!known || typeof id !== 'string' || !UUID.test(id)) return null;
   return {
     id: id.toLowerCase(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addItem, countPieces, parseCart, removeAt, setQuantity } from './cart.ts';
-import { CART_ITEM_TYPES, MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -19,7 +20,7 @@ const read = (...lines: unknown[]) => parseCart(JSON.stringify(lines));
 
 describe('reading a stored cart', () => {
   it('keeps a sane cart exactly as it is', () => {
-    const lines = CART_ITEM_TYPES.map((type, n) => line({ type, id: uuid(n), quantity: n + 1 }));
+    const lines = ITEM_KINDS.map((type, n) => line({ type, id: uuid(n), quantity: n + 1 }));
     expect(parseCart(JSON.stringify(lines))).toEqual(lines);
   });
 

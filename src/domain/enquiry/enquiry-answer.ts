@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CART_ITEM_TYPES } from '#domain/cart/cart-line.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
 import { isStudioDate } from '#domain/dates.ts';
 
 const date = z.string().check(z.refine(isStudioDate));
@@ -15,7 +15,7 @@ export const enquiryAnswer = z.object({
   total_price: z.number(),
   items: z.array(
     z.object({
-      type: z.enum(CART_ITEM_TYPES),
+      type: z.enum(ITEM_KINDS),
       id: z.string(),
       name: z.string(),
       quantity: z.number(),

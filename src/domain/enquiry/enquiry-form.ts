@@ -47,7 +47,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const characters = (text: string) => Array.from(text).length;
 
 const atMost = (field: keyof typeof LIMITS, label: string) =>
-  z.refine((text: string) => characters(text) <= LIMITS[field], {
+  z.refine<string>((text) => characters(text) <= LIMITS[field], {
     error: `${label} can have at most ${LIMITS[field].toLocaleString('en-IN')} characters`,
   });
 
@@ -86,7 +86,7 @@ export function enquirySchema(today: StudioDate) {
       ...identityFields,
       rental_from: z.string().check(
         z.refine(isStudioDate, { error: MESSAGES.rentalFrom }),
-        z.refine((date: string) => date >= today, { error: MESSAGES.past }),
+        z.refine<string>((date) => date >= today, { error: MESSAGES.past }),
       ),
       rental_to: z.string().check(z.refine(isStudioDate, { error: MESSAGES.rentalTo })),
       message: messageField,

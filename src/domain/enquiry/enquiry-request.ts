@@ -1,10 +1,11 @@
-import type { CartItemType, CartLine } from '#domain/cart/cart-line.ts';
+import type { CartLine } from '#domain/cart/cart-line.ts';
+import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { EnquiryForm } from './enquiry-form.ts';
 
 /** What is asked of the studio: everything but the key that tells one try from another. */
 export interface EnquiryRequest extends Omit<EnquiryForm, 'message'> {
   message: string | null;
-  items: { type: CartItemType; id: string; quantity: number; price: number }[];
+  items: { type: ItemKind; id: string; quantity: number; price: number }[];
 }
 
 /** One attempt at sending: the key belongs to exactly one request. */

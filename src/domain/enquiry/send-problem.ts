@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CART_ITEM_TYPES } from '#domain/cart/cart-line.ts';
-import type { CatalogueFacts } from '#domain/cart/catalogue-check.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import type { CatalogueFacts } from '#domain/cart/cart-review.ts';
 import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-form.ts';
 
 /** How sending went wrong, as the data room tells it. */
@@ -37,7 +37,7 @@ const steps: Record<string, (message: string) => string> = {
 
 const factsList = z.array(
   z.object({
-    type: z.enum(CART_ITEM_TYPES),
+    type: z.enum(ITEM_KINDS),
     id: z.string(),
     name: z._default(z.nullable(z.string()), null),
     price: z._default(z.nullable(z.number()), null),

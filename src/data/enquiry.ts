@@ -1,0 +1,23 @@
+import { enquiryAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import type { EnquiryRequest } from '#domain/enquiry/enquiry-request.ts';
+import type { PublicApi } from './backend.ts';
+import { dataOf } from './failure.ts';
+
+/** How long an enquiry may take before the connection counts as lost. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Sends an enquiry: whole or not at all, and once for each key (design §4, `submit_enquiry`).
+ * @param key uuid that belongs to exactly this request
+ * @throws {Failure} when it was refused, failed, or no answer came in 15 seconds
+ */
+export async function submitEnquiry(
+  api: PublicApi,
+  key: string,
+  request: EnquiryRequest,
+): Promise<EnquiryAnswer> {
+  const answer = await api
+    .rpc('submit_enquiry', { idempotency_key: key, ...request })
+    .abortSignal(AbortSignal.timeout(PATIENCE_MS));
+  return enquiryAnswer.parse(dataOf(answer));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from './cart-line.ts';
+import { reviewCart, type LineNote } from './cart-review.ts';
+
+const line = (n: number, price = 500): CartLine => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  name: `Lamp ${n}`,
+  price,
+  type: 'prop',
+  quantity: 2,
+  addedAt: '',
+});
+
+const fact = (n: number, price: number | null = 500, active = true) => ({
+  type: 'prop' as const,
+  id: line(n).id,
+  name: `Lamp ${n}`,
+  price,
+  active,
+});
+
+const key = (n: number) => `prop:${line(n).id}`;
+const ids = (...numbers: number[]) => numbers.map((n) => line(n).id);
+const priced = (from: number, to: number): LineNote => ({ kind: 'price', from, to });
+const gone: LineNote = { kind: 'unavailable' };
+const cart = (lines: CartLine[], ...notes: [string, LineNote][]) => ({
+  lines,
+  notes: new Map(notes),
+});
+
+describe('holding a cart against the catalogue', () => {
+  it('says nothing where nothing changed', () => {
+    expect(reviewCart(cart([line(1)]), [fact(1)], ids(1))).toEqual(cart([line(1)]));
+  });
+
+  it('takes a changed price into the cart and says old and new', () => {
+    expect(reviewCart(cart([line(1, 10)]), [fact(1, 750.5)], ids(1))).toEqual(
+      cart([line(1, 750.5)], [key(1), priced(10, 750.5)]),
+    );
+  });
+
+  it('takes a changed name without a word, and keeps it when a refusal tells none', () => {
+    const made = { ...line(1), name: 'Made up' };
+    expect(reviewCart(cart([made]), [fact(1)], ids(1))).toEqual(cart([line(1)]));
+    expect(reviewCart(cart([made]), [{ ...fact(1), name: '' }], []).lines[0]?.name).toBe('Made up');
+  });
+
+  it('marks what was asked for and is not shown any more', () => {
+    expect(reviewCart(cart([line(1), line(2)]), [fact(2)], ids(1, 2))).toEqual(
+      cart([line(1), line(2)], [key(1), gone]),
+    );
+  });
+
+  it('concludes nothing about a line that was not asked for', () => {
+    expect(reviewCart(cart([line(1), line(2)]), [fact(2)], ids(2)).notes.size).toBe(0);
+  });
+
+  it('takes the same id of another type for another item', () => {
+    const { notes } = reviewCart(cart([line(1)]), [{ ...fact(1), type: 'cloth' }], ids(1));
+    expect(notes.get(key(1))).toEqual(gone);
+  });
+
+  it('believes a refusal that says an item is not offered, price told or not', () => {
+    const { lines, notes } = reviewCart(cart([line(1), line(2)]), [fact(2, null, false)], []);
+    expect([...notes]).toEqual([[key(2), gone]]);
+    expect(lines[1]?.price).toBe(500);
+  });
+});
+
+describe('over several looks', () => {
+  it('keeps a price note while the price stays changed', () => {
+    const before = cart([line(1)], [key(1), priced(10, 500)]);
+    expect(reviewCart(before, [fact(1)], ids(1))).toEqual(before);
+  });
+
+  it('keeps the first price the visitor saw', () => {
+    const before = cart([line(1)], [key(1), priced(10, 500)]);
+    expect(reviewCart(before, [fact(1, 600)], ids(1)).notes.get(key(1))).toEqual(priced(10, 600));
+  });
+
+  it('forgets the note when the price is back', () => {
+    const before = cart([line(1)], [key(1), priced(10, 500)]);
+    expect(reviewCart(before, [fact(1, 10)], ids(1))).toEqual(cart([line(1, 10)]));
+  });
+
+  it('forgets "not offered" when the item is back', () => {
+    expect(reviewCart(cart([line(1)], [key(1), gone]), [fact(1)], ids(1)).notes.size).toBe(0);
+  });
+
+  it('keeps what it knows about lines without news', () => {
+    const before = cart([line(1), line(2), line(3)], [key(1), gone], [key(2), priced(1, 500)]);
+    expect(reviewCart(before, [fact(3)], ids(3))).toEqual(before);
+  });
+
+  it('drops notes of lines that are not there any more', () => {
+    expect(reviewCart(cart([line(1)], [key(2), gone]), [fact(1)], ids(1)).notes.size).toBe(0);
+  });
+});
