@@ -32,6 +32,7 @@ create table private.catalogue_lookups (
   kind text not null,
   key text not null,
   item_column name not null,
+  column_type regtype not null default 'uuid',
   lookup_table regclass not null,
   -- What the list of filters says, and what an item says.
   label_column name not null,
@@ -73,6 +74,8 @@ values
   ('gear', 'brand', 'gear_brand_id', 'public.gear_brands', 'name', 'name', null, 2, false, true),
   ('set', 'category', 'category', 'private.set_categories', 'plural', 'name', null, 1, true, false),
   ('crew', 'category', 'category_id', 'public.crew_categories', 'name', 'name', null, 1, true, true);
+
+update private.catalogue_lookups set column_type = 'text' where kind = 'set';
 
 alter table private.set_categories enable row level security;
 alter table private.catalogue_kinds enable row level security;

@@ -3,99 +3,11 @@
 -- why: a definer. Under row level security LIKE is not leakproof, so no trigram index would be used;
 -- every branch says `active` itself instead. Identifiers come from private.catalogue_kinds and
 -- private.catalogue_lookups only, values are parameters only:
---   $1 pattern, $2 chosen filters, $3 and $4 the cursor's sort value and id, $5 size, $6 sort.
-
-/* '50%' becomes '%50\%%': contained anywhere, in any case, nothing in it a wildcard. At most 80 characters. */
-create function private.search_pattern(q text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select '%' || regexp_replace(
-    lower(left(private.trimmed(regexp_replace(q, '[\u0001-\u001f]+', ' ', 'g')), 80) collate private.names),
-    '([\\%_])', '\\\1', 'g') || '%'
-$$;
-
-/*
- * Checks the filters of a call and puts the chosen category among them: {"colour": ["red", "gold"]}.
- * Keys with nothing chosen are left out. Raises PT400 for what the kind does not know.
- */
-create function private.search_filters(kind text, category text, filters jsonb) returns jsonb
-language plpgsql stable
-set search_path = ''
-as $$
-declare
-  sidebar constant text := (select facet.key from private.search_facets(kind) as facet where facet.is_sidebar);
-  entry record;
-  chosen jsonb := '{}';
-begin
-  if jsonb_typeof(filters) <> 'object' then
-    raise exception 'filters must be an object of lists.' using errcode = 'PT400';
-  end if;
-  for entry in select * from jsonb_each(filters) loop
-    if not exists (select from private.search_facets(kind) as facet where facet.key = entry.key) then
-      raise exception 'There is no filter "%" here.', left(entry.key, 40) using errcode = 'PT400';
-    end if;
-    if jsonb_typeof(entry.value) <> 'array'
-      or jsonb_path_exists(entry.value, 'strict $.size() ? (@ > 100)')
-      or jsonb_path_exists(entry.value, 'strict $[*] ? (@.type() != "string")') then
-      raise exception 'The filter "%" must be a list of at most 100 texts.', entry.key
-        using errcode = 'PT400';
-    end if;
-    if entry.value <> '[]' then
-      chosen := chosen || jsonb_build_object(entry.key, entry.value);
-    end if;
-  end loop;
-  if category is not null then
-    if chosen ? sidebar then
-      raise exception 'Choose by category or by the filter "%", not both.', sidebar
-        using errcode = 'PT400';
-    end if;
-    chosen := chosen || jsonb_build_object(sidebar, jsonb_build_array(category));
-  end if;
-  return chosen;
-end
-$$;
-
-/* The last item of a page, as the text that asks for the next one. */
-create function private.cursor_of(sort text, sort_value jsonb, id uuid) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select translate(
-    encode(convert_to(jsonb_build_array(sort, sort_value, id)::text, 'UTF8'), 'base64'),
-    E'+/\n', '-_')
-$$;
-
-/* The sort value and id in a cursor, as texts of their types. Raises PT400 for anything but a cursor of this sort. */
-create function private.read_cursor(cursor text, sort text, out sort_value text, out id uuid)
-language plpgsql stable
-set search_path = ''
-as $$
-declare
-  parts jsonb;
-begin
-  parts := convert_from(decode(translate(cursor, '-_', '+/'), 'base64'), 'UTF8')::jsonb;
-  if parts ->> 0 <> sort or jsonb_array_length(parts) <> 3 then
-    raise exception using errcode = 'PT400';
-  end if;
-  sort_value := parts ->> 1;
-  id := (parts ->> 2)::uuid;
-  case sort
-    when 'newest' then perform sort_value::timestamptz;
-    when 'name' then null;
-    else perform sort_value::numeric;
-  end case;
-  if sort_value is null or id is null then
-    raise exception using errcode = 'PT400';
-  end if;
-exception when others then
-  raise exception 'The cursor does not belong to this list.' using errcode = 'PT400';
-end
-$$;
+--   $1 pattern, $2 ids (search_ids), $3 and $4 the cursor's sort value and id, $5 size, $6 sort.
 
 /* The statement of a call, as text. `searching`: $1 counts; `going_on`: $3 and $4 count. */
 create function private.search_statement(
-  kind text, chosen jsonb, sort text, searching boolean, going_on boolean
+  kind text, chosen jsonb, ids jsonb, sort text, searching boolean, going_on boolean
 ) returns text
 language plpgsql stable
 set search_path = ''
@@ -121,7 +33,7 @@ begin
       'item.active' || case when searching
         then format(' and (item.search_text like $1%s)', lookups.matched) else '' end as found,
       case when search_statement.kind is not null then coalesce(lookups.narrowed, '')
-        when chosen ? 'kind' then format(' and $2 -> ''kind'' ? %L', asked.kind)
+        when chosen ? 'kind' then format(' and $2 -> ''chosen.kind'' ? %L', asked.kind)
         else '' end as narrowed,
       case when search_statement.kind is not null then lookups.facet_values
         else format(', %L::text as f1', asked.kind) end as facet_values,
@@ -130,11 +42,11 @@ begin
     from private.catalogue_kinds as asked
     cross join lateral (
       select
-        string_agg(format(' or item.%I = any (array(select id from %s where lower(%I) like $1))',
-          item_column, lookup_table, badge_column), '') filter (where is_searched) as matched,
-        string_agg(format(' and item.%I = any (array(select id from %s
-            where slug in (select jsonb_array_elements_text($2 -> %L))))',
-          item_column, lookup_table, key), '') filter (where chosen ? key) as narrowed,
+        string_agg(format(' or item.%I = any (private.ids_in($2, %L)::%s[])',
+          item_column, listed.kind || '.' || key, column_type), '')
+          filter (where ids ? (listed.kind || '.' || key)) as matched,
+        string_agg(format(' and item.%I = any (private.ids_in($2, %L)::%s[])',
+          item_column, 'chosen.' || key, column_type), '') filter (where chosen ? key) as narrowed,
         string_agg(format(', item.%I::text as f%s', item_column, facet), '')
           filter (where facet is not null) as facet_values,
         string_agg(format('item.%I', item_column), ', ') filter (where facet is not null) as grouped,
@@ -172,10 +84,8 @@ begin
       each.item_table, each.badge_joins, each.kind);
   end loop;
 
-  select array_agg(case when chosen ? facet.key then format(
-    'f%s in (select listed.id::text from %s as listed
-      where listed.slug in (select jsonb_array_elements_text($2 -> %L)))',
-    facet.place, facet.source, facet.key) end order by facet.place)
+  select array_agg(case when chosen ? facet.key then 
+    format('f%s = any (private.ids_in($2, %L))', facet.place, 'chosen.' || facet.key) end order by facet.place)
   into passes from private.search_facets(kind) as facet;
 
   -- Each filter counts what the others let through, so that a second choice in it can be seen.
@@ -185,7 +95,7 @@ begin
       from %4$s as listed left join (
         select f%5$s as id, sum(n) as n from groups where %6$s group by 1
       ) as counted on counted.id = listed.id::text
-      where counted.n > 0 or listed.slug in (select jsonb_array_elements_text($2 -> %1$L)))',
+      where counted.n > 0 or listed.id::text = any (private.ids_in($2, ''chosen.'' || %1$L)))',
     facet.key, facet.label_column, coalesce(', ''hex'', listed.' || quote_ident(facet.swatch_column), ''),
     facet.source, facet.place, coalesce((
       select string_agg(pass, ' and ') from unnest(passes) with ordinality as listed (pass, place)
@@ -234,6 +144,7 @@ declare
   wanted_sort constant text := coalesce(sort, 'newest');
   wanted_size constant integer := coalesce(size, 24);
   chosen jsonb;
+  ids jsonb;
   after record;
   statement text;
   result jsonb;
@@ -254,10 +165,11 @@ begin
   if cursor is not null then
     after := private.read_cursor(cursor, wanted_sort);
   end if;
+  ids := private.search_ids(kind, chosen, pattern, searching => pattern <> '%%');
   statement := private.search_statement(
-    kind, chosen, wanted_sort, searching => pattern <> '%%', going_on => cursor is not null);
+    kind, chosen, ids, wanted_sort, searching => pattern <> '%%', going_on => cursor is not null);
   execute statement into result
-    using pattern, chosen, after.sort_value, after.id, wanted_size, wanted_sort;
+    using pattern, ids, after.sort_value, after.id, wanted_size, wanted_sort;
   return result;
 end
 $$;
