@@ -1,0 +1,154 @@
+import { Hono, type Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Caller } from '../caller.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../postgres/database.ts';
+import { runAsCaller } from '../postgres/request-transaction.ts';
+import { readObject, readPayload } from './body.ts';
+import { badQuery, RestError, toRestError } from './errors.ts';
+import { pageOf, parseAccept, parsePrefer, parseRange } from './parse/headers.ts';
+import { parseParameters } from './parse/query.ts';
+import { respond, verify, type Outcome } from './response.ts';
+import { createSchemaCache } from './schema-cache.ts';
+import { EXPOSED, findRelation, type Schema } from './schema.ts';
+import { readStatement, type Answer } from './sql/answer.ts';
+import type { Statement } from './sql/builder.ts';
+import { callStatement, findRoutine, type CallArguments } from './sql/call.ts';
+import { deleteStatement, insertStatement, updateStatement, type Write } from './sql/write.ts';
+
+type RestEnv = { Variables: { caller: Caller } };
+type RestContext = Context<RestEnv, '/:name'>;
+type Plan = Outcome & { statement: Statement };
+
+export type RestOptions = {
+  db: Database;
+  log: Log;
+  /** Most rows that one answer holds, however many are asked for. */
+  maxRows: number;
+  /** Longest request body, in bytes. */
+  maxBody: number;
+};
+
+/**
+ * A PostgREST-compatible endpoint over schema `public`: `/<table or view>` and `/rpc/<function>`.
+ * Each request is one transaction as its caller with one statement for the data. The grammar that
+ * is supported stands in backend/README.md; everything else is refused. Needs `caller` to be set.
+ */
+export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<RestEnv> {
+  const app = new Hono<RestEnv>();
+  const cache = createSchemaCache(db.owner, log);
+
+  async function serve(c: RestContext, plan: (schema: Schema) => Plan): Promise<Response> {
+    const { statement, ...outcome } = await cache.build(plan);
+    const context = {
+      method: c.req.method,
+      path: new URL(c.req.url).pathname,
+      headers: c.req.raw.headers,
+    };
+    const check = ([answer]: Answer[]) => verify(outcome, answer!);
+    const caller = c.get('caller');
+    const [answer] = await runAsCaller<Answer>(db.requests, caller, context, statement, check);
+    return respond(outcome, answer!);
+  }
+
+  /** The query of a read, cut to the page that `Range` and the row limit leave. */
+  function readQuery(c: RestContext, search: URLSearchParams) {
+    const { query, columns, onConflict } = parseParameters(search);
+    if (columns || onConflict) throw badQuery('"columns" and "on_conflict" are for writing');
+    const range = c.req.method === 'POST' ? null : parseRange(c.req.header('range'));
+    return pageOf(query, range, maxRows);
+  }
+
+  const write = (
+    c: RestContext,
+    kind: 'insert' | 'change',
+    statementFor: (write: Write) => Statement,
+  ) =>
+    serve(c, (schema) => {
+      const { prefer, shape, search } = readRequest(c);
+      const relation = findRelation(schema, c.req.param('name'));
+      const parameters = parseParameters(search);
+      const statement = statementFor({ schema, relation, parameters, prefer, shape });
+      return { kind, shape, prefer, offset: 0, statement };
+    });
+
+  const call = (c: RestContext, name: string, json: { text: string; names: string[] } | null) =>
+    serve(c, (schema) => {
+      const { prefer, shape, search } = readRequest(c);
+      const given: CallArguments = json
+        ? { names: json.names, json: json.text }
+        : takeArguments(schema, name, search);
+      const routine = findRoutine(schema, name, given.names);
+      const query = readQuery(c, search);
+      const counted = prefer.count !== null;
+      const statement = callStatement(schema, routine, given, query, shape, counted);
+      return { kind: 'call', shape, prefer, offset: query.offset, statement };
+    });
+
+  app.get('/rpc/:name', (c) => call(c, c.req.param('name'), null));
+  app.post('/rpc/:name', async (c) => {
+    const { text, keys } = await readObject(c.req.raw, maxBody);
+    return call(c, c.req.param('name'), { text, names: keys[0]! });
+  });
+  app.get('/:name', (c) =>
+    serve(c, (schema) => {
+      const { prefer, shape, search } = readRequest(c);
+      const relation = findRelation(schema, c.req.param('name'));
+      const query = readQuery(c, search);
+      const statement = readStatement(schema, relation, query, shape, prefer.count !== null);
+      return { kind: 'read', shape, prefer, offset: query.offset, statement };
+    }),
+  );
+  app.post('/:name', async (c) => {
+    const payload = await readPayload(c.req.raw, maxBody);
+    return write(c, 'insert', (each) => insertStatement(each, payload));
+  });
+  app.patch('/:name', async (c) => {
+    const payload = await readObject(c.req.raw, maxBody);
+    return write(c, 'change', (each) => updateStatement(each, payload));
+  });
+  app.delete('/:name', (c) => write(c, 'change', deleteStatement));
+  app.get('/', () => {
+    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
+  });
+  app.all('*', (c) => {
+    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`);
+  });
+
+  app.onError((error, c) => {
+    const refusal = toRestError(error, c.get('caller').role === 'anon');
+    if (refusal.status >= 500) {
+      const cause = 'code' in error ? String(error.code) : error.name;
+      log('error', 'rest: a request failed', { method: c.req.method, cause, code: refusal.code });
+    }
+    if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
+    return c.json(refusal.body, refusal.status as ContentfulStatusCode);
+  });
+  return app;
+}
+
+/** What the headers and the URL ask for. @throws RestError PGRST106 for another schema. */
+function readRequest(c: RestContext) {
+  const profile = c.req.header('accept-profile') ?? c.req.header('content-profile') ?? EXPOSED;
+  if (profile !== EXPOSED) {
+    const hint = `Only the following schemas are exposed: ${EXPOSED}`;
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile}`, { hint });
+  }
+  const { searchParams: search } = new URL(c.req.url);
+  // why: Supabase's gateway takes the key from the query string too, and it is no filter.
+  search.delete('apikey');
+  return {
+    prefer: parsePrefer(c.req.header('prefer')),
+    shape: parseAccept(c.req.header('accept')),
+    search,
+  };
+}
+
+/** Takes a function's arguments out of a query string; what is left filters its rows. */
+function takeArguments(schema: Schema, name: string, search: URLSearchParams): CallArguments {
+  const routines = schema.routines.get(name) ?? [];
+  const known = new Set(routines.flatMap((routine) => routine.arguments.map((each) => each.name)));
+  const texts = new Map([...search].filter(([key]) => known.has(key)));
+  for (const key of texts.keys()) search.delete(key);
+  return { names: [...texts.keys()], texts };
+}
