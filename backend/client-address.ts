@@ -30,3 +30,13 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
   }
   return address;
 }
+
+/** The network that limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return address;
+  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const groups = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - groups.flat().length).fill('0');
+  return [...(groups[0] ?? []), ...zeros, ...(groups[1] ?? [])].slice(0, 4).join(':');
+}

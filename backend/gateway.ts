@@ -76,7 +76,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
 
   app.route('/auth/v1', createAuth({ db, keys, log }));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
-  app.route('/storage/v1', createStorage({ db, keys, storageRoot, cacheRoot, log }));
+  app.route('/storage/v1', createStorage({ db, storageRoot, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
