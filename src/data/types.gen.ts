@@ -954,7 +954,34 @@ export type Database = {
         Relationships: [];
       };
     };
-    Functions: Record<never, never>;
+    Functions: {
+      search_catalogue: {
+        Args: {
+          kind?: string;
+          q?: string;
+          category?: string;
+          filters?: Json;
+          sort?: string;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
+      submit_enquiry: {
+        Args: {
+          idempotency_key?: string;
+          first_name?: string;
+          last_name?: string;
+          mobile?: string;
+          email?: string;
+          rental_from?: string;
+          rental_to?: string;
+          message?: string;
+          items?: Json;
+        };
+        Returns: Json;
+      };
+    };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
   };
