@@ -1,0 +1,58 @@
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { itemsWords } from './count-words.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { chosenList } from './filter-options.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { Results } from './results.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { useCatalogue, useCatalogueAddress } from './use-catalogue.ts';
+
+/** Props of {@link CataloguePage}. */
+export interface CataloguePageProps {
+  catalogue: Catalogue;
+  /** What the address says. */
+  search: CatalogueSearch;
+}
+
+/** One page for every kind's catalogue: what differs comes from the descriptor. */
+export function CataloguePage({ catalogue, search }: CataloguePageProps) {
+  const state = useCatalogue(catalogue, search);
+  const address = useCatalogueAddress(catalogue, search);
+  const tools = { catalogue, search, state, address };
+  const chosen = chosenList(catalogue, search, state.facets);
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <header className="mb-6 lg:mb-10">
+        <h1 className="font-display text-3xl">{catalogue.title}</h1>
+        <p className="mt-2 max-w-xl text-ink-quiet">{catalogue.introduction}</p>
+      </header>
+      <div className="flex gap-8 xl:gap-12">
+        <Sidebar
+          catalogue={catalogue}
+          search={search}
+          categories={state.facets[catalogue.sidebar.facet] ?? []}
+        />
+        <section aria-label="Results" className="min-w-0 grow pb-16">
+          <FilterBar {...tools} />
+          <FilterChips chosen={chosen} address={address} />
+          <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
+            <p role="status" className="text-sm text-ink-quiet tabular-nums">
+              {state.total === null ? ' ' : itemsWords(state.total)}
+            </p>
+            <div className="hidden lg:block">
+              <SortSelect
+                sort={search.sort ?? 'newest'}
+                onSort={(sort) => address.refine({ sort })}
+              />
+            </div>
+          </div>
+          <Results {...tools} />
+        </section>
+      </div>
+      <PhoneBar {...tools} chosenCount={chosen.length} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import type { Chosen } from './filter-options.ts';
+import type { CatalogueAddress } from './use-catalogue.ts';
+
+/** What is chosen, each removable, and 'Clear all'. */
+export function FilterChips({ chosen, address }: { chosen: Chosen[]; address: CatalogueAddress }) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
+      {chosen.map(({ label, change }) => (
+        <li key={label} className="max-w-full">
+          <button
+            type="button"
+            aria-label={`Remove ${label}`}
+            onClick={() => address.refine(change)}
+            className="inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-teal-pale pr-2.5 pl-3.5 text-sm text-teal-deep hover:bg-rule"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden size={15} className="shrink-0" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={address.clear}
+          className="h-9 rounded-full px-3 text-sm underline underline-offset-4 hover:text-teal"
+        >
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { isNarrowed } from '#domain/catalogue/search.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxList } from '#ui/checkbox-menu.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { itemsWords } from './count-words.ts';
+import type { ToolsProps } from './filter-bar.tsx';
+import { CategoryLinks } from './sidebar.tsx';
+
+/** All filters of a catalogue on a small screen; the list behind follows each choice. */
+export function FilterSheet({
+  catalogue,
+  search,
+  state,
+  address,
+  open,
+  onClose,
+}: ToolsProps & { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Filter"
+      side="bottom"
+      headerAction={
+        isNarrowed(search) && (
+          <Button variant="quiet" size="md" onClick={address.clear}>
+            Clear all
+          </Button>
+        )
+      }
+      footer={
+        <Button wide size="lg" onClick={onClose}>
+          Show {state.total === null ? 'items' : itemsWords(state.total)}
+        </Button>
+      }
+    >
+      <div className="-mx-2 grid gap-6 sm:grid-cols-2">
+        <section>
+          <h3 className="mb-1 px-3 font-semibold">{catalogue.sidebar.heading}</h3>
+          <CategoryLinks
+            catalogue={catalogue}
+            search={search}
+            categories={state.facets[catalogue.sidebar.facet] ?? []}
+          />
+        </section>
+        {catalogue.filters.map(({ key, label }) => (
+          <section key={key}>
+            <h3 className="mb-1 px-2 font-semibold">{label}</h3>
+            <CheckboxList
+              label={label}
+              options={state.facets[key] ?? []}
+              chosen={search[key] ?? []}
+              onChange={(values) => address.refine({ [key]: values })}
+            />
+          </section>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

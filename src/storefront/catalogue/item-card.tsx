@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { ImageOff, Plus } from 'lucide-react';
+import { useState, type PointerEvent } from 'react';
+import { itemAddress, type CatalogueItem } from '#domain/catalogue/item.ts';
+import { hideGeneric } from '#domain/catalogue/kind.ts';
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import { formatPrice } from '#domain/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Price } from '#ui/price.tsx';
+import { useAddToOrder } from '../item/use-add-to-order.ts';
+import { Picture } from '../shell/picture.tsx';
+
+const WIDTHS = [320, 480, 640, 800] as const;
+const SIZES =
+  '(min-width: 1440px) 272px, (min-width: 1280px) 22vw, (min-width: 1024px) 26vw, (min-width: 640px) 46vw, 92vw';
+
+/** Props of {@link ItemCard}. */
+export interface ItemCardProps {
+  catalogue: Catalogue;
+  item: CatalogueItem;
+  /** In the first row: its picture is fetched before the rest. */
+  first?: boolean | undefined;
+}
+
+/** One item of a catalogue: the whole card is one link, '+' adds to the order without leaving. */
+export function ItemCard({ catalogue, item, first }: ItemCardProps) {
+  const [hovered, setHovered] = useState(false);
+  const brand = hideGeneric(item.brand);
+  const [front, back] = item.images;
+  const onPointerEnter = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setHovered(true);
+  };
+  return (
+    <article className="group relative" onPointerEnter={onPointerEnter}>
+      <div className="relative aspect-4/3 overflow-hidden rounded-md bg-paper-deep">
+        {front ? (
+          <CardPicture url={front} first={first} />
+        ) : (
+          <div className="grid size-full place-content-center justify-items-center gap-2 text-sm text-ink-quiet">
+            <ImageOff aria-hidden size={24} strokeWidth={1.5} />
+            No image available
+          </div>
+        )}
+        {hovered && back && (
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-200 ease-calm group-hover:opacity-100">
+            <CardPicture url={back} />
+          </div>
+        )}
+        <div className="absolute top-2.5 left-2.5 flex max-w-[85%] flex-wrap gap-1.5">
+          {item.in_studio && <Badge onPicture>In-Studio Only</Badge>}
+          {brand && <Badge onPicture>{brand}</Badge>}
+        </div>
+      </div>
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 text-base leading-snug font-medium" title={item.name}>
+          <Link
+            to={catalogue.itemPath}
+            params={{ slug: itemAddress(item) }}
+            className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-teal"
+          >
+            {item.name}
+          </Link>
+        </h3>
+        <Price amount={formatPrice(item.price)} unit="/day" className="font-medium" />
+      </div>
+      {item.category && <p className="mt-0.5 truncate text-xs text-ink-quiet">{item.category}</p>}
+      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
+        <AddButton item={item} />
+      </div>
+    </article>
+  );
+}
+
+function CardPicture({ url, first }: { url: string; first?: boolean | undefined }) {
+  return (
+    <Picture
+      url={url}
+      // why: the card's one link is named by the item; the picture would only say it twice.
+      alt=""
+      width={800}
+      height={600}
+      widths={WIDTHS}
+      sizes={SIZES}
+      first={first}
+      className="size-full object-cover"
+    />
+  );
+}
+
+function AddButton({ item }: { item: CatalogueItem }) {
+  const addToOrder = useAddToOrder();
+  return (
+    <button
+      type="button"
+      aria-label={`Add ${item.name} to order`}
+      onClick={() => addToOrder(item)}
+      className="pointer-events-auto absolute right-2.5 bottom-2.5 z-10 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-sm transition duration-150 ease-calm group-hover:opacity-100 hover:bg-teal hover:text-white focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-hover:opacity-100 [@media(hover:hover)]:focus-visible:opacity-100"
+    >
+      <Plus aria-hidden size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { ToolsProps } from './filter-bar.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+const FilterSheet = lazy(() =>
+  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
+);
+
+/** 'Filter · Sort' at the foot of a small screen, under the thumb. */
+export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: number }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,3.5rem)] mt-6 grid grid-cols-2 divide-x divide-rule border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={show}
+          className="flex h-14 items-center justify-center gap-2 text-sm font-medium"
+        >
+          <SlidersHorizontal aria-hidden size={17} />
+          Filter
+          {chosenCount > 0 && (
+            <span className="grid size-5 place-items-center rounded-full bg-teal text-xs text-white">
+              {chosenCount}
+            </span>
+          )}
+        </button>
+        <div className="h-14">
+          <SortSelect
+            bar
+            sort={tools.search.sort ?? 'newest'}
+            onSort={(sort) => tools.address.refine({ sort })}
+          />
+        </div>
+      </div>
+      {wanted && (
+        <Suspense>
+          <FilterSheet {...tools} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { PackageOpen, SearchX } from 'lucide-react';
+import { studio } from '#config';
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import { isNarrowed } from '#domain/catalogue/search.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { showingWords } from './count-words.ts';
+import type { ToolsProps } from './filter-bar.tsx';
+import { ItemCard } from './item-card.tsx';
+import { LoadMore } from './load-more.tsx';
+
+const PAGE = 24;
+const FIRST_ROW = 4;
+
+/** The items of a catalogue, or what stands in their place. */
+export function Results(props: ToolsProps) {
+  const { catalogue, state } = props;
+  if (state.loading) return <CardGridSkeleton />;
+  if (state.failed) return <FailedRead catalogue={catalogue} retry={state.retry} />;
+  if (state.items.length === 0) return <NothingThere {...props} />;
+  return (
+    <>
+      <CardGrid stale={state.refreshing}>
+        {state.items.map((item, index) => (
+          <li key={item.id}>
+            <ItemCard catalogue={catalogue} item={item} first={index < FIRST_ROW} />
+          </li>
+        ))}
+      </CardGrid>
+      <div className="mt-12 mb-4 flex flex-col items-center gap-5">
+        <LoadMore more={state.more} pages={Math.ceil(state.items.length / PAGE)} />
+        <p className="text-sm text-ink-quiet tabular-nums">
+          {showingWords(state.items.length, state.total ?? state.items.length)}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function NothingThere({ catalogue, search, address }: ToolsProps) {
+  if (!isNarrowed(search)) return <NothingAvailable catalogue={catalogue} />;
+  return (
+    <EmptyState
+      picture={<SearchX aria-hidden size={44} strokeWidth={1.25} />}
+      title={catalogue.empty.found}
+      text="Try adjusting your search or filters."
+      action={<Button onClick={address.clear}>Clear search and filters</Button>}
+    />
+  );
+}
+
+function NothingAvailable({ catalogue }: { catalogue: Catalogue }) {
+  return (
+    <EmptyState
+      picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
+      title={catalogue.empty.available}
+      text="catalog is being updated. Contact us for immediate requirements."
+      action={
+        <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${studio.email}`}>
+          Write to us
+        </a>
+      }
+    />
+  );
+}
+
+function FailedRead({ catalogue, retry }: { catalogue: Catalogue; retry: () => void }) {
+  return (
+    <EmptyState
+      picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
+      title={catalogue.empty.available}
+      text="catalog is being updated. Contact us for immediate requirements."
+      action={
+        <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
+          The list could not be loaded.
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      }
+    />
+  );
+}

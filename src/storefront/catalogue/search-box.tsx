@@ -1,0 +1,117 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts';
+
+/** How long typing must rest before the list follows. */
+const REST_MS = 250;
+
+/** Props of {@link SearchBox}. */
+export interface SearchBoxProps {
+  label: string;
+  /** The catalogue's path: without JavaScript the form goes there. */
+  action: string;
+  /** The text that the address holds. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** The search field of a catalogue: follows the typing, `/` jumps to it, Enter need not be pressed. */
+export function SearchBox({ label, action, value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  // why: the address may change by other means (Back, a removed chip), and then the field follows;
+  // but an answer to our own typing must not take back what was typed since.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  useSlashFocus(input);
+  const send = (next: string) => {
+    setSent(next.trimStart());
+    onSearch(next.trimStart());
+  };
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    if (text.trimStart() === sent) return undefined;
+    const timer = setTimeout(() => latest.current(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+
+  const clear = () => {
+    setText('');
+    send('');
+    input.current?.focus();
+  };
+  return (
+    <form
+      role="search"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(text);
+      }}
+      className="relative w-full md:w-80"
+    >
+      <Search
+        aria-hidden
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-quiet"
+      />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={LONGEST_QUERY}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="search-input pr-11"
+      />
+      {text ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-quiet hover:text-ink"
+        >
+          <X aria-hidden size={18} />
+        </button>
+      ) : (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border border-rule px-1.5 text-xs text-ink-quiet lg:block"
+        >
+          /
+        </kbd>
+      )}
+    </form>
+  );
+}
+
+/** `/` puts the cursor into the field, unless something is being typed elsewhere. */
+function useSlashFocus(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}

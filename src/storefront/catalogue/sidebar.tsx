@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { FacetValue } from '#domain/catalogue/item.ts';
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { formatCount } from './count-words.ts';
+
+/** Props of {@link CategoryLinks}. */
+export interface CategoryLinksProps {
+  catalogue: Catalogue;
+  search: CatalogueSearch;
+  categories: readonly FacetValue[];
+}
+
+/**
+ * The categories of a catalogue as links, each with the number of items it leads to. Choosing one is
+ * a step in the history, so Back returns to the category before (design §5).
+ */
+export function CategoryLinks({ catalogue, search, categories }: CategoryLinksProps) {
+  const { category: chosen, ...rest } = search;
+  const entries = [{ value: undefined, label: catalogue.sidebar.all, count: null }, ...categories];
+  return (
+    <ul>
+      {entries.map(({ value, label, count }) => (
+        <li key={value ?? ''}>
+          <Link
+            to={catalogue.listPath}
+            search={value ? { ...rest, category: value } : rest}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={value === chosen ? 'true' : undefined}
+            resetScroll={false}
+            className="category-link"
+          >
+            <span className="min-w-0 grow">{label}</span>
+            {count !== null && (
+              <span className="text-xs text-ink-quiet tabular-nums">{formatCount(count)}</span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The category list at the left of a catalogue on a wide screen; it stays in view. */
+export function Sidebar(props: CategoryLinksProps) {
+  return (
+    <nav
+      aria-label={props.catalogue.sidebar.heading}
+      className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] w-52 shrink-0 self-start overflow-y-auto pb-6 lg:block xl:w-56"
+    >
+      <h2 className="mb-2 px-3 text-xs font-medium text-ink-quiet">
+        {props.catalogue.sidebar.heading}
+      </h2>
+      <CategoryLinks {...props} />
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { ArrowUpDown, ChevronDown } from 'lucide-react';
+import { SORTS, SORT_LABELS, type CatalogueSearch, type Sort } from '#domain/catalogue/search.ts';
+import { classNames } from '#ui/class-names.ts';
+
+/** Props of {@link SortSelect}. */
+export interface SortSelectProps {
+  sort: Sort;
+  onSort: (sort: CatalogueSearch['sort']) => void;
+  /** The phone's bar: fills its half, with an icon. */
+  bar?: boolean | undefined;
+}
+
+/** The order of a catalogue, as the browser's own list: the quickest on a phone. */
+export function SortSelect({ sort, onSort, bar = false }: SortSelectProps) {
+  const choose = (value: string) => {
+    const next = SORTS.find((one) => one === value);
+    onSort(next === 'newest' ? undefined : next);
+  };
+  return (
+    <label
+      className={classNames(
+        'relative inline-flex items-center gap-2 text-sm',
+        bar && 'h-full w-full justify-center px-3',
+      )}
+    >
+      {bar && <ArrowUpDown aria-hidden size={17} />}
+      <span className={bar ? 'font-medium' : 'text-ink-quiet'}>Sort</span>
+      <select
+        value={sort}
+        onChange={(event) => choose(event.target.value)}
+        className={classNames(
+          'appearance-none bg-transparent',
+          bar
+            ? 'absolute inset-0 h-full w-full opacity-0'
+            : 'h-11 rounded-control pr-7 pl-1 font-medium hover:text-teal',
+        )}
+      >
+        {SORTS.map((one) => (
+          <option key={one} value={one}>
+            {SORT_LABELS[one]}
+          </option>
+        ))}
+      </select>
+      {!bar && (
+        <ChevronDown aria-hidden size={16} className="pointer-events-none absolute right-1" />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { catalogueQuery } from '#data/catalogue.ts';
+import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
+import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+
+/** What a catalogue page has to show now. */
+export interface CatalogueState {
+  items: CatalogueItem[];
+  /** All that match, shown or not; null while nothing has been read. */
+  total: number | null;
+  facets: Record<string, FacetValue[]>;
+  /** Nothing read yet. */
+  loading: boolean;
+  /** The items of the choice before stand while the new ones are read. */
+  refreshing: boolean;
+  /** The first page could not be read. */
+  failed: boolean;
+  more: { available: boolean; loading: boolean; failed: boolean; load: () => void };
+  retry: () => void;
+}
+
+/** Reads a catalogue as its address asks, page after page. */
+export function useCatalogue(catalogue: Catalogue, search: CatalogueSearch): CatalogueState {
+  const { api } = useRouter().options.context;
+  const query = useInfiniteQuery({
+    ...catalogueQuery(api, catalogue.kind, search),
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    items: pages.flatMap((page) => page.items),
+    total: pages[0]?.total ?? null,
+    facets: pages[0]?.facets ?? {},
+    loading: query.isPending,
+    refreshing: query.isPlaceholderData,
+    failed: query.isError && !query.data,
+    more: {
+      available: query.hasNextPage,
+      loading: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      load: () => {
+        if (!query.isFetching) void query.fetchNextPage();
+      },
+    },
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Writes the address of a catalogue. */
+export interface CatalogueAddress {
+  /** A filter, the search or the order: takes the place of the entry in the history (design §5). */
+  refine: (change: Partial<CatalogueSearch>) => void;
+  /** Takes everything back but the order. */
+  clear: () => void;
+}
+
+/** Neither of these is a change of route, so the page does not scroll. */
+export function useCatalogueAddress(
+  catalogue: Catalogue,
+  search: CatalogueSearch,
+): CatalogueAddress {
+  const navigate = useNavigate();
+  const go = (next: CatalogueSearch) =>
+    void navigate({ to: catalogue.listPath, search: next, replace: true, resetScroll: false });
+  return {
+    refine: (change) => go({ ...search, ...change }),
+    clear: () => go(search.sort ? { sort: search.sort } : {}),
+  };
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { ShoppingBag } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCart } from '#storefront/cart/cart-store.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+/** How long the badge pulses when the count rises (spec, public side §9). */
+const PULSE_MS = 300;
+
+/** The way to the order, with the number of pieces in it. */
+export function CartButton() {
+  const { count, ready } = useCart();
+  const pulsing = usePulse(count, ready);
+  const words = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
+  return (
+    <Link
+      to="/my-order"
+      aria-label={`Cart, ${words}`}
+      className={classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative')}
+    >
+      <ShoppingBag aria-hidden size={21} strokeWidth={1.75} />
+      {count > 0 && (
+        <span
+          data-pulsing={pulsing || undefined}
+          className={classNames(
+            'absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-white tabular-nums',
+            pulsing && 'cart-pulse',
+          )}
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** True for {@link PULSE_MS} after the count rose; what stood in the cart when the page opened is no rise. */
+function usePulse(count: number, ready: boolean): boolean {
+  const before = useRef<number | null>(null);
+  const [pulsing, setPulsing] = useState(false);
+  useEffect(() => {
+    if (!ready) return undefined;
+    const rose = before.current !== null && count > before.current;
+    before.current = count;
+    if (!rose) return undefined;
+    setPulsing(true);
+    const timer = setTimeout(() => setPulsing(false), PULSE_MS);
+    return () => {
+      clearTimeout(timer);
+      setPulsing(false);
+    };
+  }, [count, ready]);
+  return pulsing;
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { studio } from '#config';
+import { CartButton } from './cart-button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { NavDropdown } from './nav-dropdown.tsx';
+import { SITE_LINKS } from './navigation.ts';
+
+/** The site's sticky header: menu, brand, links, cart. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-rule bg-paper/95 backdrop-blur-sm print:hidden">
+      <div className="page flex h-16 items-center gap-1">
+        <MobileMenu />
+        <Link
+          to="/"
+          aria-label={`${studio.shortName}, home`}
+          className="mr-auto rounded-sm font-display text-[1.625rem] leading-none tracking-tight md:mr-8"
+        >
+          {studio.shortName}
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 md:flex">
+          <NavDropdown />
+          {SITE_LINKS.map((link) => (
+            <Link key={link.to} to={link.to} className="nav-link">
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <CartButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Toaster } from '#ui/toast.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** What stands around every page of the storefront. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-4 py-3 text-sm text-white focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+    </div>
+  );
+}
