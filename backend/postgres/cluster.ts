@@ -18,7 +18,9 @@ export const PORT = 5432;
 /**
  * Makes a new cluster in `data`, whole or not at all: superuser `postgres`, role `studio` (login,
  * createrole) and its database `studio`. A half-made one from a killed attempt is thrown away.
- * @param native Folder with bin, lib and share of PostgreSQL 15 or newer.
+ * @param native Folder with bin, lib and share of PostgreSQL.
+ * @param locale Options of initdb: by default the same order and letter case on every machine,
+ *   which PostgreSQL has built in since 17.
  * @throws StartError with the reason (disk full, not writable).
  */
 export function createCluster(
@@ -26,9 +28,9 @@ export function createCluster(
   data: string,
   user: RunAs,
   credentials: Credentials,
+  locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ): void {
   const draft = `${data}.new`;
-  const passwordFile = `${draft}.password`;
   const run = (program: string, args: string[], input = ''): void => {
     const options = { ...spawnOptions(user), input, encoding: 'utf8' } as const;
     const done = spawnSync(join(native, 'bin', program), args, options);
@@ -38,35 +40,23 @@ export function createCluster(
   };
   try {
     fs.rmSync(draft, { recursive: true, force: true });
-    fs.writeFileSync(passwordFile, credentials.superuser, { mode: 0o600 });
-    if (user) fs.chownSync(passwordFile, user.uid, user.gid);
-    run('initdb', [
-      ...['-D', draft, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
-      ...['-E', 'UTF8', '--no-instructions', ...locale(native)],
-    ]);
+    // why: `trust` never serves: pg_hba.conf is ours before the first postmaster.
+    const fixed = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
+    run('initdb', [...fixed, ...locale]);
     fs.writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
     // Single-user mode reads one statement per line; the passwords are hexadecimal.
     run(
       'postgres',
       ['--single', '-D', draft, 'postgres'],
-      `create role ${OWNER} login createrole password '${credentials.owner}'\n` +
+      `alter role postgres password '${credentials.superuser}'\n` +
+        `create role ${OWNER} login createrole password '${credentials.owner}'\n` +
         `create database ${OWNER} owner ${OWNER}\n`,
     );
     fs.renameSync(draft, data);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     throw explain(`Cannot make the database in ${data}`, error);
-  } finally {
-    fs.rmSync(passwordFile, { force: true });
   }
-}
-
-/** The same order and letter case on every machine: built in since PostgreSQL 17, from libc before. */
-function locale(native: string): string[] {
-  const help = spawnSync(join(native, 'bin/initdb'), ['--help'], { encoding: 'utf8' }).stdout;
-  return help.includes('--builtin-locale')
-    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    : ['--locale=C.UTF-8'];
 }
 
 /** Settings of every server that we start, for a machine of about two cores and 2 GB. */
@@ -122,18 +112,20 @@ export async function launch(options: {
   });
   fs.closeSync(output);
   child.unref();
+  // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
+  const onExit = () => child.kill('SIGINT');
+  process.once('exit', onExit);
   let ended = false;
   let failure: Error | null = null;
   const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      ended = true;
-      resolve();
-    });
-    child.once('error', (error) => {
+    const onEnd = (error: Error | null) => {
+      process.off('exit', onExit);
       ended = true;
       failure = error;
       resolve();
-    });
+    };
+    child.once('exit', () => onEnd(null));
+    child.once('error', onEnd);
   });
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
     if (ended) break;

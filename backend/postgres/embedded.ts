@@ -32,11 +32,7 @@ export async function startEmbedded(options: {
   const { log } = options;
   const native = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
-  const unlock = takeLock(
-    join(dataDir, 'lock'),
-    (pid) =>
-      `${dataDir} is in use by process ${pid}: stop it first, or set DATA_DIR to another folder.`,
-  );
+  const unlock = lock(dataDir);
   try {
     const { home, user } = chooseHome(dataDir, log);
     const data = join(home, 'data');
@@ -59,19 +55,14 @@ export async function startEmbedded(options: {
       user,
     });
 
-    // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
-    const onExit = () => process.kill(postmaster.pid, 'SIGINT');
-    process.once('exit', onExit);
     let stopping: Promise<void> | null = null;
     void postmaster.exited.then(() => {
-      process.off('exit', onExit);
       if (stopping) return;
       log('error', 'PostgreSQL ended unexpectedly', { log: join(home, 'postgres.log') });
       options.onLost?.();
     });
     const stop = async () => {
       await cluster.stopPostmaster(postmaster.pid);
-      await postmaster.exited;
       cluster.removeSocketFolder(socketFolder, home);
       unlock();
     };
@@ -91,14 +82,55 @@ export async function startEmbedded(options: {
  */
 export function attachEmbedded(options: { dataDir: string }): ConnectionOptions | null {
   const dataDir = resolve(options.dataDir);
-  const id = readIfThere(join(dataDir, 'home'))?.trim();
-  const data = join(id ? join(SHARED, id) : join(dataDir, 'postgres'), 'data');
-  const credentials = readCredentials(dataDir);
-  const state = cluster.readPostmasterFile(data);
-  if (!credentials || !state?.ready || !isPostmasterOf(state.pid, fs.realpathSync(data))) {
-    return null;
+  try {
+    const id = readIfThere(join(dataDir, 'home'))?.trim();
+    const data = join(id ? join(SHARED, id) : join(dataDir, 'postgres'), 'data');
+    const credentials = readCredentials(dataDir);
+    const state = cluster.readPostmasterFile(data);
+    if (!credentials || !state?.ready) return null;
+    if (!isPostmasterOf(state.pid, fs.realpathSync(data))) return null;
+    return ownerConnection(state.socketFolder, credentials);
+  } catch (error) {
+    throw explain(`Cannot look for a running database in ${dataDir}`, error);
   }
-  return ownerConnection(state.socketFolder, credentials);
+}
+
+/**
+ * Forgets the database of this data folder: cluster, passwords, pointer. No server may be running
+ * on it.
+ */
+export function removeEmbedded(options: { dataDir: string }): void {
+  const dataDir = resolve(options.dataDir);
+  const id = readIfThere(join(dataDir, 'home'))?.trim();
+  for (const path of [id ? join(SHARED, id) : null, 'postgres', 'home', 'postgres.json']) {
+    if (path) fs.rmSync(resolve(dataDir, path), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Deletes the database of a data folder, wherever it is kept; other files of the folder stay.
+ * @throws StartError when the folder is in use.
+ */
+export function removeEmbedded(options: { dataDir: string }): void {
+  const dataDir = writableFolder(options.dataDir);
+  const unlock = lock(dataDir);
+  const id = readIfThere(join(dataDir, 'home'))?.trim();
+  for (const path of ['home', 'postgres', 'postgres.json']) {
+    fs.rmSync(join(dataDir, path), { recursive: true, force: true });
+  }
+  if (id) fs.rmSync(join(SHARED, id), { recursive: true, force: true });
+  unlock();
+}
+
+function lock(dataDir: string): () => void {
+  try {
+    return takeLock(
+      join(dataDir, 'lock'),
+      (pid) => `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`,
+    );
+  } catch (error) {
+    throw explain(`Cannot lock the data folder ${dataDir}`, error);
+  }
 }
 
 function ownerConnection(host: string, credentials: Credentials): ConnectionOptions {
@@ -122,26 +154,22 @@ function writableFolder(path: string): string {
  * cluster cannot change its owner. `DATA_DIR/home` holds the name of a folder in SHARED.
  */
 function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
-  const local = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'home');
   const id = readIfThere(pointer)?.trim();
-  const known = id ? join(SHARED, id) : local;
-  const found = fs.statSync(known, { throwIfNoEntry: false });
-  if (id && !found) {
+  const known = id ? join(SHARED, id) : join(dataDir, 'postgres');
+  const made = fs.statSync(join(known, 'data'), { throwIfNoEntry: false });
+  const user = unprivilegedUser();
+  // An earlier start made it, perhaps as an ordinary user: go on as that user.
+  if (made) return { home: known, user: user && { uid: made.uid, gid: made.gid } };
+  if (id && !fs.existsSync(known)) {
     throw new StartError(
       `The database of ${dataDir} was kept in ${known}, which is not there: ` +
         `bring it back, or remove ${pointer} to start with an empty one.`,
     );
   }
-  const user = unprivilegedUser();
-  if (found) {
-    if (user === null) return { home: known, user };
-    // An earlier start made it, perhaps as an ordinary user: go on as that user.
-    return { home: known, user: found.uid === 0 ? user : { uid: found.uid, gid: found.gid } };
-  }
-  makeHome(local, user);
-  if (canEnter(local, user)) return { home: local, user };
-  fs.rmdirSync(local);
+  makeHome(known, user);
+  if (id || canEnter(known, user)) return { home: known, user };
+  fs.rmSync(known, { recursive: true });
   const name = randomBytes(8).toString('hex');
   const home = join(SHARED, name);
   fs.mkdirSync(SHARED, { recursive: true });
@@ -153,7 +181,7 @@ function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
 }
 
 function makeHome(path: string, user: RunAs): void {
-  fs.mkdirSync(path, { mode: 0o700 });
+  fs.mkdirSync(path, { recursive: true, mode: 0o700 });
   if (user) fs.chownSync(path, user.uid, user.gid);
 }
 

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import postgres from 'postgres';
 import type { Sql } from './database.ts';
+import { StartError } from './start-error.ts';
 
 /** A migration that cannot be applied; the message names the file (and line) and the reason. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
 

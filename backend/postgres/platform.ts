@@ -17,7 +17,7 @@ export async function preparePlatform(
   login: { password: string; works: () => Promise<boolean> },
 ): Promise<void> {
   try {
-    await refuseForeignSchemas(owner);
+    await refuseUnfit(owner);
     const ready = await rolesAreReady(owner);
     if (!ready || !(await login.works())) await makeRoles(owner, login.password);
     const directory = join(import.meta.dirname, 'platform');
@@ -29,13 +29,18 @@ export async function preparePlatform(
   }
 }
 
-async function refuseForeignSchemas(owner: Sql): Promise<void> {
-  const [foreign] = await owner<{ name: string; role: string }[]>`
-    select nspname as name, nspowner::regrole::text as role from pg_namespace
-    where nspname in ('auth', 'storage', 'backend') and not pg_has_role(nspowner, 'usage')`;
-  if (foreign) {
+async function refuseUnfit(owner: Sql): Promise<void> {
+  const [found] = await owner<{ version: number; schema: string | null; role: string | null }[]>`
+    select current_setting('server_version_num')::int as version, nspname as schema,
+      nspowner::regrole::text as role
+    from (select) as one left join pg_namespace on nspname in ('auth', 'storage', 'backend')
+      and not pg_has_role(nspowner, 'usage')`;
+  if (found && found.version < 150_000) {
+    throw new StartError('The database is older than PostgreSQL 15.');
+  }
+  if (found?.schema) {
     throw new StartError(
-      `Schema "${foreign.name}" of the database belongs to ${foreign.role}: ` +
+      `Schema "${found.schema}" of the database belongs to ${found.role}: ` +
         'use an empty database, or SUPABASE_URL when it is a Supabase project.',
     );
   }
@@ -43,7 +48,7 @@ async function refuseForeignSchemas(owner: Sql): Promise<void> {
 
 async function rolesAreReady(owner: Sql): Promise<boolean> {
   const [found] = await owner<{ members: number }[]>`
-    select count(*)::int as members from pg_auth_members
+    select count(distinct roleid)::int as members from pg_auth_members
     where member = (select oid from pg_roles where rolname = 'authenticator' and rolcanlogin)
       and roleid in (select oid from pg_roles
         where rolname in ('anon', 'authenticated', 'service_role'))`;
@@ -66,10 +71,11 @@ async function makeRoles(owner: Sql, password: string): Promise<void> {
       const raced = code === 'XX000' || code === '23505' || code === '40001';
       if (raced && attempt < 5) continue;
       if (code !== '42501') throw error;
+      const { user } = owner.options;
       throw new StartError(
-        'The database owner may not manage the roles of the API. Let an administrator run: ' +
-          'alter role OWNER createrole; and, where these roles exist already: ' +
-          'grant anon, authenticated, service_role, authenticator to OWNER with admin option;',
+        `${user} may not manage the roles of the API. Let an administrator run: ` +
+          `alter role "${user}" createrole; and, if the roles exist already: ` +
+          `grant anon, authenticated, service_role, authenticator to "${user}" with admin option;`,
       );
     }
   }

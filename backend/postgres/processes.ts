@@ -73,14 +73,18 @@ export function takeLock(file: string, inUse: (pid: number) => string): () => vo
       rmSync(draft, { force: true });
     }
     const found = readIfThere(file);
-    if (found === null) continue;
-    const [pid, start] = found.trim().split(' ');
+    const [pid, start] = found?.trim().split(' ') ?? [];
     if (pid && startedAt(Number(pid)) === start) throw new StartError(inUse(Number(pid)));
     const aside = `${draft}.stale`;
-    renameSync(file, aside);
-    // why: between reading and renaming, another process may have taken it over: give it back.
-    if (readIfThere(aside) !== found) linkSync(aside, file);
-    rmSync(aside, { force: true });
+    try {
+      renameSync(file, aside);
+      // why: between reading and renaming, another process may have taken it over: give it back.
+      if (readIfThere(aside) !== found) linkSync(aside, file);
+    } catch {
+      // Somebody else was quicker: look again.
+    } finally {
+      rmSync(aside, { force: true });
+    }
   }
 }
 

@@ -24,5 +24,6 @@ export function explain(what: string, failure: unknown): StartError {
   const cause = causes.find(([sign]) => sign.test(said))?.[1];
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
-  return new StartError(`${what}: ${cause ?? telling?.trim() ?? 'no reason was given'}.`);
+  const reason = cause ?? telling?.trim().replace(/\.$/, '') ?? 'no reason was given';
+  return new StartError(`${what}: ${reason}.`, { cause: failure });
 }

@@ -41,7 +41,8 @@ export async function startTestServer(
   const native = runnableBinaries(binariesOf(major), user, user ? '/var/lib/studio-rental' : home);
   const credentials = { superuser: secret(), owner: secret() };
   const data = join(home, 'data');
-  cluster.createCluster(native, data, user, credentials);
+  const locale = major < 17 ? ['--locale=C.UTF-8'] : undefined;
+  cluster.createCluster(native, data, user, credentials, locale);
   const socketFolder = cluster.socketFolderFor(home, user);
   const { pid } = await cluster.launch({
     native,
