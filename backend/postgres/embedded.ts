@@ -96,18 +96,6 @@ export function attachEmbedded(options: { dataDir: string }): ConnectionOptions 
 }
 
 /**
- * Forgets the database of this data folder: cluster, passwords, pointer. No server may be running
- * on it.
- */
-export function removeEmbedded(options: { dataDir: string }): void {
-  const dataDir = resolve(options.dataDir);
-  const id = readIfThere(join(dataDir, 'home'))?.trim();
-  for (const path of [id ? join(SHARED, id) : null, 'postgres', 'home', 'postgres.json']) {
-    if (path) fs.rmSync(resolve(dataDir, path), { recursive: true, force: true });
-  }
-}
-
-/**
  * Deletes the database of a data folder, wherever it is kept; other files of the folder stay.
  * @throws StartError when the folder is in use.
  */
