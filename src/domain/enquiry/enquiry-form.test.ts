@@ -51,8 +51,8 @@ describe('the enquiry form', () => {
       'a name of 81 characters',
       { first_name: 'x'.repeat(81), last_name: 'y'.repeat(81) },
       {
-        first_name: 'First name can have at most 80 characters',
-        last_name: 'Last name can have at most 80 characters',
+        first_name: 'First name must be at most 80 characters',
+        last_name: 'Last name must be at most 80 characters',
       },
     ],
     ['HTML in a name', { last_name: '<b>Rao</b>' }, {}],
@@ -80,13 +80,13 @@ describe('the enquiry form', () => {
     [
       'an email of 255 characters',
       { email: `${'a'.repeat(249)}@b.com` },
-      { email: 'Email address can have at most 254 characters' },
+      { email: 'Email must be at most 254 characters' },
     ],
     ['an email of 254 characters', { email: `${'a'.repeat(248)}@b.com` }, {}],
     [
       'a message of 2001 characters',
       { message: 'x'.repeat(2001) },
-      { message: 'Message can have at most 2,000 characters' },
+      { message: 'Message must be at most 2000 characters' },
     ],
     ['a message of 2000 emoji', { message: '🎬'.repeat(2000) }, {}],
     ['one day', { rental_to: '2026-11-21' }, {}],
@@ -103,6 +103,8 @@ describe('the enquiry form', () => {
         rental_to: 'To date must be the same or after the from date.',
       },
     ],
+    ['365 days', { rental_to: '2027-11-20' }, {}],
+    ['366 days', { rental_to: '2027-11-21' }, { rental_to: 'A rental can last at most 365 days' }],
     [
       'a start in the past',
       { rental_from: '2026-11-20' },

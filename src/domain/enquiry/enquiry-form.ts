@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStudioDate, type StudioDate } from '#domain/dates.ts';
+import { isStudioDate, rentalDays, type StudioDate } from '#domain/dates.ts';
 import { isMobile, MOBILE_PREFIX } from './mobile.ts';
 
 /** What a visitor types; named as the database names it, so that its refusals find their field. */
@@ -30,6 +30,9 @@ export const EMPTY_ENQUIRY: EnquiryForm = {
 /** Longest texts, in characters as people count them (an emoji is one). The database's own limits. */
 export const LIMITS = { first_name: 80, last_name: 80, email: 254, message: 2000 } as const;
 
+/** Longest rental in days, both ends counted. The database's own limit. */
+const MAX_DAYS = 365;
+
 /** The messages of the spec, public side §5, and those for what the spec leaves open. */
 export const MESSAGES = {
   firstName: 'First name is required',
@@ -40,6 +43,7 @@ export const MESSAGES = {
   rentalTo: 'Rental end date is required',
   reversed: 'To date must be the same or after the from date.',
   past: 'Rental start date cannot be in the past',
+  tooLong: 'A rental can last at most 365 days',
 } as const;
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -48,7 +52,7 @@ const characters = (text: string) => Array.from(text).length;
 
 const atMost = (field: keyof typeof LIMITS, label: string) =>
   z.refine<string>((text) => characters(text) <= LIMITS[field], {
-    error: `${label} can have at most ${LIMITS[field].toLocaleString('en-IN')} characters`,
+    error: `${label} must be at most ${LIMITS[field]} characters`,
   });
 
 /** The four fields that say who asks; the same in the enquiry and the contact form (spec §2). */
@@ -70,11 +74,21 @@ export const identityFields = {
   mobile: z.string().check(z.refine(isMobile, { error: MESSAGES.mobile })),
   email: z
     .string()
-    .check(z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email address')),
+    .check(z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email')),
 };
 
 /** An optional message of a visitor. */
 export const messageField = z.string().check(z.trim(), atMost('message', 'Message'));
+
+/** A rule over both dates; said at the end date. */
+const datesRule = (holds: (form: EnquiryForm) => boolean, error: string) =>
+  z.refine<EnquiryForm>(holds, {
+    path: ['rental_to'],
+    error,
+    // why: by default this waits until every other field is right. For the same reason no check
+    // here says `abort`: an aborted field keeps this rule from running at all.
+    when: ({ value }) => hasBothDates(value),
+  });
 
 /**
  * The rules of the enquiry form with the exact messages of the spec, public side §5.
@@ -92,13 +106,11 @@ export function enquirySchema(today: StudioDate) {
       message: messageField,
     })
     .check(
-      z.refine<EnquiryForm>((form) => form.rental_to >= form.rental_from, {
-        path: ['rental_to'],
-        error: MESSAGES.reversed,
-        // why: by default this waits until every other field is right. For the same reason no check
-        // here says `abort`: an aborted field keeps this rule from running at all.
-        when: ({ value }) => hasBothDates(value),
-      }),
+      datesRule((form) => form.rental_to >= form.rental_from, MESSAGES.reversed),
+      datesRule(
+        (form) => rentalDays(form.rental_from, form.rental_to) <= MAX_DAYS,
+        MESSAGES.tooLong,
+      ),
     );
 }
 

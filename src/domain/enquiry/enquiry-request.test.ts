@@ -25,7 +25,6 @@ describe('the request', () => {
   it('holds the form, the items with the prices seen, and nothing else of the cart', () => {
     expect(enquiryRequest(form, [line])).toEqual({
       ...form,
-      message: null,
       items: [{ type: 'prop', id: line.id, quantity: 2, price: 500 }],
     });
   });

@@ -3,8 +3,7 @@ import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { EnquiryForm } from './enquiry-form.ts';
 
 /** What is asked of the studio: everything but the key that tells one try from another. */
-export interface EnquiryRequest extends Omit<EnquiryForm, 'message'> {
-  message: string | null;
+export interface EnquiryRequest extends EnquiryForm {
   items: { type: ItemKind; id: string; quantity: number; price: number }[];
 }
 
@@ -24,7 +23,7 @@ export function enquiryRequest(form: EnquiryForm, lines: readonly CartLine[]): E
     email: form.email,
     rental_from: form.rental_from,
     rental_to: form.rental_to,
-    message: form.message === '' ? null : form.message,
+    message: form.message,
     items: lines.map(({ type, id, quantity, price }) => ({ type, id, quantity, price })),
   };
 }

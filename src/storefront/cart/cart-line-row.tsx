@@ -1,0 +1,105 @@
+import { Trash2 } from 'lucide-react';
+import type { CatalogueListItem } from '#data/catalogue-items.ts';
+import { MAX_QUANTITY, TYPE_LABELS, type CartLine } from '#domain/cart/cart-line.ts';
+import type { LineNote } from '#domain/cart/cart-review.ts';
+import { lineTotal } from '#domain/cart/totals.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatPrice, formatTotal } from '#domain/money.ts';
+import { Picture } from '#storefront/shell/picture.tsx';
+import { Button } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { ItemName } from './item-name.tsx';
+
+/** Props of {@link CartLineRow}. */
+export interface CartLineRowProps {
+  line: CartLine;
+  note: LineNote | undefined;
+  /** What the catalogue knows about the item; undefined while that is being read, or for good. */
+  item: CatalogueListItem | undefined;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One line of the order (spec, public side §2, My Order page). */
+export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLineRowProps) {
+  const gone = note?.kind === 'unavailable';
+  const added = formatMoment(line.addedAt);
+  return (
+    <li
+      data-note={note?.kind}
+      className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-5"
+    >
+      <div
+        className={`aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-2 ${gone ? 'opacity-50 grayscale' : ''}`}
+      >
+        {item?.image && (
+          <Picture
+            url={item.image}
+            alt=""
+            width={240}
+            height={180}
+            widths={[160, 320]}
+            sizes="(min-width: 40rem) 7.5rem, 5rem"
+            className="size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="font-medium break-words">
+          <ItemName line={line} item={gone ? undefined : item} />
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-quiet">
+          {TYPE_LABELS[line.type]} · <Price amount={formatPrice(line.price)} unit="/day" />
+        </p>
+        {added && (
+          <p className="mt-0.5 text-xs text-ink-quiet">
+            Added <time dateTime={line.addedAt}>{added}</time>
+          </p>
+        )}
+        <NoteText note={note} />
+      </div>
+      <Button
+        variant="quiet"
+        iconOnly
+        aria-label={`Remove ${line.name}`}
+        title="Remove"
+        className="-mt-2 -mr-2 text-ink-quiet hover:text-red"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden className="size-5" />
+      </Button>
+      <div className="col-span-3 flex items-center justify-between gap-4 sm:col-span-2 sm:col-start-2">
+        <QuantityStepper
+          label={line.name}
+          value={line.quantity}
+          min={1}
+          max={MAX_QUANTITY}
+          disabled={gone}
+          onChange={onQuantity}
+        />
+        <p className={`text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
+          <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function NoteText({ note }: { note: LineNote | undefined }) {
+  if (!note) return null;
+  if (note.kind === 'unavailable') {
+    return (
+      <p className="mt-2 w-fit rounded-sm bg-red-pale px-2 py-1 text-sm text-red">
+        No longer available. Please remove it before you send your enquiry.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-2 w-fit rounded-sm bg-amber-pale px-2 py-1 text-sm text-ink">
+      Price updated: <s className="text-ink-quiet">{formatPrice(note.from)}</s>{' '}
+      <span aria-hidden>→</span>
+      <span className="sr-only">is now</span> <strong>{formatPrice(note.to)}</strong>/day
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { studio } from '#config';
+import type { CartLine } from '#domain/cart/cart-line.ts';
+import { cartTotals } from '#domain/cart/totals.ts';
+import { formatTotal } from '#domain/money.ts';
+
+const gstPercent = Number((studio.gstRate * 100).toFixed(2));
+
+/** Sub total, GST and total per day (spec, public side §9). */
+export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+  const { subTotal, gst, total } = cartTotals(lines, studio.gstRate);
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+      <dt className="text-ink-quiet">Sub Total</dt>
+      <dd className="text-right">{formatTotal(subTotal)}</dd>
+      <dt className="text-ink-quiet">GST ({gstPercent}%)</dt>
+      <dd className="text-right">{formatTotal(gst)}</dd>
+      <dt className="mt-2 border-t border-rule pt-3 font-medium">Total</dt>
+      <dd className="mt-2 border-t border-rule pt-3 text-right text-lg font-medium">
+        {formatTotal(total)}
+      </dd>
+    </dl>
+  );
+}

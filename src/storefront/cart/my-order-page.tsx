@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { lineKey } from '#domain/cart/cart-line.ts';
+import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CartItems } from './cart-items.tsx';
+import { useCartNotes } from './cart-notes.ts';
+import { useCart } from './cart-store.ts';
+import { CartSummary } from './cart-summary.tsx';
+import { useCartCheck } from './use-cart-check.ts';
+
+// why: the form and its rules are half of this page's script, and most visits only look.
+const loadForm = () => import('#storefront/enquiry/place-enquiry.tsx');
+const PlaceEnquiry = lazy(async () => ({ default: (await loadForm()).PlaceEnquiry }));
+
+/** The cart page (spec, public side §2): what was collected, what it costs a day, and the enquiry. */
+export function MyOrderPage() {
+  const cart = useCart();
+  const [sent, setSent] = useState<EnquiryAnswer | null>(null);
+  return (
+    <div className="page pt-10 pb-20 lg:pt-14">
+      <h1 className="font-display text-3xl">My Order</h1>
+      {sent ? (
+        <EmptyState
+          title="Enquiry Submitted!"
+          text={`Your enquiry ${sent.enquiry_number} has reached us. We answer within 24 hours.`}
+          action={<Button onClick={() => setSent(null)}>Continue Shopping</Button>}
+        />
+      ) : !cart.ready ? (
+        <Waiting />
+      ) : cart.lines.length === 0 ? (
+        <EmptyState
+          picture={<ShoppingBag aria-hidden size={48} strokeWidth={1} />}
+          title="Your cart is empty"
+          text="Add items from the rental pages"
+          action={
+            <Link to={CATALOGUES.prop.listPath} className={buttonClass()}>
+              Browse props
+            </Link>
+          }
+        />
+      ) : (
+        <Order onSent={setSent} />
+      )}
+    </div>
+  );
+}
+
+function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
+  const { lines, count } = useCart();
+  const check = useCartCheck(lines);
+  const notes = useCartNotes();
+  const [placing, setPlacing] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
+  const blocked = lines.some((line) => notes.get(lineKey(line))?.kind === 'unavailable');
+
+  const cancel = () => {
+    setPlacing(false);
+    requestAnimationFrame(() => place.current?.focus());
+  };
+  useEffect(() => void loadForm(), []);
+
+  return (
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)]">
+      <CartItems lines={lines} count={count} notes={notes} check={check} />
+      {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
+          containing block has to be the whole grid. */}
+      <div className="contents lg:sticky lg:top-24 lg:grid lg:gap-4">
+        <section
+          aria-labelledby="summary-title"
+          className="rounded-lg border border-rule bg-surface p-4 sm:p-6"
+        >
+          <h2 id="summary-title" className="mb-4 text-lg font-medium">
+            Summary <span className="text-sm font-normal text-ink-quiet">per day</span>
+          </h2>
+          <CartSummary lines={lines} />
+        </section>
+        {placing ? (
+          <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
+            <PlaceEnquiry lines={lines} blocked={blocked} onSent={onSent} onCancel={cancel} />
+          </Suspense>
+        ) : (
+          <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+            {blocked && (
+              <p className="mb-2 text-sm text-red">
+                Please remove the items that are no longer available first.
+              </p>
+            )}
+            <Button ref={place} wide size="lg" disabled={blocked} onClick={() => setPlacing(true)}>
+              Place Enquiry
+            </Button>
+            <p className="mt-2 hidden text-center text-xs text-ink-quiet sm:block">
+              No payment now. We answer with availability and the final price.
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy className="mt-8 grid gap-5 lg:max-w-[60%]">
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  );
+}

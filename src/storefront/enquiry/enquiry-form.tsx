@@ -1,0 +1,162 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { studio } from '#config';
+import type { CartLine } from '#domain/cart/cart-line.ts';
+import type { CatalogueFacts } from '#domain/cart/cart-review.ts';
+import { rentalTotal } from '#domain/cart/totals.ts';
+import { formatDate, isStudioDate, rentalDays, studioToday } from '#domain/dates.ts';
+import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import type { EnquiryForm as Values } from '#domain/enquiry/enquiry-form.ts';
+import { enquiryRequest } from '#domain/enquiry/enquiry-request.ts';
+import type { SendProblem } from '#domain/enquiry/send-problem.ts';
+import { formatTotal } from '#domain/money.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField, TextArea, TextField } from '#ui/field.tsx';
+import { notify } from '#ui/toast.tsx';
+import { MobileField } from './mobile-field.tsx';
+import { sendEnquiry } from './send-enquiry.ts';
+import { useEnquiryFields } from './use-enquiry-fields.ts';
+
+const CHANGED = 'Your order has changed. Please check the marked items and send again.';
+const GONE = 'Please remove the items that are no longer available, then send again.';
+
+/** Props of {@link EnquiryForm}. */
+export interface EnquiryFormProps {
+  lines: readonly CartLine[];
+  /** Whether some line is marked as no longer available: nothing is sent then. */
+  blocked: boolean;
+  /** The database refused because the catalogue moved on; the lines have to say what changed. */
+  onChanged: (facts: readonly CatalogueFacts[]) => void;
+  onSent: (answer: EnquiryAnswer) => void;
+  onCancel: () => void;
+}
+
+/** The enquiry form of the My Order page and the order drawer (spec, public side §2 and §5). */
+export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: EnquiryFormProps) {
+  const { api } = useRouter().options.context;
+  const { form, field } = useEnquiryFields();
+  const [alert, setAlert] = useState('');
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [from, to] = form.watch(['rental_from', 'rental_to']);
+  const today = studioToday();
+
+  const explain = (problem: SendProblem) => {
+    if (problem.kind === 'field') {
+      form.setError(problem.field, { type: 'server', message: problem.message });
+      form.setFocus(problem.field);
+    } else if (problem.kind === 'changed') {
+      onChanged(problem.facts);
+      setAlert(CHANGED);
+      notify.failure('Your order has changed', { description: 'Nothing has been sent yet.' });
+    } else if (problem.kind === 'notice') {
+      const { title, description } = problem;
+      notify.failure(title, description ? { description } : {});
+    } else {
+      notify.failure('Something went wrong. Please try again.');
+    }
+  };
+
+  const send = async (values: Values) => {
+    // why: a state is a render late; a double click is not.
+    if (sending.current) return;
+    setAlert('');
+    if (blocked) return setAlert(GONE);
+    sending.current = true;
+    setBusy(true);
+    const sent = await sendEnquiry(api, enquiryRequest(values, lines));
+    if ('answer' in sent) return onSent(sent.answer);
+    sending.current = false;
+    setBusy(false);
+    explain(sent.problem);
+  };
+
+  return (
+    <form
+      noValidate
+      aria-labelledby="enquiry-title"
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+    >
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+        <MobileField
+          label="Mobile"
+          hint="10 digits; we add +91"
+          className="sm:col-span-2"
+          {...field('mobile')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+          {...field('email')}
+        />
+        <DateField label="Rental start date" min={today} {...field('rental_from')} />
+        <DateField
+          label="Rental end date"
+          min={isStudioDate(from) ? from : today}
+          {...field('rental_to')}
+        />
+        <TextArea
+          optional
+          label="Message"
+          className="sm:col-span-2"
+          autoComplete="off"
+          {...field('message')}
+        />
+      </div>
+      <div className="sticky bottom-0 -mx-4 mt-3 border-t border-rule bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+        <Estimate lines={lines} from={from} to={to} />
+        <p role="alert" className="text-sm text-red empty:hidden">
+          {alert}
+        </p>
+        <div className="mt-3 flex gap-3">
+          <Button type="submit" busy={busy} className="grow">
+            {busy ? 'Submitting...' : 'Submit Enquiry'}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <p className="mt-1 text-xs text-pretty text-ink-quiet">
+        {studio.name} uses these details only to answer this enquiry: to check availability, send
+        you a price and reach you about the rental. No payment is taken now.
+      </p>
+    </form>
+  );
+}
+
+interface EstimateProps {
+  lines: readonly CartLine[];
+  from: string;
+  to: string;
+}
+
+/** What the chosen days come to; empty, but as high, until both are chosen. */
+function Estimate({ lines, from, to }: EstimateProps) {
+  const chosen = isStudioDate(from) && isStudioDate(to) && from <= to;
+  const days = rentalDays(from, to);
+  return (
+    <dl aria-live="polite" className="flex items-baseline justify-between gap-4 text-sm">
+      <dt className="text-ink-quiet">
+        {chosen ? (
+          <>
+            Estimated total, {days} {days === 1 ? 'day' : 'days'}, excl. GST
+            <span className="sr-only">
+              , {formatDate(from)} to {formatDate(to)}
+            </span>
+          </>
+        ) : (
+          'Estimated total, excl. GST'
+        )}
+      </dt>
+      <dd className="text-base font-medium tabular-nums">
+        {chosen ? formatTotal(rentalTotal(lines, days)) : 'Choose your dates'}
+      </dd>
+    </dl>
+  );
+}
