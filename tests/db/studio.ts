@@ -1,0 +1,166 @@
+import type { TransactionSql } from 'postgres';
+import { beforeAll } from 'vitest';
+import type { Database } from '#backend/postgres/database.ts';
+import { asRole, createStaff, createUser, useDatabase } from '#tests/support/database.ts';
+import type { Contents, Who } from '#tests/support/database.ts';
+
+/** Everyone who may send a request, in the order of what they may do. */
+export const CALLERS = [
+  'anon',
+  'no profile',
+  'inventory_user',
+  'crm_user',
+  'admin',
+  'service_role',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** Ids of the rows that `fillStudio` makes, by what they are. */
+export type Ids = Record<
+  'prop' | 'customer' | 'enquiry' | 'converted' | 'order' | 'spareUser' | 'spareProfile',
+  string
+>;
+
+export type Studio = {
+  readonly db: Database;
+  readonly ids: Ids;
+  who(caller: CallerName): Who;
+  /** Runs SQL as that caller and rolls it back. */
+  as<T>(caller: CallerName, run: (sql: TransactionSql) => Promise<T>): Promise<T>;
+};
+
+/** The lookups with the column that names their rows. */
+export const LOOKUPS = {
+  prop_brands: 'name',
+  colors: 'name',
+  prop_categories: 'name',
+  cloth_brands: 'name',
+  cloth_categories: 'name',
+  clothes_size_manager: 'size_value',
+  gender_options: 'label',
+  backdrop_size_manager: 'size_value',
+  backdrop_materials: 'name',
+  gear_brands: 'name',
+  gear_category_manager: 'name',
+  crew_categories: 'name',
+} as const;
+
+/** A database with a small studio in it: every table has a row, and one that nothing refers to. */
+export function useStudio(contents: Contents = {}): Studio {
+  const home = useDatabase(contents);
+  let filled: { ids: Ids; users: Record<string, string> } | null = null;
+  beforeAll(async () => {
+    const users: Record<string, string> = { 'no profile': await createUser(home.db) };
+    for (const role of ['inventory_user', 'crm_user', 'admin'] as const) {
+      users[role] = await createStaff(home.db, role);
+    }
+    filled = { ids: await fillStudio(home.db), users };
+  });
+  const who = (caller: CallerName): Who => {
+    if (caller === 'anon' || caller === 'service_role') return { role: caller };
+    const sub = filled?.users[caller];
+    if (!sub) throw new Error('The studio is there inside of tests only.');
+    return { role: 'authenticated', sub };
+  };
+  return {
+    get db() {
+      return home.db;
+    },
+    get ids() {
+      if (!filled) throw new Error('The studio is there inside of tests only.');
+      return filled.ids;
+    },
+    who,
+    as: (caller, run) => asRole(home.db, who(caller), run),
+  };
+}
+
+async function fillStudio(db: Database): Promise<Ids> {
+  const sql = db.owner;
+  for (const [table, label] of Object.entries(LOOKUPS)) {
+    const extra = table === 'gender_options' ? [', value', `, 'used'`, `, 'spare'`] : ['', '', ''];
+    await sql.unsafe(
+      `insert into public.${table} (${label}${extra[0]}) values ('Used'${extra[1]}), ('Spare'${extra[2]})`,
+    );
+  }
+  const [made] = await sql<Ids[]>`
+    with prop as (
+      insert into props (name, price, brand_id, color_id, category_id)
+      select 'Wing chair', 500, brand.id, color.id, category.id
+      from prop_brands brand, colors color, prop_categories category
+      where brand.name = 'Used' and color.name = 'Used' and category.name = 'Used'
+      returning id
+    ), clothes as (insert into clothes (name, price) values ('Red sari', 300)
+    ), backdrops as (
+      insert into backdrops (name, length_feet, width_feet, material_id)
+      select 'Grey muslin', 10, 8, id from backdrop_materials where name = 'Used'
+    ), gear as (insert into gear (name, price) values ('Softbox', 250)
+    ), crews as (insert into crews (name, price) values ('Gaffer', 4000)
+    ), sets as (insert into sets (name, category, price) values ('Loft', 'set', 9000)
+    ), customer as (
+      insert into customers (first_name, last_name, mobile, email)
+      values ('Asha', 'Rao', '+919800000001', 'asha@example.test') returning id
+    ), spare_customer as (
+      insert into customers (first_name, last_name, mobile, email)
+      values ('Spare', 'Spare', '+919800000002', 'spare@example.test')
+    ), enquiry as (
+      insert into enquiry_orders (customer_id, rental_from, rental_to, total_price)
+      select id, '2030-01-01', '2030-01-03', 1500 from customer returning id
+    ), converted as (
+      insert into enquiry_orders (customer_id, status, total_price)
+      select id, 'converted', 0 from customer returning id
+    ), enquiry_items as (
+      insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+      select enquiry.id, 'prop', prop.id, 1, 500 from enquiry, prop
+    ), made_order as (
+      insert into orders (customer_id, enquiry_order_id, total_price)
+      select customer.id, converted.id, 1500 from customer, converted returning id
+    ), order_items as (
+      insert into order_items (order_id, item_type, item_id, quantity, price)
+      select made_order.id, 'prop', prop.id, 1, 500 from made_order, prop
+    ), contact as (
+      insert into contact_enquiries (customer_id, message) select id, 'Hello' from customer
+    )
+    select prop.id as prop, customer.id as customer, enquiry.id as enquiry,
+      converted.id as converted, made_order.id as order,
+      ${await createUser(db)} as "spareUser", ${await createStaff(db, 'crm_user')} as "spareProfile"
+    from prop, customer, enquiry, converted, made_order`;
+  for (const table of [
+    'crm_rental_enquiry_statuses',
+    'crm_rental_order_statuses',
+    'order_payment_statuses',
+  ]) {
+    await sql`insert into ${sql(table)} (value, label, position) values ('spare', 'Spare', 99)`;
+  }
+  if (!made) throw new Error('The studio could not be filled.');
+  return made;
+}
+
+/** The SQLSTATE of a failure that PostgreSQL told, else whatever was thrown is thrown on. */
+export function sqlState(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  throw error;
+}
+
+/** What PostgreSQL said when a statement failed. */
+export type Refusal = { code: string; message: string; detail?: string; hint?: string };
+
+/** Runs what must fail in the database and returns what it said. Succeeding is an error. */
+export async function refusal(run: Promise<unknown>): Promise<Refusal> {
+  let result: unknown;
+  try {
+    result = await run;
+  } catch (error) {
+    const code = sqlState(error);
+    const said = error as Error & { detail?: string; hint?: string };
+    return {
+      code,
+      message: said.message,
+      ...(said.detail !== undefined && { detail: said.detail }),
+      ...(said.hint !== undefined && { hint: said.hint }),
+    };
+  }
+  throw new Error(`It was not refused, but answered ${JSON.stringify(result)}.`);
+}
