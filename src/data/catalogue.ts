@@ -56,7 +56,7 @@ export function catalogueQuery(api: PublicApi, kind: Catalogue['kind'], search: 
   });
 }
 
-/** A category of the home page, with a picture of one of its newest items. */
+/** A category of the home page, with a picture of one of its new items. */
 export interface CategoryTile {
   value: string;
   label: string;
@@ -78,7 +78,10 @@ export function showcaseQuery(api: PublicApi, kind: Catalogue['kind'], newest: n
     queryFn: async ({ signal }): Promise<Showcase> => {
       const page = await readPage(api, { kind, search: {}, cursor: null, size: 100 }, signal);
       const categories = (page.facets['category'] ?? []).map((category) => {
-        const shown = page.items.find((item) => item.category === category.label && item.images[0]);
+        // why: the dearest of the new items is the one most worth a large picture.
+        const [shown] = page.items
+          .filter((item) => item.category === category.label && item.images[0])
+          .toSorted((one, other) => other.price - one.price);
         return { ...category, image: shown?.images[0] ?? null };
       });
       return { total: page.total, newest: page.items.slice(0, newest), categories };

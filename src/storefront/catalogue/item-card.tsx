@@ -52,7 +52,10 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
         </div>
       </div>
       <div className="mt-3 flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 text-base leading-snug font-medium" title={item.name}>
+        <h3
+          className="min-w-0 leading-snug font-medium sm:text-sm sm:leading-snug"
+          title={item.name}
+        >
           <Link
             to={catalogue.itemPath}
             params={{ slug: itemAddress(item) }}
@@ -61,7 +64,7 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
             {item.name}
           </Link>
         </h3>
-        <Price amount={formatPrice(item.price)} unit="/day" className="font-medium" />
+        <Price amount={formatPrice(item.price)} unit="/day" className="font-medium sm:text-sm" />
       </div>
       {item.category && <p className="mt-0.5 truncate text-xs text-ink-quiet">{item.category}</p>}
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
