@@ -62,7 +62,9 @@ const RULES: Record<string, Rule> = {
   gear: item(`(name) values ('New')`),
   crews: item(`(name) values ('New')`),
   sets: item(`(name, category) values ('New', 'set')`),
-  ...Object.fromEntries(Object.entries(LOOKUPS).map(([table, label]) => [table, lookup(table, label)])),
+  ...Object.fromEntries(
+    Object.entries(LOOKUPS).map(([table, label]) => [table, lookup(table, label)]),
+  ),
   crm_rental_enquiry_statuses: statuses(),
   crm_rental_order_statuses: statuses(),
   order_payment_statuses: statuses(),
@@ -173,9 +175,10 @@ describe('tables', () => {
   test('nobody reaches the private schema', async () => {
     for (const { name } of tables.filter((each) => each.schema === 'private')) {
       for (const caller of CALLERS) {
-        expect(await getsThrough(caller, `select * from private.${name}`), `${caller} ${name}`).toBe(
-          false,
-        );
+        expect(
+          await getsThrough(caller, `select * from private.${name}`),
+          `${caller} ${name}`,
+        ).toBe(false);
       }
     }
   });

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { asRole, createStaff, useDatabase } from '#tests/support/database.ts';
+import { refusal, useStudio } from './studio.ts';
+
+describe('roles', () => {
+  const studio = useStudio();
+
+  test.each(['admin', 'crm_user', 'inventory_user', 'no profile'] as const)(
+    'nobody changes their own role: %s',
+    async (caller) => {
+      const { sub } = studio.who(caller);
+      const attempt = studio.as(caller, async (sql) => {
+        const role = caller === 'crm_user' ? 'inventory_user' : 'crm_user';
+        const done = await sql`update user_profiles set role = ${role} where id = ${sub ?? null}`;
+        return done.count;
+      });
+      if (caller === 'admin') {
+        expect(await refusal(attempt)).toMatchObject({
+          code: '42501',
+          message: 'You cannot change your own role.',
+        });
+      } else {
+        expect(await attempt).toBe(0);
+      }
+    },
+  );
+
+  test('an admin does not remove their own profile, but renames it', async () => {
+    const { sub } = studio.who('admin');
+    expect(
+      await refusal(
+        studio.as('admin', (sql) => sql`delete from user_profiles where id = ${sub ?? null}`),
+      ),
+    ).toMatchObject({ code: '42501' });
+    const renamed = await studio.as(
+      'admin',
+      (sql) => sql`update user_profiles set display_name = 'Me' where id = ${sub ?? null}`,
+    );
+    expect(renamed.count).toBe(1);
+  });
+
+  test('an admin gives and takes the roles of others', async () => {
+    const changed = await studio.as(
+      'admin',
+      (sql) => sql`update user_profiles set role = 'admin' where id = ${studio.ids.spareProfile}`,
+    );
+    expect(changed.count).toBe(1);
+  });
+
+  test('nobody makes themselves staff', async () => {
+    const { sub } = studio.who('no profile');
+    const said = await refusal(
+      studio.as(
+        'no profile',
+        (sql) => sql`insert into user_profiles (id, role) values (${sub ?? null}, 'admin')`,
+      ),
+    );
+    expect(said.code).toBe('42501');
+  });
+
+  test('an unknown role is refused', async () => {
+    const said = await refusal(
+      studio.as(
+        'admin',
+        (sql) =>
+          sql`insert into user_profiles (id, role) values (${studio.ids.spareUser}, 'owner')`,
+      ),
+    );
+    expect(said.message).toContain('user_profiles_role_check');
+  });
+
+  test('without CRM rights one reads one’s own profile only', async () => {
+    const seen = async (caller: 'inventory_user' | 'crm_user' | 'no profile') =>
+      (await studio.as(caller, (sql) => sql`select from user_profiles`)).count;
+    expect(await seen('inventory_user')).toBe(1);
+    expect(await seen('crm_user')).toBe(4);
+    expect(await seen('no profile')).toBe(0);
+  });
+
+  test('who loses the profile loses the rights at once', async () => {
+    const id = await createStaff(studio.db, 'crm_user');
+    const customers = async () =>
+      (
+        await asRole(
+          studio.db,
+          { role: 'authenticated', sub: id },
+          (sql) => sql`select from customers`,
+        )
+      ).count;
+    expect(await customers()).toBeGreaterThan(0);
+    await studio.db.owner`delete from auth.users where id = ${id}`;
+    expect(await customers()).toBe(0);
+  });
+
+  test('a lead goes to an admin, a CRM user or nobody', async () => {
+    const assign = (caller: 'admin' | 'inventory_user' | null) =>
+      studio.as(
+        'crm_user',
+        (
+          sql,
+        ) => sql`update customers set assigned_to = ${caller && (studio.who(caller).sub ?? null)}
+          where id = ${studio.ids.customer}`,
+      );
+    expect((await assign('admin')).count).toBe(1);
+    expect((await assign(null)).count).toBe(1);
+    expect(await refusal(assign('inventory_user'))).toMatchObject({
+      code: 'PT422',
+      message: 'A lead can be assigned to an admin or a CRM user only.',
+    });
+  });
+});
+
+describe('the last admin', () => {
+  const home = useDatabase();
+
+  test('stays, whoever asks; one of two may go', async () => {
+    const first = await createStaff(home.db, 'admin');
+    const sql = home.db.owner;
+    const stays = { code: 'PT409', message: 'The last admin must stay.' };
+    expect(await refusal(sql`update user_profiles set role = 'crm_user'`)).toMatchObject(stays);
+    expect(await refusal(sql`delete from user_profiles`)).toMatchObject(stays);
+    expect(await refusal(sql`delete from auth.users where id = ${first}`)).toMatchObject(stays);
+    const second = await createStaff(home.db, 'admin');
+    expect(await refusal(sql`delete from user_profiles`)).toMatchObject(stays);
+    await sql`delete from auth.users where id = ${first}`;
+    expect(await sql`select id, role from user_profiles`).toEqual([{ id: second, role: 'admin' }]);
+  });
+
+  test('stays when two admins remove each other at the same moment', async () => {
+    const sql = home.db.owner;
+    const second = await createStaff(home.db, 'admin');
+    const [first] = await sql`select id from user_profiles where id <> ${second}`;
+    const done = await Promise.allSettled(
+      [first?.id as string, second].map((id) =>
+        sql.begin(async (tx) => {
+          await tx`update user_profiles set role = 'crm_user' where id = ${id}`;
+          await tx`select pg_sleep(0.2)`;
+        }),
+      ),
+    );
+    expect(done.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await sql`select from user_profiles where role = 'admin'`).count).toBe(1);
+  });
+});
