@@ -81,6 +81,15 @@ const settings: Record<string, string> = {
   log_min_error_statement: 'panic',
 };
 
+type Launch = {
+  native: string;
+  data: string;
+  socketFolder: string;
+  logFile: string;
+  user: RunAs;
+  settings?: Record<string, string>;
+};
+
 /** A running postmaster. `exited` resolves when it has ended, for whatever reason. */
 export type Postmaster = { pid: number; exited: Promise<void> };
 
@@ -89,14 +98,7 @@ export type Postmaster = { pid: number; exited: Promise<void> };
  * It is detached: Ctrl-C in the terminal must not end it before requests in flight are done.
  * @throws StartError with what PostgreSQL said, when it does not come up.
  */
-export async function launch(options: {
-  native: string;
-  data: string;
-  socketFolder: string;
-  logFile: string;
-  user: RunAs;
-  settings?: Record<string, string>;
-}): Promise<Postmaster> {
+export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   const { data, logFile, user } = options;
   if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) {
     fs.renameSync(logFile, `${logFile}.old`);
@@ -136,6 +138,11 @@ export async function launch(options: {
   }
   if (!ended && child.pid !== undefined) await stopPostmaster(child.pid);
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
+  if (tries > 1 && said.includes('pre-existing shared memory block')) {
+    // Children of a killed postmaster, about to notice.
+    await sleep(200);
+    return launch(options, tries - 1);
+  }
   throw explain(`PostgreSQL does not start on ${data}`, failure ?? said);
 }
 
@@ -154,18 +161,19 @@ export function readPostmasterFile(
 }
 
 /**
- * Clears what a killed process left in `data`: stops a postmaster of it that still runs, removes a
- * pid file whose number now belongs to another process (PostgreSQL itself sees to dead ones).
+ * Clears what a killed process left in `data`: a postmaster that still runs, and a pid file whose
+ * number may since belong to another process.
  */
 export async function clearLeftovers(data: string): Promise<'stopped' | 'nothing'> {
   const state = readPostmasterFile(data);
-  if (!state || startedAt(state.pid) === null) return 'nothing';
-  if (isPostmasterOf(state.pid, data)) {
-    await stopPostmaster(state.pid);
-    return 'stopped';
-  }
-  fs.rmSync(join(data, 'postmaster.pid'));
-  return 'nothing';
+  const runs = state !== null && isPostmasterOf(state.pid, data);
+  if (runs) await stopPostmaster(state.pid);
+  const file = join(data, 'postmaster.pid');
+  const text = readIfThere(file);
+  // why: PostgreSQL refuses when the number is of any living process, zombies included, except its
+  // own parent's; the rest of the file lets it see whether children of the old one still live.
+  if (text !== null) fs.writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+  return runs ? 'stopped' : 'nothing';
 }
 
 /**
@@ -189,13 +197,15 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * A folder for the socket that only that user can enter: beside the data, or in /tmp where that
+ * A new folder for the socket that only that user can enter: beside the data, or in /tmp where that
  * path is too long (a socket's path holds 107 bytes on Linux, 103 on macOS).
  */
 export function socketFolderFor(home: string, user: RunAs): string {
   let folder = join(home, 'socket');
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}.lock`)) <= 103) {
-    fs.mkdirSync(folder, { recursive: true });
+    // A killed server leaves its socket and that one's pid file, which keep out the next.
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder);
   } else {
     folder = fs.mkdtempSync('/tmp/studio-rental-');
   }
