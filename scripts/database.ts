@@ -3,7 +3,7 @@ import { silent } from '#backend/log.ts';
 import { connectionFromUrl, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { attachEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import { EnvironmentError, readEnvironment, type Environment } from '#server/environment.ts';
+import { EnvironmentError, processEnvironment, type Environment } from '#server/environment.ts';
 
 /** A script's way to the database of the home that the environment names. */
 export interface ScriptDatabase {
@@ -22,7 +22,7 @@ export async function withDatabase(
 ): Promise<void> {
   let stop = async () => {};
   try {
-    const env = readEnvironment(process.env);
+    const env = processEnvironment();
     if (env.SUPABASE_URL) {
       throw new EnvironmentError('This script works on a PostgreSQL of ours; unset SUPABASE_URL.');
     }

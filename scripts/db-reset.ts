@@ -5,9 +5,9 @@
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
-import { readEnvironment } from '#server/environment.ts';
+import { processEnvironment } from '#server/environment.ts';
 
-const env = readEnvironment(process.env);
+const env = processEnvironment();
 const stopWith = (line: string): never => {
   process.stderr.write(`${line}\n`);
   process.exit(1);

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const text = z.string().trim();
@@ -79,4 +80,15 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (result.success) return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
   const issue = result.error.issues[0];
   throw new EnvironmentError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}.`);
+}
+
+const ENV_FILE = join(import.meta.dirname, '../.env');
+
+/**
+ * The environment of this process: its variables, and `.env` for those that are not set.
+ * @throws {EnvironmentError} as {@link readEnvironment} does.
+ */
+export function processEnvironment(): Environment {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  return readEnvironment(process.env);
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { MigrationError } from '#backend/postgres/migrate.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import { EnvironmentError, readEnvironment, type Environment } from './environment.ts';
+import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { openHome, type Home } from './home.ts';
 import { libraryStyleHashes } from './library-styles.ts';
 import { createLog, tell } from './log.ts';
@@ -29,7 +29,7 @@ export interface Served {
  */
 export async function serve(load: () => Promise<Served>): Promise<void> {
   try {
-    const env = readEnvironment(process.env);
+    const env = processEnvironment();
     const log = createLog(env.LOG_LEVEL);
     const [home, served, styles] = await Promise.all([
       openHome(env, log),

@@ -7,13 +7,13 @@ export const SUBJECTS = {
   props: `
 dining-chair floor teal,brown 1
 armchair floor teal,pink,rust,olive 2
-wingback floor green,maroon 1
+wingback floor green 1
 sofa floor beige,teal,rust 2
 chaise floor pink,navy 1
 bar-stool floor black 1
 stool floor mustard,white 1
 bench floor pink 1
-pouf floor mustard,rust 1
+pouf floor mustard 1
 cane-chair floor brown,black 1
 directors-chair floor black,beige 1
 peacock-chair floor tan,white 1
@@ -27,7 +27,7 @@ writing-desk floor brown 1
 bookshelf floor brown,white 1
 cabinet floor sage,blue 2
 dresser floor brown,white 1
-room-divider floor tan,green 1
+room-divider floor tan 1
 ladder floor brown= 1
 crate floor tan 1 h=400
 floor-lamp floor beige,rust 1
@@ -37,7 +37,7 @@ pendant hang black,teal,copper 1
 chandelier hang gold 2
 lantern plinth black,gold 1
 string-lights wall yellow 1
-candle plinth white,red 1
+candle plinth white 1
 bulb plinth yellow= 1 as=light-bulb
 vase plinth blue,white,rust,green 2
 bud-vase plinth pink,teal 1
@@ -49,37 +49,37 @@ book-stack plinth navy,rust 1
 plinths floor white,pink,sage 1
 arch-blocks floor pink,rust,sky 1
 sculpture plinth white,black 1
-mantel-clock plinth brown,white 1
+mantel-clock plinth brown 1
 hourglass plinth gold= 1 as=hourglass-done
 crown plinth gold= 1
 wind-chime hang sky= 1
 nesting-dolls plinth magenta= 1
 trophy plinth gold= 1
 cushion plinth mustard,teal,pink,maroon 1
-bolster plinth maroon,navy 1
+bolster plinth maroon 1
 rug flat red,navy,beige 1
-round-rug flat teal,mustard 1
-curtain wall white,green,maroon 1
+round-rug flat teal 1
+curtain wall white,maroon 1
 throw plinth beige,rust,sage 1
 yarn plinth pink 1
 teapot plinth teal,rust 2
-teacup plinth white,blue 1 as=hot-beverage
+teacup plinth blue 1 as=hot-beverage
 wine-glass plinth maroon= 1
 cocktail-glass plinth green= 1
-bowl plinth white,teal 1 as=bowl-with-spoon
+bowl plinth teal 1 as=bowl-with-spoon
 place-setting plinth lavender= 1 as=fork-and-knife-with-plate
 jar plinth sky= 1
 basket plinth tan= 1
-stock-pot plinth red,grey 1 as=pot-of-food
+stock-pot plinth red 1 as=pot-of-food
 cake plinth pink= 1 as=birthday-cake
 croissant plinth tan= 1
-thali flat gold,silver 1
+thali flat gold 1
 diya plinth rust= 2 as=diya-lamp
 kalash plinth gold,copper 1
 urli floor gold 2 h=330
-toran wall orange,yellow 1
+toran wall orange 1
 paper-lantern hang red,blue 1 as=red-paper-lantern
-balloon hang red,gold,sky 1
+balloon hang red,gold 1
 gift plinth green,red 1 as=wrapped-gift
 christmas-tree floor green= 1
 party-popper plinth multicolour= 1
@@ -92,7 +92,7 @@ violin floor brown= 1
 banjo floor tan= 1
 saxophone floor gold= 1
 trumpet plinth gold= 1
-drum floor red,blue 1
+drum floor red 1
 djembe floor orange= 1 as=long-drum
 tabla plinth copper 2
 accordion plinth magenta= 1
@@ -102,37 +102,37 @@ keyboard plinth black= 1 as=musical-keyboard
 desktop plinth sky= 1 as=desktop-computer
 laptop plinth grey= 1
 printer plinth grey 1
-telephone plinth red,black,green 1
+telephone plinth red,black 1
 typewriter plinth teal,black,red 1
 briefcase plinth brown= 1
-file-cabinet floor grey,green 1 h=460
+file-cabinet floor green 1 h=460
 notebook plinth purple= 1 as=notebook-with-decorative-cover
 fountain-pen plinth blue= 1
 clipboard plinth tan= 1
 trunk floor brown,green 2 h=400
-suitcase floor tan,maroon,navy 1 h=400
+suitcase floor tan,maroon 1 h=400
 luggage floor sky= 1
 compass plinth gold= 1
 globe plinth blue= 1 as=globe-showing-asia-australia
 world-map wall blue= 1
-bicycle floor red,teal 1
-scooter floor sky,red 2 as=motor-scooter
+bicycle floor red= 1
+scooter floor sky,red 1 as=motor-scooter
 telescope floor silver= 1
-gramophone plinth gold,red 1
+gramophone plinth gold 1
 parasol floor purple= 1 as=closed-umbrella
 postbox floor red= 1
 anchor floor navy 1
 scroll plinth beige= 1
 frame wall gold,brown 1
-gallery-wall wall brown,black 1
-canvas wall rust,teal,blue 1
+gallery-wall wall brown 1
+canvas wall rust,teal 1
 painting wall multicolour= 1 as=framed-picture
-easel floor rust,teal 1
+easel floor rust 1
 monstera floor white,rust 2
-snake-plant floor grey,teal 1
-areca-palm floor beige,rust 1
+snake-plant floor teal 1
+areca-palm floor rust 1
 pampas plinth white,pink 1
-flower-arrangement plinth pink,orange,white 1
+flower-arrangement plinth pink,white 1
 potted-plant floor green= 1
 cactus plinth green= 1
 bouquet plinth pink= 1
@@ -143,33 +143,33 @@ palm-tree floor green= 1
 wheat plinth mustard= 1 as=sheaf-of-rice
 speaker floor black,brown 1
 turntable plinth brown,red 1
-table-fan floor teal,white 1
-television plinth brown= 2
-radio plinth brown=,red,teal 1
-headphone plinth black= 1
-game-console plinth grey= 1 as=video-game
-cassette plinth black= 1 as=videocassette
+table-fan floor teal 1
+television plinth grey= 2
+radio plinth grey=,red,teal 1
+headphone plinth silver= 1
+game-console plinth purple= 1 as=video-game
+cassette plinth black 1 as=videocassette
 teddy-bear plinth brown=,pink 1
-rocking-horse floor beige,grey 1
+rocking-horse floor beige 1
 blocks plinth teal 1
 toy-train plinth red= 1 as=locomotive
-toy-car plinth red,sky 1 as=automobile
-robot plinth sky= 1
-abacus plinth brown= 1
-yo-yo plinth red= 1
-kick-scooter floor teal= 1
-carousel-horse floor pink= 1
-skateboard plinth red= 1
+toy-car plinth red 1 as=automobile
+robot plinth lavender= 1
+abacus plinth orange= 1
+yo-yo plinth purple= 1
+kick-scooter floor sky= 1
+carousel-horse floor tan= 1
+skateboard plinth purple= 1
 cricket-bat floor tan= 1 as=cricket-game
 football plinth white= 1 as=soccer-ball
 boxing-glove plinth red= 1
 basketball plinth orange= 1
-tent floor orange= 1
+tent floor green= 1
 `,
   clothes: `
 kurta wall white,mustard,blue,sage 1
 sherwani wall beige,maroon 1
-lehenga wall red,pink,green 2
+lehenga wall red,pink,green 1
 saree wall red,teal,purple,mustard 1
 anarkali wall teal,pink 1
 dupatta wall orange,magenta 1
@@ -200,7 +200,7 @@ handbag plinth brown=,green 1
 clutch plinth pink,black 1 as=clutch-bag
 `,
   gear: `
-mirrorless plinth black 2
+mirrorless plinth black 1
 cine-camera plinth black 2
 lens plinth black 1
 camera plinth black 1
