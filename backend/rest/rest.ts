@@ -13,12 +13,12 @@ import { createSchemaCache } from './schema-cache.ts';
 import { EXPOSED, findRelation, type Schema } from './schema.ts';
 import { readStatement, type Answer } from './sql/answer.ts';
 import type { Statement } from './sql/builder.ts';
-import { callStatement, findRoutine, type CallArguments } from './sql/call.ts';
+import { callStatement, findRoutine, takeArguments } from './sql/call.ts';
 import { deleteStatement, insertStatement, updateStatement, type Write } from './sql/write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
 type RestContext = Context<RestEnv, '/:name'>;
-type Plan = Outcome & { statement: Statement };
+type Request = ReturnType<typeof readRequest>;
 
 export type RestOptions = {
   db: Database;
@@ -38,13 +38,19 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
   const app = new Hono<RestEnv>();
   const cache = createSchemaCache(db.owner, log);
 
-  async function serve(c: RestContext, plan: (schema: Schema) => Plan): Promise<Response> {
-    const { statement, ...outcome } = await cache.build(plan);
-    const context = {
-      method: c.req.method,
-      path: new URL(c.req.url).pathname,
-      headers: c.req.raw.headers,
-    };
+  /** Makes a request's one statement, runs it as the caller and answers. */
+  async function serve(
+    c: RestContext,
+    kind: Outcome['kind'],
+    plan: (schema: Schema, request: Request) => Statement & { offset?: number },
+  ): Promise<Response> {
+    const { statement, outcome } = await cache.build((schema) => {
+      const request = readRequest(c);
+      const { offset = 0, ...made } = plan(schema, request);
+      return { statement: made, outcome: { kind, offset, ...request } };
+    });
+    const { method, raw, url } = c.req;
+    const context = { method, path: new URL(url).pathname, headers: raw.headers };
     const check = ([answer]: Answer[]) => verify(outcome, answer!);
     const caller = c.get('caller');
     const [answer] = await runAsCaller<Answer>(db.requests, caller, context, statement, check);
@@ -59,44 +65,34 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
     return pageOf(query, range, maxRows);
   }
 
-  const write = (
-    c: RestContext,
-    kind: 'insert' | 'change',
-    statementFor: (write: Write) => Statement,
-  ) =>
-    serve(c, (schema) => {
-      const { prefer, shape, search } = readRequest(c);
+  const write = (c: RestContext, kind: 'insert' | 'change', make: (write: Write) => Statement) =>
+    serve(c, kind, (schema, { search, ...request }) => {
       const relation = findRelation(schema, c.req.param('name'));
-      const parameters = parseParameters(search);
-      const statement = statementFor({ schema, relation, parameters, prefer, shape });
-      return { kind, shape, prefer, offset: 0, statement };
+      return make({ schema, relation, parameters: parseParameters(search), ...request });
     });
 
-  const call = (c: RestContext, name: string, json: { text: string; names: string[] } | null) =>
-    serve(c, (schema) => {
-      const { prefer, shape, search } = readRequest(c);
-      const given: CallArguments = json
-        ? { names: json.names, json: json.text }
-        : takeArguments(schema, name, search);
+  const call = (c: RestContext, sent: { json: string; names: string[] } | null) =>
+    serve(c, 'call', (schema, { search, shape, prefer }) => {
+      const name = c.req.param('name');
+      const given = sent ?? takeArguments(schema, name, search);
       const routine = findRoutine(schema, name, given.names);
       const query = readQuery(c, search);
       const counted = prefer.count !== null;
       const statement = callStatement(schema, routine, given, query, shape, counted);
-      return { kind: 'call', shape, prefer, offset: query.offset, statement };
+      return { ...statement, offset: query.offset };
     });
 
-  app.get('/rpc/:name', (c) => call(c, c.req.param('name'), null));
+  app.get('/rpc/:name', (c) => call(c, null));
   app.post('/rpc/:name', async (c) => {
     const { text, keys } = await readObject(c.req.raw, maxBody);
-    return call(c, c.req.param('name'), { text, names: keys[0]! });
+    return call(c, { json: text, names: keys[0]! });
   });
   app.get('/:name', (c) =>
-    serve(c, (schema) => {
-      const { prefer, shape, search } = readRequest(c);
+    serve(c, 'read', (schema, { search, shape, prefer }) => {
       const relation = findRelation(schema, c.req.param('name'));
       const query = readQuery(c, search);
       const statement = readStatement(schema, relation, query, shape, prefer.count !== null);
-      return { kind: 'read', shape, prefer, offset: query.offset, statement };
+      return { ...statement, offset: query.offset };
     }),
   );
   app.post('/:name', async (c) => {
@@ -108,11 +104,11 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
     return write(c, 'change', (each) => updateStatement(each, payload));
   });
   app.delete('/:name', (c) => write(c, 'change', deleteStatement));
-  app.get('/', () => {
-    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
-  });
-  app.all('*', (c) => {
+  app.on(['PUT', 'PATCH', 'DELETE'], '*', (c) => {
     throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`);
+  });
+  app.all('*', () => {
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
   });
 
   app.onError((error, c) => {
@@ -137,18 +133,6 @@ function readRequest(c: RestContext) {
   const { searchParams: search } = new URL(c.req.url);
   // why: Supabase's gateway takes the key from the query string too, and it is no filter.
   search.delete('apikey');
-  return {
-    prefer: parsePrefer(c.req.header('prefer')),
-    shape: parseAccept(c.req.header('accept')),
-    search,
-  };
-}
-
-/** Takes a function's arguments out of a query string; what is left filters its rows. */
-function takeArguments(schema: Schema, name: string, search: URLSearchParams): CallArguments {
-  const routines = schema.routines.get(name) ?? [];
-  const known = new Set(routines.flatMap((routine) => routine.arguments.map((each) => each.name)));
-  const texts = new Map([...search].filter(([key]) => known.has(key)));
-  for (const key of texts.keys()) search.delete(key);
-  return { names: [...texts.keys()], texts };
+  const prefer = parsePrefer(c.req.header('prefer'));
+  return { search, prefer, shape: parseAccept(c.req.header('accept')) };
 }

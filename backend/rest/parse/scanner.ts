@@ -20,6 +20,9 @@ export class Scanner {
     return match[0];
   }
 
+  /** Whether the pattern came here; it is then behind us. */
+  skip = (pattern: RegExp): boolean => this.take(pattern) !== null;
+
   /** Takes what must come here. @throws RestError PGRST100. */
   need(pattern: RegExp, expected: string): string {
     return this.take(pattern) ?? this.fail(`expecting ${expected}`);
@@ -27,7 +30,7 @@ export class Scanner {
 
   /** Text in double quotes with backslash escapes, or null when no quote comes. */
   quoted(): string | null {
-    if (this.take(/"/y) === null) return null;
+    if (!this.skip(/"/y)) return null;
     const inside = this.need(/[^"\\]*(?:\\.[^"\\]*)*/sy, 'text');
     this.need(/"/y, 'a closing double quote');
     return inside.replaceAll(/\\(.)/gs, '$1');
@@ -35,14 +38,14 @@ export class Scanner {
 
   /** An identifier: quoted, or of letters, digits, `_`, `$`, blanks and dashes. */
   name(): string {
-    const quoted = this.quoted();
-    if (quoted !== null) return quoted;
-    return this.need(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy, 'a name').trim();
+    return this.quoted() ?? this.need(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy, 'a name').trim();
   }
 
-  /** @throws RestError PGRST100 unless everything has been read. */
-  end(): void {
-    if (this.#at < this.#text.length) this.fail('expecting the end, a comma or a dot');
+  /** One or more of something. */
+  list<T>(separator: RegExp, read: () => T): T[] {
+    const items = [read()];
+    while (this.skip(separator)) items.push(read());
+    return items;
   }
 
   /** @throws RestError PGRST100 pointing at the place. */
@@ -54,4 +57,12 @@ export class Scanner {
       `${next === '' ? 'unexpected end of input' : `unexpected "${next}"`} ${problem}`,
     );
   }
+}
+
+/** Reads all of a parameter's text. @throws RestError PGRST100, also when something is left. */
+export function scan<T>(parameter: string, text: string, read: (scanner: Scanner) => T): T {
+  const scanner = new Scanner(parameter, text);
+  const result = read(scanner);
+  if (!scanner.skip(/$/y)) scanner.fail('expecting the end, a comma or a dot');
+  return result;
 }

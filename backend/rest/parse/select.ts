@@ -1,64 +1,43 @@
 import { badQuery } from '../errors.ts';
 import type { Query } from './query.ts';
-import { Scanner } from './scanner.ts';
+import { scan, type Scanner } from './scanner.ts';
 
 const DEEPEST = 6;
-const MOST_EMBEDS = 30;
 
 /**
  * Reads a `select` list: columns, `*`, `alias:column`, and embedded resources
  * `alias:target!hint!inner(…)`, nested. An empty list selects no column.
  * @throws RestError PGRST100, also for casts, JSON paths, aggregates and spreads.
  */
-export function parseSelect(text: string): Query {
-  const scanner = new Scanner('select', text);
-  const state = { embeds: 0 };
-  const query = parseList(scanner, 0, state);
-  scanner.end();
-  return query;
-}
+export const parseSelect = (text: string): Query =>
+  scan('select', text, (scanner) => readList(scanner, 0));
 
-function parseList(scanner: Scanner, depth: number, state: { embeds: number }): Query {
+function readList(scanner: Scanner, depth: number): Query {
   const query: Query = { columns: [], embeds: [], where: [], order: [], limit: null, offset: 0 };
-  if (scanner.take(/\s*(?=\)|$)/y) !== null) return query;
-  do parseItem(scanner, query, depth, state);
-  while (scanner.take(/\s*,\s*/y) !== null);
+  if (depth > DEEPEST) throw badQuery('Embedded resources are nested too deeply');
+  if (scanner.skip(/\s*(?=\)|$)/y)) return query;
+  scanner.list(/\s*,\s*/y, () => readItem(scanner, query, depth));
   return query;
 }
 
-function parseItem(scanner: Scanner, query: Query, depth: number, state: { embeds: number }): void {
-  if (scanner.take(/\*/y) !== null) {
-    query.columns.push({ name: '*', alias: null });
-    return;
-  }
-  if (scanner.take(/\.\.\./y) !== null) throw badQuery('Spread embeds are not supported');
-  let name = scanner.name();
-  let alias: string | null = null;
-  if (scanner.take(/:(?!:)/y) !== null) {
-    alias = name;
-    name = scanner.name();
-  }
-  let hint: string | null = null;
-  let inner = false;
-  let hinted = false;
-  while (scanner.take(/!/y) !== null) {
-    hinted = true;
-    const word = scanner.name();
-    if (word === 'inner') inner = true;
-    else if (word !== 'left') hint = word;
-  }
-  if (scanner.take(/\(/y) !== null) {
-    if (depth === DEEPEST || ++state.embeds > MOST_EMBEDS) {
-      throw badQuery('Too many embedded resources, or too deeply nested');
-    }
-    const embedded = parseList(scanner, depth + 1, state);
+function readItem(scanner: Scanner, query: Query, depth: number): void {
+  if (scanner.skip(/\.\.\./y)) throw badQuery('Spread embeds are not supported');
+  const first = scanner.take(/\*/y) ?? scanner.name();
+  const name = scanner.skip(/:(?!:)/y) ? scanner.name() : first;
+  const alias = name === first ? null : first;
+  const words: string[] = [];
+  while (scanner.skip(/!/y)) words.push(scanner.name());
+  if (scanner.skip(/\(/y)) {
+    const embedded = readList(scanner, depth + 1);
     scanner.need(/\s*\)/y, 'a comma or ")"');
+    const hint = words.find((word) => word !== 'inner' && word !== 'left') ?? null;
+    const inner = words.includes('inner');
     query.embeds.push({ name: alias ?? name, target: name, hint, inner, query: embedded });
     return;
   }
-  if (hinted) scanner.fail('expecting "("');
-  if (scanner.take(/::/y) !== null) throw badQuery('Casts are not supported');
-  if (scanner.take(/->/y) !== null) throw badQuery('JSON paths are not supported');
-  if (scanner.take(/\./y) !== null) throw badQuery('Aggregate functions are not supported');
+  if (words.length > 0) scanner.fail('expecting "("');
+  if (scanner.skip(/::/y)) throw badQuery('Casts are not supported');
+  if (scanner.skip(/->/y)) throw badQuery('JSON paths are not supported');
+  if (scanner.skip(/\./y)) throw badQuery('Aggregate functions are not supported');
   query.columns.push({ name, alias });
 }

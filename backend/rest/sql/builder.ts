@@ -1,8 +1,10 @@
-import { unknownColumn } from '../errors.ts';
+import { badQuery, unknownColumn } from '../errors.ts';
 import { quote, type Column, type Relation, type Schema } from '../schema.ts';
 
-/** A finished statement; every parameter is text or null. */
+/** A finished statement; every parameter is text. */
 export type Statement = { text: string; params: string[] };
+
+const MOST_RELATIONS = 30;
 
 /** Collects one statement's parameters and hands out aliases. */
 export class Builder {
@@ -21,8 +23,7 @@ export class Builder {
    */
   bind(value: string, type: string): string {
     this.params.push(value);
-    const text = `$${this.params.length}::text`;
-    return type === 'text' ? text : `(${text})::${type}`;
+    return `($${this.params.length}::text)::${type}`;
   }
 
   /** A list of values as one array parameter. */
@@ -31,8 +32,9 @@ export class Builder {
     return this.bind(`{${quoted.join(',')}}`, `${type}[]`);
   }
 
-  /** A name for a relation in `from`, used once in the statement. */
+  /** A name for one more relation in the statement. @throws RestError PGRST100 over 30. */
   alias(): string {
+    if (this.#aliases === MOST_RELATIONS) throw badQuery('Too many embedded resources');
     return `r${this.#aliases++}`;
   }
 }

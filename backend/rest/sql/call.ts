@@ -64,6 +64,15 @@ export function callStatement(
   return { text, params };
 }
 
+/** Takes a function's arguments out of a query string; what is left filters its rows. */
+export function takeArguments(schema: Schema, name: string, search: URLSearchParams) {
+  const routines = schema.routines.get(name) ?? [];
+  const known = new Set(routines.flatMap((routine) => routine.arguments.map((each) => each.name)));
+  const texts = new Map([...search].filter(([key]) => known.has(key)));
+  for (const key of texts.keys()) search.delete(key);
+  return { names: [...texts.keys()], texts };
+}
+
 function callSql(builder: Builder, routine: Routine, given: CallArguments): string {
   const passed = routine.arguments.filter(({ name }) => given.names.includes(name));
   const isJson = 'json' in given;

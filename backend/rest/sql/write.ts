@@ -86,8 +86,7 @@ function filtered({ schema, relation, parameters }: Write, verb: 'UPDATE' | 'DEL
     ...{ columns: [], embeds: [], order: [], limit: null, offset: 0 },
     where: conditions,
   };
-  const { scope, where } = compileRows(builder, qualified(relation.name), relation, bare);
-  return { builder, alias: scope.alias, where };
+  return { builder, ...compileRows(builder, qualified(relation.name), relation, bare) };
 }
 
 function writing({ relation, parameters, prefer, shape }: Write, builder: Builder, sql: string) {
@@ -112,7 +111,7 @@ function returningSql({ schema, relation, parameters, prefer }: Write, alias: st
   if (columns.some(({ name }) => name === '*')) return ` returning ${alias}.*`;
   const names = new Set([
     ...columns.map(({ name }) => name),
-    ...order.flatMap(({ embed, column }) => (embed === null ? [column] : [])),
+    ...order.map(({ column }) => column),
     ...embeds.flatMap(({ target, hint }) =>
       findRelationship(schema, relation, target, hint).pairs.map(([own]) => own),
     ),
