@@ -30,16 +30,16 @@ export type Database = { owner: Sql; requests: Sql; close(): Promise<void> };
  * @throws StartError when it is not such a URL.
  */
 export function connectionFromUrl(text: string): ConnectionOptions {
-  const url = URL.parse(text);
+  // The form with no host, for a socket's folder in `host`, is libpq's alone.
+  const url = URL.parse(text.replace('@/', '@localhost/'));
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.username) {
     throw new StartError(
       'The database URL must look like postgres://user:password@host:5432/name.',
     );
   }
   const mode = url.searchParams.get('sslmode') ?? 'disable';
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   return {
-    host: host === '' ? 'localhost' : host,
+    host: url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost'),
     port: Number(url.port || url.searchParams.get('port') || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username),
     username: decodeURIComponent(url.username),

@@ -47,9 +47,9 @@ async function applyNext(owner: Sql, files: Migration[], history: string): Promi
     await tx`create table if not exists backend.migration_checksums (
       history text, version text, checksum text not null, primary key (history, version))`;
     const done = await tx<{ version: string; checksum: string | null }[]>`
-      select version, checksum from ${table}
-      left join backend.migration_checksums c using (version)
-      where c.history = ${history} or c.history is null order by version`;
+      select applied.version, checksum from ${table} applied
+      left join backend.migration_checksums c
+        on c.version = applied.version and c.history = ${history} order by applied.version`;
     const next = pending(files, done);
     if (next === null) return null;
     await run(tx, next);
