@@ -33,11 +33,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
 
   return (
-    <div
-      role="group"
-      aria-label={`Quantity of ${label}`}
-      className="inline-flex h-11 items-stretch rounded-control border border-rule-strong bg-surface"
-    >
+    <div className="inline-flex h-11 items-stretch rounded-control border border-rule-strong bg-surface">
       <StepButton
         label={`Decrease quantity of ${label}`}
         off={disabled || value <= min}

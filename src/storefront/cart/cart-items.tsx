@@ -41,15 +41,15 @@ export function CartItems({ lines, count, notes, check }: CartItemsProps) {
 
   return (
     <section aria-labelledby="cart-items">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-rule pb-2">
         <h2 id="cart-items" className="text-lg font-medium">
           Cart Items ({count})
         </h2>
-        <div className="-mr-3 flex print:hidden">
-          <Button variant="quiet" className="px-3" onClick={refresh}>
+        <div className="-mr-2 flex print:hidden sm:-mr-3">
+          <Button variant="quiet" className="px-2! sm:px-3!" onClick={refresh}>
             Refresh Cart
           </Button>
-          <Button variant="danger" className="px-3" onClick={clear}>
+          <Button variant="danger" className="px-2! sm:px-3!" onClick={clear}>
             Clear Cart
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { formatTotal } from '#domain/money.ts';
 
 const gstPercent = Number((studio.gstRate * 100).toFixed(2));
 
-/** Sub total, GST and total per day (spec, public side §9). */
+/** Sub total, GST and total per day of the lines that can be sent (spec, public side §9). */
 export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
   const { subTotal, gst, total } = cartTotals(lines, studio.gstRate);
   return (

@@ -34,7 +34,7 @@ export function MyOrderPage() {
         <Waiting />
       ) : cart.lines.length === 0 ? (
         <EmptyState
-          picture={<ShoppingBag aria-hidden size={48} strokeWidth={1} />}
+          picture={<ShoppingBag aria-hidden className="size-12" strokeWidth={1} />}
           title="Your cart is empty"
           text="Add items from the rental pages"
           action={
@@ -56,7 +56,8 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   const notes = useCartNotes();
   const [placing, setPlacing] = useState(false);
   const place = useRef<HTMLButtonElement>(null);
-  const blocked = lines.some((line) => notes.get(lineKey(line))?.kind === 'unavailable');
+  const offered = lines.filter((line) => notes.get(lineKey(line))?.kind !== 'unavailable');
+  const blocked = offered.length < lines.length;
 
   const cancel = () => {
     setPlacing(false);
@@ -69,7 +70,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
       <CartItems lines={lines} count={count} notes={notes} check={check} />
       {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
           containing block has to be the whole grid. */}
-      <div className="contents lg:sticky lg:top-24 lg:grid lg:gap-4">
+      <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
         <section
           aria-labelledby="summary-title"
           className="rounded-lg border border-rule bg-surface p-4 sm:p-6"
@@ -77,7 +78,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
           <h2 id="summary-title" className="mb-4 text-lg font-medium">
             Summary <span className="text-sm font-normal text-ink-quiet">per day</span>
           </h2>
-          <CartSummary lines={lines} />
+          <CartSummary lines={offered} />
         </section>
         {placing ? (
           <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>

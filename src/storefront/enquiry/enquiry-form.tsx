@@ -77,13 +77,13 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       aria-labelledby="enquiry-title"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
         <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
         <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         <MobileField
           label="Mobile"
           hint="10 digits; we add +91"
-          className="sm:col-span-2"
+          className="col-span-2"
           {...field('mobile')}
         />
         <TextField
@@ -91,7 +91,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
           type="email"
           inputMode="email"
           autoComplete="email"
-          className="sm:col-span-2"
+          className="col-span-2"
           {...field('email')}
         />
         <DateField label="Rental start date" min={today} {...field('rental_from')} />
@@ -103,7 +103,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
         <TextArea
           optional
           label="Message"
-          className="sm:col-span-2"
+          className="col-span-2"
           autoComplete="off"
           {...field('message')}
         />
@@ -154,8 +154,12 @@ function Estimate({ lines, from, to }: EstimateProps) {
           'Estimated total, excl. GST'
         )}
       </dt>
-      <dd className="text-base font-medium tabular-nums">
-        {chosen ? formatTotal(rentalTotal(lines, days)) : 'Choose your dates'}
+      <dd className="shrink-0 text-base tabular-nums">
+        {chosen ? (
+          <span className="font-medium">{formatTotal(rentalTotal(lines, days))}</span>
+        ) : (
+          <span className="text-sm">Choose dates</span>
+        )}
       </dd>
     </dl>
   );
