@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#backend/postgres/database.ts';
+import type { Who } from '#tests/support/database.ts';
+
+/** What the enquiry form sends to `submit_enquiry`; wrong values included. */
+export type Enquiry = {
+  idempotency_key: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  mobile: string | null;
+  email: string | null;
+  rental_from: string | null;
+  rental_to: string | null;
+  message: string | null;
+  items: unknown;
+};
+
+/** What it answers. */
+export type Answer = {
+  enquiry_number: string;
+  status: string;
+  rental_from: string;
+  rental_to: string;
+  rental_days: number;
+  total_price: number;
+  items: { type: string; id: string; name: string; quantity: number; price: number }[];
+};
+
+/** A date of the studio's calendar (Asia/Kolkata), so many days from today, as YYYY-MM-DD. */
+export function today(days = 0): string {
+  const indian = new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000);
+  return indian.toISOString().slice(0, 10);
+}
+
+/** An enquiry without fault but for what is given, with a key of its own. */
+export function enquiry(given: Partial<Enquiry>): Enquiry {
+  return {
+    idempotency_key: randomUUID(),
+    first_name: 'Asha',
+    last_name: 'Rao',
+    mobile: '+919876543210',
+    email: 'asha@example.test',
+    rental_from: today(1),
+    rental_to: today(2),
+    message: 'For a shoot',
+    items: [],
+    ...given,
+  };
+}
+
+/** Sends an enquiry as that caller in a transaction that is committed, as the gateway does. */
+export async function committed(db: Database, who: Who, sent: Enquiry): Promise<Answer> {
+  const claims = JSON.stringify({ role: who.role, ...(who.sub && { sub: who.sub }) });
+  return db.requests.begin(async (sql) => {
+    await sql`select set_config('role', ${who.role}, true),
+      set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await sql<{ answer: Answer }[]>`
+      select submit_enquiry(${sent.idempotency_key}, ${sent.first_name}, ${sent.last_name},
+        ${sent.mobile}, ${sent.email}, ${sent.rental_from}::text::date, ${sent.rental_to}::text::date,
+        ${sent.message}, ${JSON.stringify(sent.items)}::text::jsonb) as answer`;
+    if (!row) throw new Error('No answer.');
+    return row.answer;
+  });
+}
