@@ -1,0 +1,410 @@
+import { describe, expect, it } from 'vitest';
+import { useGateway } from '#tests/support/gateway.ts';
+
+const gateway = useGateway({ bare: true });
+
+/** A plain request to /auth/v1, for what supabase-js would never send. */
+async function call(
+  path: string,
+  options: { body?: unknown; headers?: Record<string, string>; method?: string } = {},
+) {
+  const { body } = options;
+  const response = await fetch(`${gateway.url}/auth/v1${path}`, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { apikey: gateway.anonKey, 'content-type': 'application/json', ...options.headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { response, status: response.status, json: text === '' ? null : JSON.parse(text) };
+}
+
+const current = { 'x-supabase-api-version': '2024-01-01' };
+
+async function signedIn() {
+  const account = await gateway.createStaff(null);
+  const client = gateway.client();
+  const { data, error } = await client.auth.signInWithPassword(account);
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { account, client, session: data.session };
+}
+
+describe('signing in with a password', () => {
+  it('gives a session with the claims of GoTrue', async () => {
+    const { account, session } = await signedIn();
+    expect(session).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      user: {
+        id: account.id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: account.email,
+        phone: '',
+        app_metadata: { provider: 'email', providers: ['email'] },
+        user_metadata: {},
+        is_anonymous: false,
+      },
+    });
+    const [header = '', payload = ''] = session.access_token.split('.');
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const claims = read(payload);
+    expect(claims).toEqual({
+      iss: `${gateway.url}/auth/v1`,
+      sub: account.id,
+      aud: 'authenticated',
+      iat: expect.any(Number),
+      exp: claims.iat + 3600,
+      email: account.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {},
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+    expect(Math.abs(claims.iat - Date.now() / 1000)).toBeLessThan(10);
+    expect(JSON.stringify(session)).not.toContain('encrypted');
+  });
+
+  it('takes the e-mail in any case and with spaces around it', async () => {
+    const { email, password } = await gateway.createStaff(null);
+    const { error } = await gateway
+      .client()
+      .auth.signInWithPassword({ email: ` ${email.toUpperCase()} `, password });
+    expect(error).toBeNull();
+  });
+
+  it('says the same of a wrong password and an unknown e-mail', async () => {
+    const { email } = await gateway.createStaff(null);
+    const auth = gateway.client().auth;
+    const wrong = await auth.signInWithPassword({ email, password: 'not the password' });
+    const unknown = await auth.signInWithPassword({
+      email: 'nobody@example.test',
+      password: 'not the password',
+    });
+    expect(wrong.error).toMatchObject({
+      code: 'invalid_credentials',
+      status: 400,
+      message: 'Invalid login credentials',
+    });
+    expect(unknown.error?.toString()).toBe(wrong.error?.toString());
+    expect(unknown.error).toMatchObject({ code: 'invalid_credentials', status: 400 });
+  });
+
+  it('does the same work for a known and an unknown e-mail', async () => {
+    const { email } = await gateway.createStaff(null);
+    const median = async (body: { email: string; password: string }) => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const from = performance.now();
+        await call('/token?grant_type=password', { body });
+        times.push(performance.now() - from);
+      }
+      return times.toSorted((a, b) => a - b)[3] ?? 0;
+    };
+    const password = 'not the password';
+    const known = await median({ email, password });
+    const unknown = await median({ email: 'nobody-at-all@example.test', password });
+    // bcrypt takes tens of milliseconds; skipping it would make this a small fraction.
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(known / unknown).toBeGreaterThan(0.4);
+  });
+
+  it('keeps neither passwords nor refresh tokens as they are', async () => {
+    const { account, session } = await signedIn();
+    const [row] = await gateway.db.owner`
+      select u.encrypted_password, array_agg(t.token) as tokens
+      from auth.users u join auth.refresh_tokens t on t.user_id = u.id
+      where u.id = ${account.id} group by u.id`;
+    expect(row?.['encrypted_password']).toMatch(/^\$2b\$10\$/);
+    expect(row?.['tokens']).toHaveLength(1);
+    expect(row?.['tokens']).not.toContain(session.refresh_token);
+  });
+
+  it('does not cut a password at 72 bytes', async () => {
+    const email = `long-${crypto.randomUUID()}@example.test`;
+    const password = 'é'.repeat(36);
+    const admin = gateway.client(gateway.serviceKey).auth.admin;
+    const made = await admin.createUser({ email, password, email_confirm: true });
+    expect(made.error).toBeNull();
+    const auth = gateway.client().auth;
+    const longer = await auth.signInWithPassword({ email, password: `${password}x` });
+    expect(longer.error?.code).toBe('invalid_credentials');
+    expect((await auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+});
+
+describe('guessing passwords', () => {
+  const guess = (email: string, password: string, address: string) =>
+    call('/token?grant_type=password', {
+      body: { email, password },
+      headers: { ...current, 'x-forwarded-for': address },
+    });
+
+  it('stops after 10 tries from one address, and from that address only', async () => {
+    const { email, password } = await gateway.createStaff(null);
+    for (let round = 0; round < 10; round += 1)
+      expect((await guess(email, 'wrong password', '203.0.113.7')).status).toBe(400);
+    const stopped = await guess(email, password, '203.0.113.7');
+    expect(stopped.status).toBe(429);
+    expect(stopped.json).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    const wait = Number(stopped.response.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect((await guess(email, password, '203.0.113.8')).status).toBe(200);
+    const other = await gateway.createStaff(null);
+    expect((await guess(other.email, other.password, '203.0.113.7')).status).toBe(200);
+
+    await gateway.db.owner`
+      update backend.sign_in_attempts set window_started_at = now() - interval '16 minutes'`;
+    expect((await guess(email, password, '203.0.113.7')).status).toBe(200);
+  });
+
+  it('counts tries that are made side by side', async () => {
+    const { email } = await gateway.createStaff(null);
+    const tries = Array.from({ length: 25 }, () => guess(email, 'wrong password', '203.0.113.9'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('is not fooled by an address that the visitor writes in front', async () => {
+    const { email } = await gateway.createStaff(null);
+    for (let round = 0; round < 11; round += 1) {
+      const { status } = await guess(email, 'wrong password', `198.51.100.${round}, 203.0.113.10`);
+      expect(status).toBe(round < 10 ? 400 : 429);
+    }
+  });
+
+  it('counts all addresses of one IPv6 network as one', async () => {
+    const { email } = await gateway.createStaff(null);
+    for (let round = 0; round < 11; round += 1) {
+      const { status } = await guess(email, 'wrong password', `2001:db8:1:2::${round}`);
+      expect(status).toBe(round < 10 ? 400 : 429);
+    }
+    expect((await guess(email, 'wrong password', '2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  it('forgets the tries after a right password', async () => {
+    const { email, password } = await gateway.createStaff(null);
+    for (let round = 0; round < 9; round += 1) await guess(email, 'wrong password', '203.0.113.11');
+    expect((await guess(email, password, '203.0.113.11')).status).toBe(200);
+    expect((await guess(email, 'wrong password', '203.0.113.11')).status).toBe(400);
+    expect((await guess(email, password, '203.0.113.11')).status).toBe(200);
+  });
+
+  it('keeps no e-mail or address with the count', async () => {
+    await guess('someone@example.test', 'wrong password', '203.0.113.12');
+    const rows = await gateway.db.owner`select key from backend.sign_in_attempts`;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('refreshing a session', () => {
+  const refresh = (token: string) =>
+    call('/token?grant_type=refresh_token', { body: { refresh_token: token }, headers: current });
+
+  it('replaces the refresh token', async () => {
+    const { client, session, account } = await signedIn();
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect(data.user?.id).toBe(account.id);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.id).toBe(account.id);
+  });
+
+  it('lets a just replaced token through once more, for a client that lost the answer', async () => {
+    const { session } = await signedIn();
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+  });
+
+  it('ends the session when a token is replayed later', async () => {
+    const { session, account } = await signedIn();
+    const next = await refresh(session.refresh_token);
+    await gateway.db.owner`
+      update auth.refresh_tokens set updated_at = now() - interval '11 seconds'
+      where user_id = ${account.id} and revoked`;
+    const replayed = await refresh(session.refresh_token);
+    expect(replayed.status).toBe(400);
+    expect(replayed.json.code).toBe('refresh_token_already_used');
+    const thief = await refresh(next.json.refresh_token);
+    expect(thief.json.code).toBe('refresh_token_not_found');
+    const user = await call('/user', {
+      headers: { ...current, authorization: `Bearer ${next.json.access_token}` },
+    });
+    expect(user.json.code).toBe('session_not_found');
+  });
+
+  it('refuses an unknown token', async () => {
+    const client = gateway.client();
+    const { error } = await client.auth.refreshSession({ refresh_token: 'made-up' });
+    expect(error).toMatchObject({ code: 'refresh_token_not_found', status: 400 });
+  });
+
+  it('refreshes side by side without an error', async () => {
+    const { session } = await signedIn();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refresh(session.refresh_token)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe('the user and signing out', () => {
+  it('ends this session only, the others, or all', async () => {
+    const { account, client } = await signedIn();
+    const again = async () => {
+      const each = gateway.client();
+      await each.auth.signInWithPassword(account);
+      return each;
+    };
+    const [second, third] = [await again(), await again()];
+    const works = async (each: typeof client, token: string) =>
+      (await each.auth.getUser(token)).error === null;
+    const tokenOf = async (each: typeof client) =>
+      (await each.auth.getSession()).data.session?.access_token ?? '';
+    const tokens = {
+      first: await tokenOf(client),
+      second: await tokenOf(second),
+      third: await tokenOf(third),
+    };
+    expect((await second.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect(await works(client, tokens.first)).toBe(true);
+    expect(await works(second, tokens.second)).toBe(false);
+    expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
+    expect(await works(client, tokens.first)).toBe(true);
+    expect(await works(third, tokens.third)).toBe(false);
+    const fourth = await again();
+    const last = await tokenOf(fourth);
+    expect((await client.auth.signOut()).error).toBeNull();
+    expect(await works(client, tokens.first)).toBe(false);
+    expect(await works(fourth, last)).toBe(false);
+  });
+
+  it('answers bad_jwt for the anon key and for tokens that are not ours', async () => {
+    const { session } = await signedIn();
+    const damaged = `${session.access_token.slice(0, -4)}AAAA`;
+    for (const token of [gateway.anonKey, gateway.serviceKey, damaged, 'x', 'a.b.c']) {
+      const { status, json } = await call('/user', {
+        headers: { ...current, authorization: `Bearer ${token}` },
+      });
+      expect(status).toBe(403);
+      expect(json.code).toBe('bad_jwt');
+    }
+  });
+
+  it('refuses an unknown sign-out scope', async () => {
+    const { session } = await signedIn();
+    const authorization = `Bearer ${session.access_token}`;
+    const { status } = await call('/logout?scope=all', {
+      method: 'POST',
+      headers: { authorization },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('what is off', () => {
+  it('signs nobody up', async () => {
+    const auth = gateway.client().auth;
+    const signUp = await auth.signUp({ email: 'new@example.test', password: 'long enough' });
+    expect(signUp.error).toMatchObject({ code: 'signup_disabled', status: 422 });
+    const anonymous = await auth.signInAnonymously();
+    expect(anonymous.error).toMatchObject({ code: 'signup_disabled', status: 422 });
+    const otp = await auth.signInWithOtp({ email: 'new@example.test' });
+    expect(otp.error).toMatchObject({ code: 'otp_disabled', status: 422 });
+    for (const path of ['/recover', '/verify', '/invite', '/resend', '/nothing', '/factors']) {
+      const { status, json } = await call(path, { body: {}, headers: current });
+      expect(status).toBe(404);
+      expect(json.code).toBe('not_found');
+    }
+    const rows = await gateway.db.owner`select from auth.users where email = 'new@example.test'`;
+    expect(rows).toHaveLength(0);
+  });
+
+  it('says so in its settings', async () => {
+    expect((await call('/settings')).json).toMatchObject({
+      disable_signup: true,
+      external: { email: true, phone: false },
+    });
+    expect((await call('/health')).status).toBe(200);
+    expect((await call('/.well-known/jwks.json')).json).toEqual({ keys: [] });
+  });
+});
+
+describe('bad input', () => {
+  const post = (body: unknown, headers = {}) =>
+    call('/token?grant_type=password', { body, headers: { ...current, ...headers } });
+
+  it('answers bad_json for what is not JSON', async () => {
+    for (const body of ['', '{', 'null}', '[1', '\0', '{"email":}', '"'.repeat(1000)]) {
+      const { status, json } = await post(body);
+      expect([status, json.code]).toEqual([400, 'bad_json']);
+    }
+    const form = await post('email=a&password=b', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect([form.status, form.json.code]).toEqual([400, 'bad_json']);
+  });
+
+  it('answers validation_failed for another shape', async () => {
+    const password = 'long enough';
+    const email = 'a@example.test';
+    for (const body of [
+      ...[null, 1, '"x"', [], {}, { email }, { password }, { email: 1, password }],
+      ...[
+        { email: `${'a'.repeat(400)}@example.test`, password },
+        { email: ['a'], password },
+      ],
+      ...[
+        { email, password: 'x'.repeat(2000) },
+        { email: 'a\0b@example.test', password },
+      ],
+      ...[
+        { email, password: 'a\0b' },
+        { email, password: '\ud800' },
+        { email, password: null },
+      ],
+    ]) {
+      const { status, json } = await post(body);
+      expect([status, json.code]).toEqual([400, 'validation_failed']);
+    }
+    const grant = await call('/token?grant_type=id_token', { body: {}, headers: current });
+    expect([grant.status, grant.json.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('takes quotes, emoji and SQL in an e-mail as nothing but text', async () => {
+    for (const email of ["' or 1=1 --", '🙂@example.test', '%', 'a@b.c; drop table auth.users'])
+      expect((await post({ email, password: 'long enough' })).json.code).toBe(
+        'invalid_credentials',
+      );
+  });
+
+  it('stops reading at 100 kB', async () => {
+    const { status, json } = await post({ email: 'a', password: 'x'.repeat(100_001) });
+    expect([status, json.code]).toEqual([413, 'validation_failed']);
+  });
+
+  it('writes errors in the older shape for clients that ask for no version', async () => {
+    const body = { email: 'a@example.test', password: 'wrong password' };
+    const old = await call('/token?grant_type=password', { body });
+    expect(old.json).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    const { response, json } = await post(body);
+    expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(json).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});

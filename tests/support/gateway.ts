@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll } from 'vitest';
+import { createUser } from '#backend/auth/users.ts';
+import { createGateway } from '#backend/gateway.ts';
+import { type Keys, loadKeys } from '#backend/keys.ts';
+import { silent } from '#backend/log.ts';
+import type { Database } from '#backend/postgres/database.ts';
+import { type Contents, useDatabase } from './database.ts';
+
+export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
+export type Account = { id: string; email: string; password: string };
+
+/** A running gateway over a test database. Its parts are there inside of tests and hooks only. */
+export type TestGateway = {
+  /** `http://127.0.0.1:<port>`, what createClient takes. */
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  keys: Keys;
+  db: Database;
+  /** Folder of the stored objects: put files there as `<bucket>/<name>`. */
+  storageRoot: string;
+  /** Adds an account that can sign in; with a role, its staff profile too. */
+  createStaff(role: StaffRole | null): Promise<Account>;
+  /** supabase-js on this gateway, with the anon key or the one given; nothing kept or timed. */
+  client(key?: string): SupabaseClient;
+};
+
+/**
+ * Serves the real gateway over HTTP on a free port, on a test file's own database, and stops it
+ * afterwards. Call it at the top of the file. The machine itself counts as a trusted proxy, so
+ * that a test can come from another address by sending X-Forwarded-For.
+ */
+export function useGateway(contents: Contents = {}): TestGateway {
+  const database = useDatabase(contents);
+  let started: { server: ServerType; gateway: TestGateway; folder: string } | null = null;
+
+  beforeAll(async () => {
+    const { db } = database;
+    const folder = mkdtempSync(join(tmpdir(), 'studio-gateway-'));
+    const storageRoot = join(folder, 'objects');
+    const keys = await loadKeys(db.owner, {});
+    const app = createGateway({
+      ...{ db, keys, storageRoot, cacheRoot: join(folder, 'cache') },
+      ...{ trustedProxies: ['127.0.0.1'], log: silent },
+    });
+    const server = await new Promise<ServerType>((ready) => {
+      const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready(made));
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const auth = { persistSession: false, autoRefreshToken: false };
+    const gateway: TestGateway = {
+      ...{ url, anonKey: keys.anonKey, serviceKey: keys.serviceKey, keys, db, storageRoot },
+      createStaff: (role) => createStaff(db, role),
+      client: (key = keys.anonKey) => createClient(url, key, { auth }),
+    };
+    started = { server, gateway, folder };
+  });
+  afterAll(async () => {
+    if (!started) return;
+    const { server, folder } = started;
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return new Proxy({} as TestGateway, {
+    get: (_, name) => {
+      if (!started) throw new Error('The gateway is there inside of tests and hooks only.');
+      return started.gateway[name as keyof TestGateway];
+    },
+  });
+}
+
+async function createStaff(db: Database, role: StaffRole | null): Promise<Account> {
+  const email = `staff-${crypto.randomUUID()}@example.test`;
+  const password = `pass ${crypto.randomUUID()}`;
+  const { id } = await createUser(db.owner, { email, password });
+  if (role)
+    await db.owner`
+      insert into public.user_profiles (id, display_name, role) values (${id}, ${role}, ${role})`;
+  return { id, email, password };
+}
