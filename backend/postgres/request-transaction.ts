@@ -15,8 +15,13 @@ const TIMEOUTS: Record<Caller['role'], string> = {
 };
 
 const SETTINGS = [
-  ...['role', 'search_path', 'statement_timeout'],
-  ...['request.jwt.claims', 'request.headers', 'request.method', 'request.path'],
+  'role',
+  'search_path',
+  'statement_timeout',
+  'request.jwt.claims',
+  'request.headers',
+  'request.method',
+  'request.path',
 ];
 const SETTINGS_SQL = `select ${SETTINGS.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ')}`;
 
@@ -39,9 +44,13 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
 ): Promise<Row[]> {
   const readOnly = context.method === 'GET' || context.method === 'HEAD';
   const settings = [
-    ...[caller.role, 'public, extensions', TIMEOUTS[caller.role]],
-    ...[JSON.stringify(caller.claims), headersJson(context.headers, caller)],
-    ...[context.method, context.path],
+    caller.role,
+    'public, extensions',
+    TIMEOUTS[caller.role],
+    JSON.stringify(caller.claims),
+    headersJson(context.headers, caller),
+    context.method,
+    context.path,
   ];
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));
   const rows = await requests.begin(readOnly ? 'read only' : 'read write', async (sql) => {
@@ -59,9 +68,11 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
 }
 
 /** why: credentials are of no use to SQL and must not end up in a database log. */
+const WITHHELD = new Set(['authorization', 'apikey', 'cookie']);
+
 function headersJson(headers: Headers, caller: Caller): string {
-  const { authorization, apikey, cookie, ...shown } = Object.fromEntries(headers);
-  return JSON.stringify({ ...shown, 'x-forwarded-for': caller.address });
+  const shown = [...headers].filter(([name]) => !WITHHELD.has(name));
+  return JSON.stringify({ ...Object.fromEntries(shown), 'x-forwarded-for': caller.address });
 }
 
 const MOST_PREPARED = 128;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useLibrary } from './library.fixture.ts';
+import { openLibrary } from '#tests/support/library.ts';
 
-const library = useLibrary();
+const library = openLibrary();
 const evil = [
   `'; drop table books; --`,
   `" or 1=1 --`,
@@ -17,8 +17,9 @@ describe('attempts to be read as SQL', () => {
     const e = encodeURIComponent(text);
     const asValue = await library.ask(`authors?name=eq.${e}&select=id`);
     expect([asValue.status, asValue.body]).toEqual([200, []]);
+    const refused: [string, boolean, boolean][] = [];
     for (const path of [
-      `${e}`,
+      e,
       `rpc/${e}`,
       `authors?${e}=eq.1`,
       `authors?"${e}"=eq.1`,
@@ -41,11 +42,14 @@ describe('attempts to be read as SQL', () => {
       `rpc/add?a=${e}`,
       `rpc/add?a=1&${e}=1`,
     ]) {
-      const { status, body, text: sent } = await library.ask(path);
-      expect(status, `${path} ${sent}`).toBeGreaterThanOrEqual(400);
-      expect(status, `${path} ${sent}`).toBeLessThan(500);
-      expect(body, path).toHaveProperty('code');
+      const { status, body } = await library.ask(path);
+      refused.push([
+        path,
+        status >= 400 && status < 500,
+        Object.keys(body as object).includes('code'),
+      ]);
     }
+    expect(refused).toEqual(refused.map(([path]) => [path, true, true]));
     const aliased = await library.ask(
       `authors?select="${e.replaceAll(/%22|%5C/g, '')}":id&id=eq.1`,
     );

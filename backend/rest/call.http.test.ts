@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useLibrary } from './library.fixture.ts';
+import { openLibrary } from '#tests/support/library.ts';
 
-const library = useLibrary();
+const library = openLibrary();
 const post = (name: string, args: unknown = {}, headers: Record<string, string> = {}) =>
   library.ask(`rpc/${name}`, {
     method: 'POST',
@@ -156,14 +156,21 @@ describe('what is refused', () => {
     ['54000', 400],
   ])('SQLSTATE %s is HTTP %i', async (state, status) => {
     const said = { state, message: 'm', detail: 'd', hint: 'h' };
-    const { client } = library;
-    const reply = await client('authenticated').rpc('raise_code', said);
-    expect(reply.status).toBe(status);
-    if (state !== '08006') {
-      expect(reply.error).toMatchObject({ code: state, message: 'm', details: 'd', hint: 'h' });
-    }
-    const anonymous = await client().rpc('raise_code', said);
-    if (state.startsWith('23')) expect(anonymous.error?.details).toBeNull();
+    const reply = await library.client('authenticated').rpc('raise_code', said);
+    const shown = { code: state, message: 'm', details: 'd', hint: 'h' };
+    expect([reply.status, reply.error]).toMatchObject([status, shown]);
+  });
+
+  test('what a constraint quotes is told to those who signed in, not to visitors', async () => {
+    const said = {
+      state: '23505',
+      message: 'm',
+      detail: 'Key (email)=(x) already exists.',
+      hint: 'h',
+    };
+    const details = async (role: 'anon' | 'authenticated') =>
+      (await library.client(role).rpc('raise_code', said)).error?.details;
+    expect([await details('anon'), await details('authenticated')]).toEqual([null, said.detail]);
   });
 
   test('what breaks inside is told to the log, not to the client', async () => {

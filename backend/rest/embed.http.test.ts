@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { useLibrary } from './library.fixture.ts';
+import { openLibrary } from '#tests/support/library.ts';
 
-const library = useLibrary();
+const library = openLibrary();
 const rows = async (query: string) => {
   const { status, body } = await library.ask(query);
-  expect(status, JSON.stringify(body)).toBe(200);
+  if (status !== 200) throw new Error(`${query}: ${status} ${JSON.stringify(body)}`);
   return body;
 };
 

@@ -63,7 +63,8 @@ export function parseRange(header: string | undefined): Page | null {
 
 /** The query with the page that its limit and offset, a range and the row limit have in common. */
 export function pageOf(query: Query, range: Page | null, maxRows: number): Query {
-  const endOf = (page: Page | null) => (page?.limit == null ? Infinity : page.offset + page.limit);
+  const endOf = (page: Page | null) =>
+    page === null || page.limit === null ? Infinity : page.offset + page.limit;
   const offset = Math.max(query.offset, range?.offset ?? 0);
   const end = Math.min(endOf(query), endOf(range), offset + maxRows);
   return { ...query, offset, limit: Math.max(0, end - offset) };

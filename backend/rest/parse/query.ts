@@ -27,7 +27,7 @@ export type Embed = {
 export type Parameters = { query: Query; columns: string[] | null; onConflict: string[] | null };
 
 const LONGEST = 16_000;
-const OPTIONS = ['select', 'columns', 'on_conflict', 'order', 'limit', 'offset'];
+const OPTIONS = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
 
 /**
  * Reads a query string by PostgREST's grammar
@@ -41,7 +41,7 @@ export function parseParameters(search: URLSearchParams): Parameters {
     throw new RestError(414, 'PGRST100', 'The query string is too long');
   }
   for (const key of search.keys()) {
-    const isOption = OPTIONS.includes(key.slice(key.lastIndexOf('.') + 1));
+    const isOption = OPTIONS.has(key.slice(key.lastIndexOf('.') + 1));
     if (isOption && search.getAll(key).length > 1) throw badQuery(`"${key}" is given twice`);
   }
   const query = parseSelect(search.get('select') ?? '*');
@@ -59,7 +59,7 @@ function apply(query: Query, key: string, value: string): void {
   else if (last === 'limit') target.limit = parseCount(key, value);
   else if (last === 'offset') target.offset = parseCount(key, value);
   else if (/^(not\.)?(and|or)$/.test(last)) target.where.push(parseTree(key, last, value));
-  else if (!OPTIONS.includes(last)) target.where.push(parseCondition(key, last, value));
+  else if (!OPTIONS.has(last)) target.where.push(parseCondition(key, last, value));
   else if (path.length > 0) throw badQuery(`"${key}" is not supported`);
 }
 

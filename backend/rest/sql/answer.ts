@@ -15,12 +15,23 @@ export type Shape = 'list' | 'object';
 /** The name under which a writing statement or a function call hands on its rows. */
 export const SOURCE = 'touched';
 
-/** Answers with rows. */
-export function answerRows(rows: Rows, shape: Shape, counted: boolean): string {
-  const total = counted ? `(select count(*)${rows.from}${rows.where})::text` : 'null';
-  const body = shape === 'list' ? `coalesce(json_agg(page), '[]')` : `(json_agg(page) -> 0)`;
-  return `select ${total} as total, count(*)::text as rows, ${body}::text as body from (${rows.text}) as page`;
+/** Answers with the rows of a page, of which `value` is what is shown. */
+export function answerFrom(value: string, page: string, total: string, shape: Shape): string {
+  const body =
+    shape === 'list'
+      ? `coalesce(json_agg(${value}), '[]')`
+      : `coalesce(json_agg(${value}) -> 0, 'null')`;
+  return `select ${total}::text as total, count(*)::text as rows, ${body}::text as body from (${page}) as page`;
 }
+
+/** Answers with the rows of a query. */
+export const answerRows = (rows: Rows, shape: Shape, counted: boolean): string =>
+  answerFrom(
+    'page',
+    rows.text,
+    counted ? `(select count(*)${rows.from}${rows.where})` : 'null',
+    shape,
+  );
 
 /** Answers with nothing but how many rows the source has. */
 export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;

@@ -1,7 +1,7 @@
 import { badQuery, RestError } from '../errors.ts';
 import type { Query } from '../parse/query.ts';
 import { EXPOSED, qualified, quote, type Routine, type Schema } from '../schema.ts';
-import { answerCount, answerRows, SOURCE, type Shape } from './answer.ts';
+import { answerCount, answerFrom, answerRows, SOURCE, type Shape } from './answer.ts';
 import { Builder, type Statement } from './builder.ts';
 import { compileRows } from './read.ts';
 
@@ -47,10 +47,11 @@ export function callStatement(
   counted: boolean,
 ): Statement {
   const builder = new Builder(schema);
+  const only = routine.set ? shape : 'object';
   const call = callSql(builder, routine, given);
   if (routine.returns === 'row') {
     const rows = compileRows(builder, SOURCE, routine.result, query);
-    const answer = answerRows(rows, routine.set ? shape : 'object', counted);
+    const answer = answerRows(rows, only, counted);
     const text = `with ${SOURCE} as (select result.* from ${call} as result) ${answer}`;
     return { text, params: builder.params };
   }
@@ -58,10 +59,10 @@ export function callStatement(
   const { params } = builder;
   const source = `with ${SOURCE} as (select result.value from ${call} as result(value))`;
   if (routine.returns === 'void') return { text: `${source} ${answerCount}`, params };
-  const list = routine.set ? `coalesce(json_agg(value), '[]')` : `(json_agg(value) -> 0)`;
   const page = routine.set ? ` limit ${builder.bind(String(query.limit), 'bigint')}` : '';
-  const text = `${source} select ${counted ? `(select count(*) from ${SOURCE})::text` : 'null'} as total, count(*)::text as rows, ${list}::text as body from (select value from ${SOURCE}${page}) as page`;
-  return { text, params };
+  const total = counted ? `(select count(*) from ${SOURCE})` : 'null';
+  const answer = answerFrom('value', `select value from ${SOURCE}${page}`, total, only);
+  return { text: `${source} ${answer}`, params };
 }
 
 /** Takes a function's arguments out of a query string; what is left filters its rows. */

@@ -4,8 +4,14 @@ import { findRelationship, qualified, quote, type Relation } from '../schema.ts'
 import { columnOf, reference, type Builder } from './builder.ts';
 
 const OPERATORS: Record<Comparison, string> = {
-  ...{ eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' },
-  ...{ like: 'like', ilike: 'ilike' },
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
 };
 
 /** A relation in `from`, under the alias that its columns are referred to by. */

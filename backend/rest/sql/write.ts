@@ -79,13 +79,10 @@ export function deleteStatement(write: Write): Statement {
 
 /** why: without a filter Supabase's API refuses too (pg-safeupdate); a slip must not hit every row. */
 function filtered({ schema, relation, parameters }: Write, verb: 'UPDATE' | 'DELETE') {
-  const { where: conditions } = parameters.query;
-  if (conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`);
+  if (parameters.query.where.length === 0)
+    throw new RestError(400, '21000', `${verb} requires a WHERE clause`);
   const builder = new Builder(schema);
-  const bare: Query = {
-    ...{ columns: [], embeds: [], order: [], limit: null, offset: 0 },
-    where: conditions,
-  };
+  const bare: Query = { ...parameters.query, columns: [], embeds: [], order: [] };
   return { builder, ...compileRows(builder, qualified(relation.name), relation, bare) };
 }
 

@@ -3,10 +3,10 @@ import { createClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { useDatabase } from '#tests/support/database.ts';
-import type { Caller } from '../caller.ts';
-import type { Log } from '../log.ts';
-import { createRest } from './rest.ts';
+import type { Caller } from '#backend/caller.ts';
+import type { Log } from '#backend/log.ts';
+import { createRest } from '#backend/rest/rest.ts';
+import { useDatabase } from './database.ts';
 
 /** A small library, made for what the endpoint can be asked, with rows that never change order. */
 const LIBRARY = `
@@ -113,7 +113,7 @@ export type Reply = { status: number; headers: Headers; text: string; body: unkn
  * A library in a database of the test file's own, behind the endpoint on a real port. The role is
  * named in a header, since who the caller is, is decided before this endpoint.
  */
-export function useLibrary() {
+export function openLibrary() {
   const database = useDatabase({ bare: true });
   const logged: Parameters<Log>[] = [];
   let server: ReturnType<typeof serve>;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { RestError, toRestError } from './errors.ts';
+
+const failure = (code: unknown) => Object.assign(new Error('at /home/x.ts select 1'), { code });
+
+test.each(['ECONNREFUSED', 'ENOENT', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'])(
+  'a database that is away (%s) is a 503 that says no more',
+  (code) => {
+    const { status, body } = toRestError(failure(code), false);
+    expect([status, body.code]).toEqual([503, 'PGRST001']);
+    expect(JSON.stringify(body)).not.toMatch(/select|\.ts/);
+  },
+);
+
+test.each(['57P01', '57P03', '08006'])('a database that goes away (%s) is a 503', (code) => {
+  expect(toRestError(failure(code), false).status).toBe(503);
+});
+
+test.each([
+  [failure(20)],
+  [failure('XX001')],
+  [failure('ERR_INVALID_ARG')],
+  [new TypeError('x')],
+  ['text'],
+  [null],
+])('what nobody foresaw is a 500 that says nothing: %o', (error) => {
+  const { status, message } = toRestError(error, false);
+  expect([status, message]).toEqual([500, 'Something went wrong on the server']);
+});
+
+test('a missing right is 401 for a visitor, who may sign in, and 403 for others', () => {
+  expect(toRestError(failure('42501'), true).status).toBe(401);
+  expect(toRestError(failure('42501'), false).status).toBe(403);
+});
+
+test('our own refusals stay as they are', () => {
+  const refusal = new RestError(406, 'PGRST116', 'm', { details: 'd' });
+  expect(toRestError(refusal, true)).toBe(refusal);
+});
