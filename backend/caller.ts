@@ -95,7 +95,7 @@ export async function requireApiKey(request: Request, keys: Keys): Promise<Ident
  */
 export async function resolveCaller(request: Request, keys: Keys, address: string) {
   const key = await requireApiKey(request, keys);
-  const token = /^Bearer +(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = /^Bearer\b(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const identity = token === undefined ? key : await verifyToken(token.trim(), keys);
   return { ...identity, address } satisfies Caller as Caller;
 }
