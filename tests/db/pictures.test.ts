@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { CALLERS, sqlState, useStudio } from './studio.ts';
+import type { CallerName } from './studio.ts';
+
+const studio = useStudio();
+
+const STAFF: readonly CallerName[] = ['inventory_user', 'crm_user', 'admin', 'service_role'];
+
+/** Who gets through with a statement on the files' table, one of our bucket and one of another. */
+async function through(text: string): Promise<CallerName[]> {
+  const callers: CallerName[] = [];
+  for (const caller of CALLERS) {
+    const count = await studio
+      .as(caller, async (sql) => {
+        return (await sql.unsafe(text)).count;
+      })
+      .catch((error: unknown) => {
+        if (sqlState(error) === '42501') return 0;
+        throw error;
+      });
+    if (count > 0) callers.push(caller);
+  }
+  return callers;
+}
+
+test('the bucket is public, for pictures of at most 10 MiB', async () => {
+  const buckets = await studio.db.owner`
+    select id, public, file_size_limit::int as bytes, allowed_mime_types as types from storage.buckets`;
+  expect(buckets).toEqual([
+    {
+      id: 'catalogue',
+      public: true,
+      bytes: 10_485_760,
+      types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+    },
+  ]);
+});
+
+test('everyone looks at pictures of items, staff keep them, other buckets stay shut', async () => {
+  const sql = studio.db.owner;
+  await sql`insert into storage.buckets (id, name) values ('other', 'other')`;
+  await sql`insert into storage.objects (bucket_id, name) values ('catalogue', 'a.webp'), ('other', 'a.webp')`;
+  const where = (bucket: string) => `where bucket_id = '${bucket}'`;
+  const insert = (bucket: string) =>
+    `insert into storage.objects (bucket_id, name) values ('${bucket}', 'b.webp')`;
+  expect(await through(`select from storage.objects ${where('catalogue')}`)).toEqual([...CALLERS]);
+  expect(await through(insert('catalogue'))).toEqual(STAFF);
+  expect(await through(`update storage.objects set name = 'c.webp' ${where('catalogue')}`)).toEqual(
+    STAFF,
+  );
+  expect(await through(`delete from storage.objects ${where('catalogue')}`)).toEqual(STAFF);
+
+  const service: CallerName[] = ['service_role'];
+  expect(await through(`select from storage.objects ${where('other')}`)).toEqual(service);
+  expect(await through(insert('other'))).toEqual(service);
+  expect(
+    await through(
+      `update storage.objects set bucket_id = 'other', name = 'd.webp' ${where('catalogue')}`,
+    ),
+  ).toEqual(service);
+  expect(await through(`delete from storage.objects ${where('other')}`)).toEqual(service);
+});
+
+test('what open screens follow live is published', async () => {
+  const published = await studio.db.owner<{ name: string }[]>`
+    select tablename as name from pg_publication_tables
+    where pubname = 'supabase_realtime' and schemaname = 'public' order by tablename`;
+  expect(published.map((row) => row.name)).toEqual([
+    'backdrops',
+    'clothes',
+    'contact_enquiries',
+    'crews',
+    'customers',
+    'enquiry_orders',
+    'gear',
+    'orders',
+    'props',
+    'sets',
+  ]);
+});
