@@ -4,14 +4,25 @@ import sharp from 'sharp';
 import { COLOURS, fromOklch, ground, palette, toOklch } from './colour.mjs';
 import { decor } from './decor.mjs';
 import { furniture } from './furniture.mjs';
+import { lamps } from './lamps.mjs';
+import { plants } from './plants.mjs';
 import { studio } from './studio.mjs';
+import { vintage } from './vintage.mjs';
 import { wardrobe } from './wardrobe.mjs';
 
 const require = createRequire(import.meta.url);
 const emoji = JSON.parse(
   readFileSync(require.resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
 );
-export const drawings = { ...furniture, ...decor, ...wardrobe, ...studio };
+export const drawings = {
+  ...furniture,
+  ...lamps,
+  ...decor,
+  ...vintage,
+  ...plants,
+  ...wardrobe,
+  ...studio,
+};
 const measured = new Map();
 
 /** A small stable number from a text (FNV-1a), so that every run makes the same pictures. */

@@ -37,7 +37,7 @@ pendant hang black,teal,copper 1
 chandelier hang gold 2
 lantern plinth black,gold 1
 string-lights wall yellow 1
-candle plinth white 1
+candle plinth red 1
 bulb plinth yellow= 1 as=light-bulb
 vase plinth blue,white,rust,green 2
 bud-vase plinth pink,teal 1

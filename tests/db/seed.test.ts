@@ -1,0 +1,158 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+
+const SEED = join(import.meta.dirname, '../../supabase/seed');
+const PUBLIC = '/storage/v1/object/public/';
+
+const seeded = useDatabase({ seeded: true });
+const migrated = useDatabase();
+
+const TABLES = [
+  { table: 'props', least: 2100, most: 2200 },
+  { table: 'clothes', least: 290, most: 320 },
+  { table: 'backdrops', least: 55, most: 70 },
+  { table: 'gear', least: 230, most: 270 },
+  { table: 'sets', least: 36, most: 46 },
+  { table: 'crews', least: 38, most: 42 },
+] as const;
+
+describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
+  test('are as many as a studio has, each under its own name', async () => {
+    const { owner } = seeded.db;
+    const [found] =
+      await owner`select count(*)::int as items, count(distinct lower(name))::int as names
+      from ${owner(table)}`;
+    expect(found?.items).toBeGreaterThanOrEqual(least);
+    expect(found?.items).toBeLessThanOrEqual(most);
+    expect(found?.names).toBe(found?.items);
+  });
+
+  test('cost between nothing and ₹12,500 a day, in round figures', async () => {
+    const { owner } = seeded.db;
+    const wrong = await owner`select name, price from ${owner(table)}
+      where price < 0 or price > 12500 or price % 10 <> 0`;
+    expect(wrong).toEqual([]);
+  });
+
+  test('have one to three pictures that are stored', async () => {
+    const { owner } = seeded.db;
+    const wrong = await owner`select name, images from ${owner(table)}
+      where cardinality(images) not between 1 and 3
+        or exists (select from unnest(images) as image where not exists (
+          select from storage.objects where ${PUBLIC} || bucket_id || '/' || name = image))`;
+    expect(wrong).toEqual([]);
+  });
+
+  test('say something about themselves', async () => {
+    const { owner } = seeded.db;
+    const wrong = await owner`select name from ${owner(table)}
+      where char_length(description) not between 20 and 400 or name ~ '[{}|]|null' or name ~ '  '`;
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('every stored picture is a file of that size, and every file is stored', async () => {
+  const rows = await seeded.db.owner<{ name: string; size: number; type: string }[]>`
+    select bucket_id || '/' || name as name, (metadata ->> 'size')::int as size,
+      metadata ->> 'mimetype' as type
+    from storage.objects`;
+  const objects = join(SEED, 'objects');
+  const wrong = rows.filter(({ name, size, type }) => {
+    const file = join(objects, name);
+    return type !== 'image/webp' || !existsSync(file) || statSync(file).size !== size;
+  });
+  expect(wrong).toEqual([]);
+  const files = readdirSync(join(objects, 'catalogue'), { recursive: true, encoding: 'utf8' });
+  const pictures = files.filter((file) => file.endsWith('.webp'));
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    pictures.map((file) => `catalogue/${file}`).toSorted(),
+  );
+  expect(pictures.length).toBeLessThanOrEqual(450);
+});
+
+test('some items are free, some stay in the studio, a few are switched off', async () => {
+  const [share] = await seeded.db.owner`select
+      count(*) filter (where price = 0) / count(*)::float as free,
+      count(*) filter (where in_studio) / count(*)::float as in_studio,
+      count(*) filter (where not active) / count(*)::float as off
+    from props`;
+  expect(share?.free).toBeGreaterThan(0.005);
+  expect(share?.free).toBeLessThan(0.06);
+  expect(share?.in_studio).toBeGreaterThan(0.02);
+  expect(share?.off).toBeGreaterThan(0.02);
+  expect(share?.off).toBeLessThan(0.07);
+});
+
+test('the CRM has a history in every state', async () => {
+  const { owner } = seeded.db;
+  const unused = await owner`
+    select value from crm_rental_enquiry_statuses
+      where value not in (select status from enquiry_orders)
+    union all select value from crm_rental_order_statuses
+      where value not in (select status from orders)
+    union all select value from order_payment_statuses
+      where value not in (select payment_status from orders)`;
+  expect(unused).toEqual([]);
+  const [figures] = await owner`select
+      (select count(*)::int from customers) as customers,
+      (select count(*)::int from enquiry_orders) as enquiries,
+      (select count(*)::int from contact_enquiries) as messages,
+      (select count(*)::int from enquiry_orders where created_at > now()) as future,
+      (select count(*)::int from enquiry_orders as e join customers as c on c.id = e.customer_id
+        where e.created_at < c.created_at) as before_customer`;
+  expect(figures).toMatchObject({ customers: 184, enquiries: 322, future: 0, before_customer: 0 });
+  expect(figures?.messages).toBeGreaterThan(40);
+});
+
+test('enquiries and orders add up, name items that exist, and belong together', async () => {
+  const { owner } = seeded.db;
+  const wrong = await owner`
+    select enquiry_number as number from enquiry_orders as e
+      where total_price is distinct from rental_days * (
+        select sum(price * quantity) from enquiry_items where enquiry_order_id = e.id)
+    union all select order_number from orders as o
+      where total_price is distinct from rental_days * (
+        select sum(price * quantity) from order_items where order_id = o.id)
+    union all select e.enquiry_number from enquiry_orders as e
+      left join orders as o on o.enquiry_order_id = e.id
+      where (e.status = 'converted') <> (o.id is not null)
+    union all select item_type from enquiry_items as i
+      where not exists (select from catalogue_items where type = i.item_type and id = i.item_id)`;
+  expect(wrong).toEqual([]);
+});
+
+test('people are clearly made up', async () => {
+  const real = await seeded.db.owner`select mobile, email from customers
+    where email not like '%@example.com' or mobile not like '+919000%'`;
+  expect(real).toEqual([]);
+});
+
+describe('the same seed', () => {
+  test('makes the same studio in another database, and refuses to come twice', async () => {
+    const files = readdirSync(SEED)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted();
+    const apply = () =>
+      migrated.db.owner.begin(async (tx) => {
+        for (const file of files) await tx.unsafe(readFileSync(join(SEED, file), 'utf8')).simple();
+      });
+    await apply();
+    const [first, second] = await Promise.all(
+      [seeded.db, migrated.db].map(
+        ({ owner }) => owner`
+        select 'items' as what, md5(string_agg(concat_ws('/', type, id, code, name, slug, price,
+          quantity, image, active, in_studio), E'\n' order by type, code)) as hash
+        from catalogue_items
+        union all select 'descriptions', md5(string_agg(description, E'\n' order by prop_id)) from props
+        union all select 'enquiries', md5(string_agg(concat_ws('/', id, enquiry_number, customer_id,
+          status, total_price, message), E'\n' order by enquiry_number)) from enquiry_orders
+        union all select 'enquiry items', md5(string_agg(concat_ws('/', id, item_id, quantity, price,
+          position), E'\n' order by id)) from enquiry_items`,
+      ),
+    );
+    expect(first).toEqual(second);
+    await expect(apply()).rejects.toThrow('The catalogue is not empty');
+  });
+});
