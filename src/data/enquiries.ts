@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { UNKNOWN_ITEM, type EnquiryCustomer, type EnquiryItem } from '#domain/crm/enquiry.ts';
 import type { StudioDate } from '#domain/dates.ts';
+import { wordFilters } from './enquiry-search.ts';
 import { dataOf, Failure } from './failure.ts';
 import { shouldRetry } from './retry.ts';
 import type { StaffApi } from './staff-api.ts';
@@ -52,13 +53,19 @@ const COLUMNS =
   'customers(first_name,last_name,mobile,email),' +
   'enquiry_items(id,item_type,item_id,quantity,price,rental_days)';
 
+/** Which enquiries to list: the page from 1, and what to search for ('' for all). */
+export interface EnquiryFilter {
+  page: number;
+  q: string;
+}
+
 /**
  * A page of the enquiries that are not converted, newest first, with the exact total: one request,
  * and one for the names of the page's items.
  */
-export function enquiriesQuery(api: StaffApi, page: number) {
+export function enquiriesQuery(api: StaffApi, { page, q }: EnquiryFilter) {
   return queryOptions({
-    queryKey: ['ops', 'enquiries', 'list', page],
+    queryKey: ['ops', 'enquiries', 'list', { page, q }],
     staleTime: 0,
     refetchInterval: REFETCH_MS,
     refetchOnWindowFocus: 'always',
@@ -67,10 +74,16 @@ export function enquiriesQuery(api: StaffApi, page: number) {
     retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
     queryFn: async (): Promise<EnquiryPage> => {
       const from = (page - 1) * ENQUIRIES_PER_PAGE;
-      const answer = await api
+      const words = wordFilters(q);
+      const columns = [COLUMNS, ...words.map((word) => word.embed)].join(',');
+      let request = api
         .from('enquiry_orders')
-        .select(COLUMNS, { count: 'exact' })
-        .neq('status', 'converted')
+        .select(columns, { count: 'exact' })
+        .neq('status', 'converted');
+      for (const word of words) {
+        request = request.or(word.customer, { referencedTable: word.alias }).or(word.enquiry);
+      }
+      const answer = await request
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .order('position', { referencedTable: 'enquiry_items' })

@@ -95,9 +95,12 @@ export async function signIn(
   return outcomeOf(() => api.auth.signInWithPassword(credentials));
 }
 
-/** Signs out everywhere; when the server could not be told, the session stays. Never throws. */
+/**
+ * Signs out of this browser, all its tabs; other devices stay signed in. The session is gone from
+ * here in any case, also when the server could not be told. Never throws.
+ */
 export async function signOut(api: StaffApi): Promise<AuthOutcome> {
-  return outcomeOf(() => api.auth.signOut());
+  return outcomeOf(() => api.auth.signOut({ scope: 'local' }));
 }
 
 async function outcomeOf(

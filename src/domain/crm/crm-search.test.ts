@@ -17,6 +17,12 @@ describe("the CRM's address", () => {
     },
   );
 
+  it('reads what is searched for, cut to 80 characters', () => {
+    expect(readCrmSearch({ q: 'asha rao' })).toEqual({ tab: 'enquiries', q: 'asha rao' });
+    expect(readCrmSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(80);
+    expect(readCrmSearch({ q: '  ' })).toEqual({ tab: 'enquiries' });
+  });
+
   it('ignores a record that can be no number', () => {
     expect(readCrmSearch({ enquiry: '' })).toEqual({ tab: 'enquiries' });
     expect(readCrmSearch({ enquiry: ['a', 'b'] })).toEqual({ tab: 'enquiries' });

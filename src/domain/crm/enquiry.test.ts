@@ -35,10 +35,10 @@ describe('an enquiry', () => {
   it('lists its items, with quantities where they are more than one', () => {
     expect(
       itemSummary([
-        { name: 'Brass Lamp', quantity: 1 },
+        { name: 'Brass Lamp, Gold', quantity: 1 },
         { name: 'Red Chair', quantity: 2 },
       ]),
-    ).toBe('Brass Lamp, Red Chair × 2');
+    ).toBe('Brass Lamp, Gold · Red Chair × 2');
     expect(itemSummary([])).toBe('');
   });
 

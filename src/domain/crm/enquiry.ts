@@ -35,11 +35,11 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
-/** The items in one line: `Brass Lamp, Red Chair × 2`. */
+/** The items in one line: `Brass Lamp, Gold · Chair × 2`; names hold commas of their own. */
 export function itemSummary(items: readonly Pick<EnquiryItem, 'name' | 'quantity'>[]): string {
   return items
     .map((item) => (item.quantity === 1 ? item.name : `${item.name} × ${item.quantity}`))
-    .join(', ');
+    .join(' · ');
 }
 
 /** The address of a WhatsApp chat with a mobile number of any notation (wa.me takes digits only). */

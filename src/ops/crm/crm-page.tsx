@@ -27,7 +27,9 @@ export function CrmPage(props: CrmPageProps) {
 }
 
 function CrmTabs({ search, onSearch }: CrmPageProps) {
-  const enquiries = useQuery(enquiriesQuery(useStaffApi(), search.page ?? 1));
+  const enquiries = useQuery(
+    enquiriesQuery(useStaffApi(), { page: search.page ?? 1, q: search.q ?? '' }),
+  );
   return (
     <Tabs
       label="CRM-Rental"

@@ -5,7 +5,7 @@ import { pendingEnquiriesQuery } from '#data/enquiries.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
-import { CRM_ROLES, mayOpen, staffName } from '../shell/staff.ts';
+import { CRM_ROLES, mayOpen } from '../shell/staff.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** The first page after signing in: a card for each part of the back office that one may open. */
@@ -26,7 +26,6 @@ export function DashboardPage() {
   return (
     <>
       <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
-      {profile && <p className="mt-1 text-sm text-ink-quiet">Signed in as {staffName(profile)}</p>}
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         <li>
           <CrmCard />

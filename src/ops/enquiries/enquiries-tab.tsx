@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ENQUIRIES_PER_PAGE, type Enquiry, type EnquiryPage } from '#data/enquiries.ts';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import { LONGEST_SEARCH, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { enquiryNumber } from '#domain/crm/enquiry.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +10,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { notify } from '#ui/toast.tsx';
 import type { SetCrmSearch } from '../crm/crm-page.tsx';
+import { SearchBox } from '../shell/search-box.tsx';
 import { EnquiryCard } from './enquiry-card.tsx';
 import { enquiryColumns } from './enquiry-columns.tsx';
 import { EnquiryDrawer } from './enquiry-drawer.tsx';
@@ -35,7 +36,15 @@ export function EnquiriesTab({ list, search, onSearch }: EnquiriesTabProps) {
   const enquiries = list.isError && !list.data ? [] : list.data?.enquiries;
   const open = enquiries?.find((enquiry) => enquiryNumber(enquiry) === openNumber);
   return (
-    <div ref={rows} className="pt-2">
+    <div ref={rows} className="pt-4">
+      <SearchBox
+        label="search enquiries"
+        value={search.q ?? ''}
+        maxLength={LONGEST_SEARCH}
+        onChange={(q) =>
+          onSearch(q ? { tab: search.tab, q } : { tab: search.tab }, { replace: true })
+        }
+      />
       {list.isError && list.data && <StaleNotice list={list} />}
       <DataTable
         label="Enquiries"
@@ -46,14 +55,17 @@ export function EnquiriesTab({ list, search, onSearch }: EnquiriesTabProps) {
         stale={list.isPlaceholderData}
         card={(enquiry) => <EnquiryCard enquiry={enquiry} search={search} />}
         onOpen={(enquiry) => onSearch({ ...search, enquiry: enquiryNumber(enquiry) })}
-        empty={list.isError ? <CouldNotLoad list={list} /> : <NothingYet />}
+        empty={<Nothing list={list} search={search} onSearch={onSearch} />}
       />
       {list.data && list.data.total > ENQUIRIES_PER_PAGE && (
         <Pager
           page={search.page ?? 1}
           perPage={ENQUIRIES_PER_PAGE}
           total={list.data.total}
-          onChange={(page) => onSearch(page > 1 ? { tab: search.tab, page } : { tab: search.tab })}
+          onChange={(page) => {
+            const { page: _page, ...first } = closed;
+            onSearch(page > 1 ? { ...first, page } : first);
+          }}
         />
       )}
       <EnquiryDrawer
@@ -65,12 +77,31 @@ export function EnquiriesTab({ list, search, onSearch }: EnquiriesTabProps) {
   );
 }
 
-function NothingYet() {
+function Nothing({ list, search, onSearch }: EnquiriesTabProps) {
+  if (list.isError) return <CouldNotLoad list={list} />;
+  if (search.q === undefined) {
+    return (
+      <PageMessage
+        level={2}
+        title="Currently there are no enquiries"
+        text="What visitors send from My Order appears here by itself."
+      />
+    );
+  }
   return (
     <PageMessage
       level={2}
-      title="Currently there are no enquiries"
-      text="What visitors send from My Order appears here by itself."
+      title="No enquiries found matching your criteria"
+      text="The search looks at number, customer name, mobile and email."
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onSearch({ tab: search.tab }, { replace: true })}
+        >
+          Clear search
+        </Button>
+      }
     />
   );
 }

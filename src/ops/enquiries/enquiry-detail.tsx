@@ -9,7 +9,7 @@ import { EnquiryItems } from './enquiry-items.tsx';
 /** Everything that an enquiry says: dates, items, message, and who sent it. */
 export function EnquiryDetail({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 space-y-8">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
           <Fact label="Received">{formatMoment(enquiry.created_at)}</Fact>

@@ -40,7 +40,7 @@ export function EnquiryDrawer({ number, known, onClose }: EnquiryDrawerProps) {
       side="bottom"
       headerAction={enquiry && <EnquiryStatusBadge status={enquiry.status} />}
     >
-      <div className="mx-auto min-h-64 max-w-5xl">
+      <div className="min-h-64 max-w-6xl">
         {enquiry && <EnquiryDetail enquiry={enquiry} />}
         {!enquiry && read.isPending && <DetailSkeleton />}
         {!enquiry && read.isSuccess && (

@@ -43,18 +43,16 @@ function LogoutButton() {
   const [busy, setBusy] = useState(false);
   const logout = async () => {
     setBusy(true);
-    leaveOnPurpose(true);
+    leaveOnPurpose();
     const outcome = await signOut(api);
     setBusy(false);
     // why: the guard sees the session end and goes to /ops.
-    if (outcome.ok) {
-      notify.success('logged out successfully');
-      return;
+    if (outcome.ok) notify.success('logged out successfully');
+    else {
+      notify.failure('error logging out', {
+        description: outcome.message || 'something went wrong',
+      });
     }
-    leaveOnPurpose(false);
-    notify.failure('error logging out', {
-      description: outcome.message || 'something went wrong',
-    });
   };
   return (
     <Button variant="quiet" size="sm" busy={busy} onClick={() => void logout()} className="-mr-3.5">

@@ -1,8 +1,8 @@
 let onPurpose = false;
 
 /** Marks that the person at this tab is signing out, so that the guard keeps no way back for them. */
-export function leaveOnPurpose(value: boolean): void {
-  onPurpose = value;
+export function leaveOnPurpose(): void {
+  onPurpose = true;
 }
 
 /** Whether the session ended because of a sign-out in this tab; asking takes the mark away. */

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -83,8 +83,8 @@ function SignInForm() {
 
 function useLeaveWhen(signedIn: boolean) {
   const router = useRouter();
-  const target = useLocation({ select: (location) => location.state.opsTarget });
   useEffect(() => {
-    if (signedIn) router.history.replace(targetAfterSignIn(target));
-  }, [signedIn, router, target]);
+    if (!signedIn) return;
+    router.history.replace(targetAfterSignIn(router.state.location.state.opsTarget));
+  }, [signedIn, router]);
 }

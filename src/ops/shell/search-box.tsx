@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Props of {@link SearchBox}. */
+export interface SearchBoxProps {
+  /** Names the box and stands in it while it is empty. */
+  label: string;
+  value: string;
+  maxLength: number;
+  /** Called a moment after the last key, and at once on Enter. */
+  onChange: (value: string) => void;
+}
+
+const PAUSE_MS = 250;
+
+/** A search over a list, applied as one types. */
+export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // why: the value may change by itself (Back, a cleared search) and the box must follow; its own
+  // value coming back, while one types on, must not.
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  const send = useEffectEvent((next: string) => {
+    setSent(next);
+    if (next !== value) onChange(next);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => send(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <form
+      role="search"
+      className="relative mb-3 max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent(text.trim());
+        onChange(text.trim());
+      }}
+    >
+      <Search
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-quiet"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={maxLength}
+        onChange={(event) => setText(event.target.value)}
+        className="h-11 w-full rounded-sm border border-rule-strong bg-surface pr-3 pl-9 text-base placeholder:text-ink-quiet hover:border-ink-quiet sm:h-9 sm:text-sm"
+      />
+    </form>
+  );
+}

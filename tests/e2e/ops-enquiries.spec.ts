@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { sendEnquiry } from './support/send-enquiry.ts';
+import { expect, test } from './support/test.ts';
+
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+const table = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
+const row = (page: Page, number: string) =>
+  table(page).getByRole('row').filter({ hasText: number });
+const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: number });
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** The numbers of the list, from the top. Other tests send enquiries at the same time. */
+const numbers = (page: Page) => table(page).getByRole('link').allTextContents();
+
+test(
+  'a fresh enquiry is above all that came before, with its items by name',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    await signIn();
+    await page.goto('/ops/crm');
+    const before = await sendEnquiry(request);
+    const sent = await sendEnquiry(request);
+    await page.getByRole('link', { name: 'dashboard', exact: true }).click();
+    await page.getByRole('link', { name: 'CRM-Rental' }).click();
+    await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible();
+    const fresh = row(page, sent.number);
+    await expect(fresh).toContainText(`${sent.firstName} ${sent.lastName}`);
+    for (const name of sent.itemNames) await expect(fresh).toContainText(name);
+    await expect(fresh).toContainText(`₹${rupees.format(sent.total)}`);
+    await expect(fresh.getByText('Pending')).toBeVisible();
+    await expect(fresh.getByRole('cell', { name: '3', exact: true })).toBeVisible();
+    const listed = await numbers(page);
+    expect(listed.indexOf(sent.number)).toBeLessThan(listed.indexOf(before.number));
+    expect(listed.indexOf(sent.number)).toBeLessThan(5);
+  },
+);
+
+test(
+  'an enquiry opens in a drawer that the address keeps',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm?tab=enquiries');
+    await page.getByRole('link', { name: sent.number }).click();
+    await expect(page).toHaveURL(`/ops/crm?tab=enquiries&enquiry=${sent.number}`);
+    await page.reload();
+    const open = drawer(page, sent.number);
+    for (const name of sent.itemNames) {
+      await expect(open.getByRole('row', { name })).toBeVisible();
+    }
+    await expect(open.getByText('Total excl. GST').first()).toBeVisible();
+    await expect(open.getByText(`₹${rupees.format(sent.total)}`).first()).toBeVisible();
+    await expect(open.getByText(sent.message)).toBeVisible();
+    await expect(open.getByRole('link', { name: sent.email })).toHaveAttribute(
+      'href',
+      `mailto:${sent.email}`,
+    );
+    await expect(open.locator(`a[href="tel:${sent.mobile}"]`)).toBeVisible();
+    await expect(open.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      `https://wa.me/${sent.mobile.slice(1)}`,
+    );
+    await page.keyboard.press('Escape');
+    await expect(open).toBeHidden();
+    await expect(page).toHaveURL('/ops/crm?tab=enquiries');
+  },
+);
+
+test(
+  'an enquiry opens by its address wherever it stands in the list, or says that it is none',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto(`/ops/crm?q=nobody+has+this+name&enquiry=${sent.number}`);
+    await expect(drawer(page, sent.number).getByText(sent.itemNames[0] ?? '')).toBeVisible();
+    await page.goto('/ops/crm?enquiry=ENQ-999999999');
+    await expect(page.getByText('There is no enquiry with this number')).toBeVisible();
+  },
+);
+
+test(
+  'a new enquiry appears when staff come back to the page',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    const before = await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm');
+    await expect(table(page)).toContainText(before.number);
+    const sent = await sendEnquiry(request);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(row(page, sent.number)).toBeVisible({ timeout: 5000 });
+    expect((await numbers(page)).indexOf(sent.number)).toBeLessThan(5);
+  },
+);
+
+test(
+  'the search looks at number, name, mobile and email, on the server',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm');
+    const box = page.getByRole('searchbox', { name: 'search enquiries' });
+    const needles = [
+      sent.number.toLowerCase(),
+      `${sent.lastName.toUpperCase()} ${sent.firstName}`,
+      sent.mobile.slice(3, 12),
+      sent.email.slice(0, 16),
+    ];
+    for (const needle of needles) {
+      await box.fill(needle);
+      await expect(table(page).getByRole('row')).toHaveCount(2);
+      await expect(row(page, sent.number)).toBeVisible();
+    }
+    for (const needle of ['%', '_', '"),(', '🎬', '\\']) {
+      await box.fill(needle);
+      await expect(page.getByText('No enquiries found matching your criteria')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear search' }).click();
+      await expect(box).toHaveValue('');
+      await expect(row(page, sent.number)).toBeVisible();
+    }
+    await expect(notice(page).getByText('Error loading enquiries')).toHaveCount(0);
+  },
+);
+
+test(
+  'a converted enquiry is not in the list, an unknown item has a name all the same',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const converted = await sendEnquiry(request);
+    const odd = await sendEnquiry(request);
+    await sql`update enquiry_orders set status = 'converted' where enquiry_number = ${converted.number}`;
+    await sql`
+    insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+    select id, 'prop', gen_random_uuid(), 1, 10 from enquiry_orders where enquiry_number = ${odd.number}
+  `;
+    await signIn();
+    await page.goto('/ops/crm');
+    await expect(table(page).getByRole('row', { name: odd.number })).toContainText('Unknown Item');
+    await expect(table(page).getByText(converted.number)).toHaveCount(0);
+  },
+);
+
+test(
+  'a list that cannot be loaded is empty, says why and offers the retry',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.route('**/rest/v1/enquiry_orders*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: '42501', message: 'permission denied for today', details: null, hint: null },
+      }),
+    );
+    await page.goto('/ops/crm');
+    await expect(notice(page)).toContainText('Error loading enquiries');
+    await expect(notice(page)).toContainText('permission denied for today');
+    await expect(table(page)).toHaveCount(0);
+    await page.unroute('**/rest/v1/enquiry_orders*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, sent.number)).toBeVisible();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'j and k walk the list and Enter opens',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    await sendEnquiry(request);
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm');
+    await expect(row(page, sent.number)).toBeVisible();
+    const [first = '', second = ''] = await numbers(page);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: first })).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: second })).toBeFocused();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, first)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await expect(drawer(page, first)).toBeHidden();
+    await expect(page.getByRole('link', { name: first })).toBeFocused();
+  },
+);
+
+test(
+  'the enquiries are accessible, the open drawer too',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, expectAccessible }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm');
+    await expect(row(page, sent.number)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('link', { name: sent.number }).click();
+    await expect(drawer(page, sent.number).getByText(sent.message)).toBeVisible();
+    await expectAccessible();
+  },
+);
+
+test('on a narrow screen each enquiry is a card that opens', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sent = await sendEnquiry(request);
+  await signIn();
+  await page.goto('/ops/crm');
+  const cards = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem');
+  const card = cards.filter({ hasText: sent.number });
+  for (const name of sent.itemNames) await expect(card).toContainText(name);
+  await expectAccessible();
+  await card.getByRole('link').click();
+  await expect(drawer(page, sent.number).getByText(sent.message)).toBeVisible();
+  await expectAccessible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createUser } from '#backend/auth/users.ts';
+import { ADMIN } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const login = (page: Page) => page.getByRole('button', { name: 'login', exact: true });
+
+async function fillIn(page: Page, { email, password } = ADMIN) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+}
+
+test(
+  'a wrong password is told with the server’s message, and what was typed stays',
+  { tag: '@desktop' },
+  async ({ page, consoleErrors }) => {
+    await page.goto('/ops');
+    await fillIn(page, { email: ADMIN.email, password: 'not-the-password' });
+    await login(page).click();
+    await expect(notice(page)).toContainText('error logging in');
+    await expect(notice(page)).toContainText('Invalid login credentials');
+    await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email);
+    await expect(page.getByLabel('Password')).toHaveValue('not-the-password');
+    await expect(login(page)).toBeVisible();
+    // The browser itself logs every answer of 400 and more.
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'without an answer from the server the fallback is shown',
+  { tag: '@desktop' },
+  async ({ page, consoleErrors }) => {
+    await page.goto('/ops');
+    await page.route('**/auth/v1/token*', (route) => route.abort());
+    await fillIn(page);
+    await login(page).click();
+    await expect(notice(page)).toContainText('error logging in');
+    await expect(notice(page)).toContainText('please check your credentials');
+    consoleErrors.length = 0;
+  },
+);
+
+test('both fields are required', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/ops');
+  await login(page).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password').fill('secret');
+  await login(page).click();
+  expect(
+    await page.getByLabel('Email').evaluate((input: HTMLInputElement) => input.validity.valid),
+  ).toBe(false);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill('');
+  await login(page).click();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(notice(page)).toHaveText('');
+});
+
+test(
+  'signing in leads to the dashboard, and /ops leads there again',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/ops');
+    await page.route('**/auth/v1/token*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await fillIn(page);
+    await login(page).click();
+    await expect(page.getByRole('button', { name: 'logging in...' })).toBeVisible();
+    await expect(notice(page)).toContainText('logged in successfully');
+    await expect(page).toHaveURL('/ops/dashboard');
+    await page.goto('/ops');
+    await expect(page).toHaveURL('/ops/dashboard');
+    await page.getByRole('link', { name: 'CRM-Rental' }).click();
+    await expect(page).toHaveURL('/ops/crm?tab=enquiries');
+    await page.getByRole('link', { name: 'dashboard', exact: true }).click();
+    await expect(page).toHaveURL('/ops/dashboard');
+  },
+);
+
+test(
+  'the guard shows nothing without a session and leads back after signing in',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/ops/crm?tab=enquiries&q=nobody+has+this+name');
+    await expect(page).toHaveURL('/ops');
+    await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'logout' })).toHaveCount(0);
+    await fillIn(page);
+    await login(page).click();
+    await expect(page).toHaveURL('/ops/crm?tab=enquiries&q=nobody+has+this+name');
+    await expect(page.getByText('No enquiries found matching your criteria')).toBeVisible();
+  },
+);
+
+test(
+  'logging out says so, and the next sign-in starts at the dashboard',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/ops/crm');
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(notice(page)).toContainText('logged out successfully');
+    await expect(page).toHaveURL('/ops');
+    await page.goto('/ops/dashboard');
+    await expect(page).toHaveURL('/ops');
+    await page.goto('/ops/crm');
+    await expect(page).toHaveURL('/ops');
+  },
+);
+
+test(
+  'after logging out there is no way back to the page one was on',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/ops/crm');
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(page).toHaveURL('/ops');
+    await fillIn(page);
+    await login(page).click();
+    await expect(page).toHaveURL('/ops/dashboard');
+  },
+);
+
+test(
+  'a logout that the server refuses is told, and this browser is signed out all the same',
+  { tag: '@desktop' },
+  async ({ page, signIn, consoleErrors }) => {
+    await signIn();
+    await page.route('**/auth/v1/logout*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, msg: 'the database is asleep' } }),
+    );
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(notice(page)).toContainText('error logging out');
+    await expect(notice(page)).toContainText('the database is asleep');
+    await expect(page).toHaveURL('/ops');
+    await page.goto('/ops/crm');
+    await expect(page).toHaveURL('/ops');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a logout without an answer is told with the fallback',
+  { tag: '@desktop' },
+  async ({ page, signIn, consoleErrors }) => {
+    await signIn();
+    await page.route('**/auth/v1/logout*', (route) => route.abort());
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(notice(page)).toContainText('error logging out');
+    await expect(notice(page)).toContainText('something went wrong');
+    await expect(page).toHaveURL('/ops');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'signing out in one tab signs out the other',
+  { tag: '@desktop' },
+  async ({ page, context, signIn }) => {
+    await signIn();
+    await page.goto('/ops/crm');
+    await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/ops/dashboard');
+    await other.getByRole('button', { name: 'logout' }).click();
+    await expect(other).toHaveURL('/ops');
+    await expect(page).toHaveURL('/ops');
+    await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toHaveCount(0);
+  },
+);
+
+test(
+  'a role that may not open the CRM gets a page that says so',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, expectAccessible }) => {
+    const account = { email: `stock.${randomUUID()}@example.com`, password: 'stock-password-1' };
+    const { id } = await createUser(sql, account);
+    await sql`insert into user_profiles (id, display_name, role) values (${id}, 'Stock', 'inventory_user')`;
+    await signIn(account);
+    await expect(page.getByRole('link', { name: 'CRM-Rental' })).toHaveCount(0);
+    await page.goto('/ops/crm');
+    await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible();
+    await expect(page.getByText('Your role is Inventory')).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expectAccessible();
+  },
+);
+
+test(
+  'an account without a role is told to ask for one',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const account = { email: `new.${randomUUID()}@example.com`, password: 'new-password-1' };
+    await createUser(sql, account);
+    await signIn(account);
+    await expect(page.getByText('Your account has no role yet')).toBeVisible();
+    await page.goto('/ops/crm');
+    await expect(page.getByText('Your account has no role yet')).toBeVisible();
+  },
+);
+
+test(
+  'an address under /ops that leads nowhere says so, behind the guard',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await page.goto('/ops/no-such-page');
+    await expect(page).toHaveURL('/ops');
+    await page.goto('/');
+    await signIn();
+    await page.goto('/ops/no-such-page');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  },
+);
+
+test('sign-in and dashboard are accessible', async ({ page, signIn, expectAccessible }) => {
+  await page.goto('/ops');
+  await expect(login(page)).toBeVisible();
+  await expectAccessible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await signIn();
+  await expect(page.getByText(/pending enquir/)).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+
+/** An enquiry as the backend answered it, and the customer who sent it. */
+export interface SentEnquiry {
+  number: string;
+  itemNames: string[];
+  /** Rupees without GST. */
+  total: number;
+  firstName: string;
+  lastName: string;
+  mobile: string;
+  email: string;
+  message: string;
+}
+
+interface PropRow {
+  id: string;
+  name: string;
+  price: number;
+}
+
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Sends an enquiry for two props over three days, as a visitor's browser does: anon, through
+ * `POST /rest/v1/rpc/submit_enquiry`. The customer is a new one each time.
+ */
+export async function sendEnquiry(request: APIRequestContext): Promise<SentEnquiry> {
+  const page = await (await request.get('/ops')).text();
+  const anonKey = /"anonKey":"([^"]+)"/.exec(page)?.[1] ?? '';
+  const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
+  const found = await request.get(
+    '/rest/v1/props?select=id,name,price&active=is.true&price=gt.0&limit=2',
+    { headers },
+  );
+  const props = (await found.json()) as PropRow[];
+  const tag = randomUUID().slice(0, 8);
+  const customer = {
+    first_name: 'Nandini',
+    // why: a name of letters only, and one that no other customer has.
+    last_name: `Test${tag.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`,
+    mobile: `+91${randomInt(6_000_000_000, 9_999_999_999)}`,
+    email: `nandini.${tag}@example.com`,
+  };
+  const message = `Please keep the <b>lamps</b> aside 🎬 (${tag})`;
+  const answer = await request.post('/rest/v1/rpc/submit_enquiry', {
+    headers,
+    data: {
+      idempotency_key: randomUUID(),
+      ...customer,
+      rental_from: dayFromNow(10),
+      rental_to: dayFromNow(12),
+      message,
+      items: props.map(({ id, price }) => ({ type: 'prop', id, quantity: 2, price })),
+    },
+  });
+  if (!answer.ok()) throw new Error(`The enquiry was refused: ${await answer.text()}`);
+  const sent = (await answer.json()) as { enquiry_number: string; total_price: number };
+  return {
+    number: sent.enquiry_number,
+    itemNames: props.map((prop) => prop.name),
+    total: sent.total_price,
+    firstName: customer.first_name,
+    lastName: customer.last_name,
+    mobile: customer.mobile,
+    email: customer.email,
+    message,
+  };
+}
