@@ -31,20 +31,19 @@ export async function readObject(request: Request, maxBody: number): Promise<Pay
 }
 
 async function readText(request: Request, maxBody: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBody) {
-      throw new RestError(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
-    }
-    chunks.push(chunk);
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [text, size] = ['', 0];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBody) break;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    if (size <= maxBody) return text + decoder.decode();
   } catch {
-    throw badBody('The body is not UTF-8');
+    throw badBody('The body is not UTF-8, or was not sent to its end');
   }
+  throw new RestError(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
 }
 
 function parseJson(text: string): unknown {

@@ -193,6 +193,6 @@ describe('what is refused', () => {
     const started = performance.now();
     const reply = await post('wait_a_while');
     expect([reply.status, codeOf(reply)]).toEqual([500, '57014']);
-    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });

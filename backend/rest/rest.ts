@@ -117,6 +117,7 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
       const cause = 'code' in error ? String(error.code) : error.name;
       log('error', 'rest: a request failed', { method: c.req.method, cause, code: refusal.code });
     }
+    if (refusal.status === 503) c.header('retry-after', '5');
     if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(refusal.body, refusal.status as ContentfulStatusCode);
   });

@@ -253,6 +253,15 @@ describe('bodies that are refused', () => {
     expect((await library.ask('books', json('POST', deep))).status).toBe(400);
   });
 
+  test('half a body changes nothing and is no fault of ours', async () => {
+    const before = await countBooks();
+    await library.sendRaw(
+      'POST /rest/v1/books HTTP/1.1\r\nhost: x\r\nx-role: authenticated\r\ncontent-type: application/json\r\ncontent-length: 30\r\n\r\n{"title":"h',
+    );
+    expect(await countBooks()).toBe(before);
+    expect(library.logged).toEqual([]);
+  });
+
   test('another content type is 415, invalid UTF-8 is 400', async () => {
     const csv = json('POST', 'title\nx', { 'content-type': 'text/csv' });
     expect((await library.ask('books', csv)).status).toBe(415);

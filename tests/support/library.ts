@@ -1,7 +1,8 @@
 import { serve } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Caller } from '#backend/caller.ts';
 import type { Log } from '#backend/log.ts';
@@ -150,6 +151,15 @@ export function openLibrary() {
         auth: { persistSession: false, autoRefreshToken: false },
         global: { headers: { 'x-role': role, ...(sub && { 'x-sub': sub }) } },
       }),
+    /** Sends these bytes, hangs up, and waits until the server has noticed. */
+    async sendRaw(text: string): Promise<void> {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(text);
+      await delay(100);
+      socket.destroy();
+      await delay(200);
+    },
     /** A plain request; `path` follows `/rest/v1/`. */
     async ask(path: string, init: RequestInit & { role?: Caller['role'] } = {}): Promise<Reply> {
       const headers = new Headers(init.headers);
