@@ -62,6 +62,8 @@ export interface CategoryTile {
   label: string;
   count: number;
   image: string | null;
+  /** Rupees per day of the pictured item, 0 without one. */
+  price: number;
 }
 
 /** What the home page shows of a catalogue. */
@@ -82,7 +84,7 @@ export function showcaseQuery(api: PublicApi, kind: Catalogue['kind'], newest: n
         const [shown] = page.items
           .filter((item) => item.category === category.label && item.images[0])
           .toSorted((one, other) => other.price - one.price);
-        return { ...category, image: shown?.images[0] ?? null };
+        return { ...category, image: shown?.images[0] ?? null, price: shown?.price ?? 0 };
       });
       return { total: page.total, newest: page.items.slice(0, newest), categories };
     },

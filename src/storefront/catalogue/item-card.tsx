@@ -8,7 +8,7 @@ import { formatPrice } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
 import { useAddToOrder } from '../item/use-add-to-order.ts';
-import { Picture } from '../shell/picture.tsx';
+import { Picture, type PictureProps } from '../shell/picture.tsx';
 
 const WIDTHS = [320, 480, 640, 800] as const;
 const SIZES =
@@ -33,17 +33,10 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
   return (
     <article className="group relative" onPointerEnter={onPointerEnter}>
       <div className="relative aspect-4/3 overflow-hidden rounded-md bg-paper-deep">
-        {front ? (
-          <CardPicture url={front} first={first} />
-        ) : (
-          <div className="grid size-full place-content-center justify-items-center gap-2 text-sm text-ink-quiet">
-            <ImageOff aria-hidden size={24} strokeWidth={1.5} />
-            No image available
-          </div>
-        )}
+        {front ? <CardPicture url={front} first={first} fallback={<NoPicture />} /> : <NoPicture />}
         {hovered && back && (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-200 ease-calm group-hover:opacity-100">
-            <CardPicture url={back} />
+            <CardPicture url={back} fallback={null} />
           </div>
         )}
         <div className="absolute top-2.5 left-2.5 flex max-w-[85%] flex-wrap gap-1.5">
@@ -51,9 +44,9 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
           {brand && <Badge onPicture>{brand}</Badge>}
         </div>
       </div>
-      <div className="mt-3 flex items-baseline justify-between gap-3">
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3
-          className="min-w-0 leading-snug font-medium sm:text-sm sm:leading-snug"
+          className="min-w-[55%] flex-1 leading-snug font-medium sm:text-sm sm:leading-snug"
           title={item.name}
         >
           <Link
@@ -74,17 +67,25 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
   );
 }
 
-function CardPicture({ url, first }: { url: string; first?: boolean | undefined }) {
+function NoPicture() {
+  return (
+    <div className="grid size-full place-content-center justify-items-center gap-2 text-sm text-ink-quiet">
+      <ImageOff aria-hidden size={24} strokeWidth={1.5} />
+      No image available
+    </div>
+  );
+}
+
+function CardPicture(picture: Pick<PictureProps, 'url' | 'first' | 'fallback'>) {
   return (
     <Picture
-      url={url}
+      {...picture}
       // why: the card's one link is named by the item; the picture would only say it twice.
       alt=""
       width={800}
       height={600}
       widths={WIDTHS}
       sizes={SIZES}
-      first={first}
       className="size-full object-cover"
     />
   );

@@ -28,6 +28,11 @@ export function Results(props: ToolsProps) {
           </li>
         ))}
       </CardGrid>
+      {state.more.loading && (
+        <div className="mt-9">
+          <CardGridSkeleton />
+        </div>
+      )}
       <div className="mt-12 mb-4 flex flex-col items-center gap-5">
         <LoadMore more={state.more} pages={Math.ceil(state.items.length / PAGE)} />
         <p className="text-sm text-ink-quiet tabular-nums">

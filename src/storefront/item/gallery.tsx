@@ -23,22 +23,13 @@ export function Gallery({ name, images, badges }: GalleryProps) {
     <div className="flex flex-col items-center gap-3 md:flex-row-reverse md:items-start md:justify-end">
       <div className="relative aspect-square w-4/5 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
         {shown ? (
-          <Picture
+          <MainPicture
             key={shown}
             url={shown}
             alt={images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name}
-            width={800}
-            height={800}
-            widths={MAIN_WIDTHS}
-            sizes={MAIN_SIZES}
-            first
-            className="size-full object-cover"
           />
         ) : (
-          <div className="grid size-full place-content-center justify-items-center gap-2 text-ink-quiet">
-            <ImageOff aria-hidden size={32} strokeWidth={1.25} />
-            No image
-          </div>
+          <NoPicture />
         )}
         <div className="absolute top-3 left-3 flex max-w-[85%] flex-wrap gap-1.5">{badges}</div>
       </div>
@@ -72,6 +63,41 @@ export function Gallery({ name, images, badges }: GalleryProps) {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/**
+ * The whole picture in a square: what a wide one leaves free above and below is filled with its own
+ * outermost rows, mirrored and drawn out, so that nothing of the item is cut off and its ground
+ * simply goes on.
+ */
+function MainPicture({ url, alt }: { url: string; alt: string }) {
+  const common = { url, width: 800, height: 600, widths: MAIN_WIDTHS, sizes: MAIN_SIZES };
+  return (
+    <div className="absolute inset-0 flex flex-col justify-center">
+      <div className="origin-bottom scale-y-800">
+        <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
+      </div>
+      <Picture
+        {...common}
+        alt={alt}
+        first
+        className="relative h-auto w-full"
+        fallback={<NoPicture />}
+      />
+      <div className="origin-top scale-y-800">
+        <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
+      </div>
+    </div>
+  );
+}
+
+function NoPicture() {
+  return (
+    <div className="grid size-full place-content-center justify-items-center gap-2 text-ink-quiet">
+      <ImageOff aria-hidden size={32} strokeWidth={1.25} />
+      No image
     </div>
   );
 }

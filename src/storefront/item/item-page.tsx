@@ -34,46 +34,52 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
   const add = () => addToOrder(item);
   const price = formatPrice(item.price);
   return (
-    <div className="page pt-3 pb-12 md:pb-24 lg:pt-6">
-      <BackLink catalogue={catalogue} />
-      <div className="mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16">
-        <Gallery
-          key={item.id}
-          name={item.name}
-          images={item.images}
-          badges={
-            <>
-              {item.in_studio && <Badge onPicture>In-Studio Only</Badge>}
-              {item.badge && <Badge onPicture>{item.badge}</Badge>}
-            </>
-          }
-        />
-        <div className="md:sticky md:top-24 md:self-start">
-          <h1 className="font-display text-3xl wrap-anywhere text-pretty">{item.name}</h1>
-          <p className="mt-4 hidden text-xl md:block">
-            <Price amount={price} unit="/day" className="font-semibold" />
-          </p>
-          <Button size="lg" wide onClick={add} className="mt-5 hidden md:flex">
-            Add to Order
-          </Button>
-          <p className="mt-3 hidden text-sm text-ink-quiet md:block">
-            Nothing is paid here. You send an enquiry, we answer with availability and price.
-          </p>
-          {item.description && (
-            <p className="mt-6 max-w-prose whitespace-pre-line text-pretty wrap-anywhere md:border-t md:border-rule md:pt-6">
-              {item.description}
+    <>
+      <div className="page pt-3 pb-12 md:pb-24 lg:pt-6">
+        <BackLink catalogue={catalogue} />
+        <div className="mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16">
+          <Gallery
+            key={item.id}
+            name={item.name}
+            images={item.images}
+            badges={
+              <>
+                {item.in_studio && <Badge onPicture>In-Studio Only</Badge>}
+                {item.badge && <Badge onPicture>{item.badge}</Badge>}
+              </>
+            }
+          />
+          <div className="md:sticky md:top-24 md:self-start">
+            <h1 className="font-display text-3xl wrap-anywhere text-pretty">{item.name}</h1>
+            <p className="mt-4 hidden text-xl md:block">
+              <Price amount={price} unit="/day" className="font-semibold" />
             </p>
-          )}
-          <Facts item={item} />
+            <div className="mt-5 hidden md:block">
+              <Button size="lg" wide onClick={add}>
+                Add to Order
+              </Button>
+            </div>
+            <p className="mt-4 text-sm text-ink-quiet text-pretty md:mt-3">
+              Nothing is paid here. You send an enquiry, we answer with availability and price.
+            </p>
+            {item.description && (
+              <p className="mt-6 max-w-prose whitespace-pre-line text-pretty wrap-anywhere md:border-t md:border-rule md:pt-6">
+                {item.description}
+              </p>
+            )}
+            <Facts item={item} />
+          </div>
         </div>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden">
+      <div className="sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden">
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
-        <Button wide onClick={add} className="min-w-0 shrink">
-          Add to Order
-        </Button>
+        <div className="grow">
+          <Button wide onClick={add}>
+            Add to Order
+          </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -14,11 +14,11 @@ export function Header() {
         <Link
           to="/"
           aria-label={`${studio.shortName}, home`}
-          className="mr-auto rounded-sm font-display text-[1.625rem] leading-none tracking-tight md:mr-8"
+          className="mr-auto rounded-sm font-display text-[1.625rem] leading-none tracking-tight"
         >
           {studio.shortName}
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="mr-2 hidden items-center gap-1 md:flex">
           <NavDropdown />
           {SITE_LINKS.map((link) => (
             <Link key={link.to} to={link.to} className="nav-link">

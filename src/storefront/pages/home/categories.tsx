@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { CategoryTile } from '#data/catalogue.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import { classNames } from '#ui/class-names.ts';
 import { itemsWords } from '../../catalogue/count-words.ts';
 import { Picture } from '../../shell/picture.tsx';
 
@@ -14,12 +15,15 @@ export interface CategoriesProps {
   categories: readonly CategoryTile[];
 }
 
-/** The largest categories as tiles, the first of them twice as large. */
+/** The largest categories as tiles, one of them twice as large. */
 export function Categories({ catalogue, categories }: CategoriesProps) {
   const largest = categories
     .filter((category) => category.image)
     .toSorted((one, other) => other.count - one.count)
     .slice(0, SHOWN);
+  // why: the large place goes to the picture with most to look at, not to the longest shelf.
+  const [lead] = largest.toSorted((one, other) => other.price - one.price);
+  const tiles = lead ? [lead, ...largest.filter((category) => category !== lead)] : [];
   return (
     <section aria-labelledby="categories" className="page pt-16 lg:pt-24">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 lg:mb-8">
@@ -32,7 +36,7 @@ export function Categories({ catalogue, categories }: CategoriesProps) {
         </Link>
       </div>
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4 lg:gap-5">
-        {largest.map((category, index) => (
+        {tiles.map((category, index) => (
           <li key={category.value} className={index === 0 ? 'col-span-2 md:row-span-2' : ''}>
             <Tile catalogue={catalogue} category={category} large={index === 0} />
           </li>
@@ -72,7 +76,12 @@ function Tile({ catalogue, category, large }: TileProps) {
           />
         )}
       </span>
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3 px-3.5 py-3 sm:px-4">
+      <span
+        className={classNames(
+          'flex justify-between px-3.5 py-3 sm:px-4',
+          large ? 'items-baseline gap-3' : 'flex-col',
+        )}
+      >
         <span className={large ? 'font-display text-2xl' : 'font-medium'}>{category.label}</span>
         <span className="text-xs text-ink-quiet tabular-nums">{itemsWords(category.count)}</span>
       </span>
