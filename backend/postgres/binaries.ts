@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -82,21 +82,11 @@ function copyBinaries(native: string, copy: string): void {
   // why: without verbatimSymlinks the library links would point back to the closed folder.
   fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   makeLinks(draft);
-  readableByAll(draft);
+  execFileSync('chmod', ['-R', 'a+rX', draft]);
   try {
     fs.renameSync(draft, copy);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     if (!fs.existsSync(copy)) throw error;
-  }
-}
-
-function readableByAll(path: string): void {
-  const found = fs.lstatSync(path);
-  if (found.isSymbolicLink()) return;
-  const runs = found.isDirectory() || (found.mode & 0o100) !== 0;
-  fs.chmodSync(path, runs ? 0o755 : 0o644);
-  if (found.isDirectory()) {
-    for (const name of fs.readdirSync(path)) readableByAll(join(path, name));
   }
 }

@@ -41,14 +41,17 @@ async function query(owner: ConnectionOptions, text: string): Promise<Record<str
 }
 
 /** Another Node process that starts the same data folder, and stays. */
-async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void>; pid: number }> {
+async function startElsewhere(
+  dataDir: string,
+  errors: 'inherit' | 'ignore' = 'inherit',
+): Promise<{ kill(): Promise<void>; pid: number }> {
   const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'));
   const script = `const { startEmbedded } = await import(${module});
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
@@ -181,6 +184,17 @@ describe('a second start on the same folder', () => {
       await (await start(dataDir)).stop();
     }
   });
+});
+
+test('of several first starts at the same time, one wins and the others are refused', async () => {
+  const dataDir = newFolder();
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 3 }, () => startElsewhere(dataDir, 'ignore')),
+  );
+  const won = attempts.filter((attempt) => attempt.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  await won[0]?.value.kill();
+  await start(dataDir);
 });
 
 describe('after kill -9', () => {

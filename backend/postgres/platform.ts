@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { migrate } from './migrate.ts';
-import { explain, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * Brings a plain PostgreSQL to what a Supabase project has from the start: the API roles, and the
@@ -23,9 +23,10 @@ export async function preparePlatform(
     const directory = join(import.meta.dirname, 'platform');
     await migrate(owner, { directory, history: 'backend.schema_migrations' });
   } catch (error) {
-    throw error instanceof postgres.PostgresError || (error as { errno?: unknown }).errno
-      ? explain('Cannot prepare the database', error)
-      : error;
+    if (error instanceof StartError || !(error instanceof Error)) throw error;
+    // A connection that fails at each of a name's addresses has a code and no message.
+    const reason = error.message || (error as NodeJS.ErrnoException).code;
+    throw new StartError(`Cannot prepare the database: ${reason}.`, { cause: error });
   }
 }
 

@@ -223,5 +223,22 @@ describe('on a server of its own', () => {
     await expect(openDatabase({ ...owner, host: '127.0.0.1', port: 1 })).rejects.toThrow(
       /^Cannot prepare the database: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
     );
+    await expect(openDatabase({ ...owner, host: 'localhost', port: 1 })).rejects.toThrow(
+      /^Cannot prepare the database: .*ECONNREFUSED/,
+    );
+  });
+
+  test('an owner who may not create schemas is told so', async () => {
+    await admin.unsafe("create role guest login createrole password 'secret'");
+    if (started.server.major >= 16) {
+      await admin.unsafe(
+        'grant anon, authenticated, service_role, authenticator to guest with admin option',
+      );
+    }
+    await admin.unsafe('create database closed');
+    const guest = { ...other(), database: 'closed', username: 'guest' };
+    await expect(openDatabase(guest)).rejects.toThrow(
+      'Cannot prepare the database: permission denied for database closed.',
+    );
   });
 });
