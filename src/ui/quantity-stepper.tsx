@@ -75,14 +75,14 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** why: aria-disabled, not disabled: a button that is disabled under the finger drops the focus. */
+/** why: at its limit it only does nothing: a button disabled under the finger drops the focus. */
 function StepButton({ label, off, onClick, children }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={off}
-      className="grid w-11 place-items-center text-ink hover:bg-paper-deep aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-transparent"
+      data-off={off || undefined}
+      className="grid w-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
       onClick={() => {
         if (!off) onClick();
       }}

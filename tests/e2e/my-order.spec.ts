@@ -1,0 +1,258 @@
+import { makeProp, openOrder, storedCart, storedLine } from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+test('an empty cart says so and leads on', async ({ page, expectAccessible }) => {
+  await page.goto('/my-order');
+  await expect(page).toHaveTitle(/^My Order \| /);
+  await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(page.getByText('Add items from the rental pages')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Browse props' }).click();
+  await expect(page).toHaveURL('/rent-props');
+});
+
+test('lines, quantities and totals', async ({ page, sql, expectAccessible }) => {
+  const lamp = await makeProp(sql, 500);
+  const sofa = await makeProp(sql, 250.25);
+  await openOrder(page, [storedLine(lamp, { quantity: 2 }), storedLine(sofa)]);
+
+  await expect(page.getByRole('heading', { name: 'Cart Items (3)' })).toBeVisible();
+  const line = page.getByRole('listitem').filter({ hasText: lamp.name });
+  await expect(line).toContainText('Prop');
+  await expect(line).toContainText('₹500/day');
+  await expect(line).toContainText('₹1,000.00/day');
+  await expect(line).toContainText(/Added 20 Nov 2026, 3:30\s?pm/i);
+
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Sub Total₹1,250.25');
+  await expect(summary).toContainText('GST (18%)₹225.05');
+  await expect(summary).toContainText('Total₹1,475.30');
+
+  await page.getByRole('button', { name: `Increase quantity of ${lamp.name}` }).click();
+  await expect(line).toContainText('₹1,500.00/day');
+  await expect(page.getByRole('heading', { name: 'Cart Items (4)' })).toBeVisible();
+  await expect(summary).toContainText('Total₹2,065.30');
+  expect(await storedCart(page)).toEqual([
+    storedLine(lamp, { quantity: 3 }),
+    storedLine(sofa, { quantity: 1 }),
+  ]);
+  await expectAccessible();
+});
+
+test('the quantity never drops below 1 and can be typed', async ({ page, sql }) => {
+  const lamp = await makeProp(sql);
+  await openOrder(page, [storedLine(lamp, { quantity: 2 })]);
+  const minus = page.getByRole('button', { name: `Decrease quantity of ${lamp.name}` });
+  const quantity = page.getByLabel(`Quantity of ${lamp.name}`, { exact: true });
+  await minus.click();
+  await expect(quantity).toHaveValue('1');
+  await minus.click();
+  await expect(quantity).toHaveValue('1');
+  await quantity.fill('12');
+  await quantity.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cart Items (12)' })).toBeVisible();
+  await quantity.fill('0');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+});
+
+test('removing and clearing, each with a way back', async ({ page, sql }) => {
+  const lines = [storedLine(await makeProp(sql)), storedLine(await makeProp(sql), { quantity: 2 })];
+  await openOrder(page, lines);
+  await page.getByRole('button', { name: `Remove ${lines[0]?.name}` }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Test lamp' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Test lamp' })).toHaveCount(2);
+  expect(await storedCart(page)).toEqual(lines);
+
+  await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(await page.evaluate(() => window.localStorage.getItem('myOrder'))).toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Cart Items (3)' })).toBeVisible();
+  expect(await storedCart(page)).toEqual(lines);
+});
+
+test('every change is told to whoever listens', async ({ page, sql }) => {
+  await openOrder(page, [storedLine(await makeProp(sql))]);
+  await expect(page.getByRole('heading', { name: 'Cart Items (1)' })).toBeVisible();
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('storage', (event) => heard.push(['storage', event.key]));
+    window.addEventListener('cartUpdate', (event) => heard.push(['cartUpdate', event.detail]));
+    window.addEventListener('cartUpdated', () => heard.push(['cartUpdated']));
+  });
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  expect(await page.evaluate(() => window.heard)).toEqual([
+    ['storage', 'myOrder'],
+    ['cartUpdate', { action: 'update' }],
+    ['cartUpdated'],
+  ]);
+});
+
+test('the cart follows another tab, a script and Refresh Cart', async ({ page, context, sql }) => {
+  const lamp = await makeProp(sql);
+  await openOrder(page, [storedLine(lamp)]);
+  const other = await context.newPage();
+  await other.goto('/my-order');
+  await other.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
+
+  // A script that writes without telling anybody: the 200 ms check finds it.
+  await page.evaluate((line) => {
+    window.localStorage.setItem('myOrder', JSON.stringify([{ ...line, quantity: 7 }]));
+  }, storedLine(lamp));
+  await expect(page.getByRole('heading', { name: 'Cart Items (7)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh Cart' }).click();
+  await expect(page.getByText('Cart refreshed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cart Items (7)' })).toBeVisible();
+});
+
+test.describe('hostile carts', () => {
+  for (const [what, text] of [
+    ['no JSON', '{oops'],
+    ['no list', '{"id":"x"}'],
+    ['rubbish', '[null,7,"x",{"id":"1","type":"prop"},{"type":"rocket"}]'],
+  ] as const) {
+    test(`${what} is an empty cart`, async ({ page }) => {
+      await openOrder(page, text);
+      await expect(page.getByText('Your cart is empty')).toBeVisible();
+    });
+  }
+
+  test('bad numbers, made-up prices and duplicates are put right', async ({ page, sql }) => {
+    const lamp = await makeProp(sql, 300);
+    await openOrder(page, [
+      storedLine(lamp, { quantity: -4, price: 'free', name: '<b>mine</b>' }),
+      storedLine(lamp, { quantity: 2.7 }),
+    ]);
+    await expect(page.getByRole('heading', { name: 'Cart Items (3)' })).toBeVisible();
+    const line = page.getByRole('listitem').filter({ hasText: lamp.name });
+    await expect(line).toContainText('₹900.00/day');
+    await expect(line).toContainText('Price updated: ₹0');
+  });
+
+  test('an unknown item is marked and can be removed', async ({ page }) => {
+    const ghost = {
+      type: 'prop' as const,
+      id: '00000000-0000-4000-8000-00000000dead',
+      name: 'Ghost <img src=x onerror=alert(1)>',
+      price: 10,
+    };
+    await openOrder(page, [storedLine(ghost)]);
+    await expect(page.getByText('No longer available.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Place Enquiry' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Remove Ghost' }).click();
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  });
+
+  const long = (n: number) => ({
+    type: 'prop',
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    name: `${n} ${'Averyveryverylongwordwithoutanybreak'.repeat(4)}`,
+    price: 1234567.89,
+    quantity: 9,
+    addedAt: 'never',
+  });
+
+  test('of a huge one, a hundred lines are kept', async ({ page }) => {
+    await openOrder(
+      page,
+      Array.from({ length: 2500 }, (_, n) => long(n)),
+    );
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(100);
+  });
+
+  test('long names and large sums stay in the page', async ({ page, expectAccessible }) => {
+    await openOrder(
+      page,
+      Array.from({ length: 5 }, (_, n) => long(n)),
+    );
+    await expect(page.getByText('No longer available.')).toHaveCount(5);
+    const overflow = await page.evaluate(
+      () => document.body.scrollWidth - document.body.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await expectAccessible();
+  });
+});
+
+test('what changed in the catalogue is said on the line', async ({ page, sql }) => {
+  const dearer = await makeProp(sql, 400);
+  const gone = await makeProp(sql, 100);
+  await sql`update public.props set price = 450 where id = ${dearer.id}`;
+  await sql`update public.props set active = false where id = ${gone.id}`;
+  await openOrder(page, [storedLine(dearer), storedLine(gone)]);
+
+  const priced = page.getByRole('listitem').filter({ hasText: dearer.name });
+  await expect(priced).toContainText('Price updated: ₹400');
+  await expect(priced).toContainText('₹450/day');
+  const marked = page.getByRole('listitem').filter({ hasText: gone.name });
+  await expect(marked).toContainText('No longer available');
+  expect(await storedCart(page)).toEqual([storedLine(dearer, { price: 450 }), storedLine(gone)]);
+
+  const place = page.getByRole('button', { name: 'Place Enquiry' });
+  await expect(place).toBeDisabled();
+  await page.getByRole('button', { name: `Remove ${gone.name}` }).click();
+  await expect(place).toBeEnabled();
+});
+
+test('a read that fails keeps the cart and offers another try', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
+  const lamp = await makeProp(sql);
+  let broken = true;
+  await page.route('**/rest/v1/catalogue_items*', (route) =>
+    broken ? route.fulfill({ status: 400, json: { message: 'no' } }) : route.continue(),
+  );
+  await openOrder(page, [storedLine(lamp)]);
+  await expect(page.getByText('Today’s prices could not be read.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cart Items (1)' })).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Today’s prices could not be read.')).toBeHidden();
+  consoleErrors.length = 0;
+});
+
+test('a browser that stores nothing still has a cart', async ({ page, sql }) => {
+  const lamp = await makeProp(sql);
+  await openOrder(page, [storedLine(lamp)]);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect(page.getByText('Your browser could not save your order')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
+});
+
+test('no storage at all is no crash', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/my-order');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    heard?: unknown[];
+  }
+  interface WindowEventMap {
+    cartUpdate: CustomEvent<{ action: 'add' | 'update' }>;
+  }
+}

@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+
+/** An active prop of a test's own, at the far end of the catalogue. */
+export interface TestItem {
+  type: 'prop';
+  id: string;
+  name: string;
+  price: number;
+}
+
+/** Puts a prop into the catalogue. */
+export async function makeProp(sql: Sql, price = 500): Promise<TestItem> {
+  const name = `Test lamp ${randomUUID().slice(0, 8)}`;
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.props (name, price, quantity, created_at)
+    values (${name}, ${price}, 5, '2000-01-01') returning id`;
+  if (!row) throw new Error('No prop was made.');
+  return { type: 'prop', id: row.id, name, price };
+}
+
+/** A line as `localStorage.myOrder` holds it. */
+export function storedLine(item: TestItem, over: Record<string, unknown> = {}) {
+  return { ...item, quantity: 1, addedAt: '2026-11-20T10:00:00.000Z', ...over };
+}
+
+/** Opens My Order with that text in `localStorage.myOrder`. */
+export async function openOrder(page: Page, stored: unknown): Promise<void> {
+  const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
+  // why: set once, on a page that keeps no cart of its own, so that a reload does not set it again.
+  await page.goto('/my-order');
+  await page.evaluate((value) => window.localStorage.setItem('myOrder', value), text);
+  await page.reload();
+}
+
+/** The stored cart as the browser has it now. */
+export function storedCart(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => JSON.parse(window.localStorage.getItem('myOrder') ?? 'null') as unknown,
+  );
+}
+
+/** A mobile number that no other test uses: `+91` and ten digits. */
+export function someMobile(): string {
+  return `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+}
+
+/** `YYYY-MM-DD` in the studio's calendar, some days from today. */
+export function studioDay(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(date);
+}
+
+/** Opens the form and fills it in; three days from tomorrow. */
+export async function fillEnquiry(page: Page, mobile: string): Promise<void> {
+  await page.getByRole('button', { name: 'Place Enquiry' }).click();
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('Mobile').fill(mobile);
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Rental start date').fill(studioDay(1));
+  await page.getByLabel('Rental end date').fill(studioDay(3));
+}
+
+/** The enquiries of a mobile number with their items, as the studio has them. */
+export function enquiriesOf(sql: Sql, mobile: string) {
+  return sql<
+    { enquiry_number: string; total_price: string; message: string | null; items: number }[]
+  >`
+    select enquiry_number, total_price, message,
+      (select count(*)::int from public.enquiry_items where enquiry_order_id = enquiry.id) as items
+    from public.enquiry_orders as enquiry
+    join public.customers as customer on customer.id = enquiry.customer_id
+    where customer.mobile = ${mobile}`;
+}
