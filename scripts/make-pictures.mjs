@@ -64,12 +64,8 @@ for (const { name, svg, quality } of wanted) {
   total += statSync(file).size;
 }
 if (options.sheet) await sheet(wanted, options.sheet);
-if (!options.only) {
-  const rows = wanted
-    .map(({ name }) => `  ('${name}', ${statSync(join(target, name)).size})`)
-    .sort();
-  writeFileSync(join(root, 'supabase/seed/10-pictures.sql'), storageSql(rows));
-}
+const rows = pictures().map(({ name }) => `  ('${name}', ${statSync(join(target, name)).size})`);
+writeFileSync(join(root, 'supabase/seed/10-pictures.sql'), storageSql(rows.sort()));
 console.log(`${wanted.length} pictures, ${Math.round(total / 1024)} kB`);
 
 function storageSql(rows) {

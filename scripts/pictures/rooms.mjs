@@ -10,7 +10,7 @@ const ROOMS = {
   'sets/living-room': [
     'teal',
     1,
-    'round-rug teal 500 950 1|frame brown 300 430 260 wall|arc-lamp gold 190 850 600|sofa teal 520 880 330|monstera rust 850 870 420|coffee-table brown 500 960 140',
+    'round-rug teal 500 950 1|frame brown 300 430 260 wall|arc-lamp gold 240 850 570|sofa teal 520 880 330|monstera rust 850 870 420|coffee-table brown 500 960 140',
   ],
   'sets/boho-lounge': [
     'rust',

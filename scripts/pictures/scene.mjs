@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { COLOURS, fromOklch, ground, palette, toOklch } from './colour.mjs';
+import { COLOURS, fromOklch, palette, toOklch } from './colour.mjs';
 import { decor } from './decor.mjs';
 import { furniture } from './furniture.mjs';
 import { lamps } from './lamps.mjs';
@@ -134,7 +134,6 @@ export function place(
 ) {
   const k = Math.min(height / box.h, width / box.w);
   const w = box.w * k;
-  const h = box.h * k;
   const art = `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${flip ? -k : k} ${k}) translate(${-box.x - box.w / 2} ${-box.y - box.h})">${body}</g>`;
   if (on === 'floor') {
     const wide = Math.max(box.foot.width, 0.34) * w;
@@ -168,7 +167,7 @@ export function stage(g, w, h, kind, horizon = 0.7, x = w / 2) {
     `<path d="M${x - 210} ${y}V${y - 230}A210 210 0 0 1 ${x + 210} ${y - 230}V${y}Z" fill="${g.shape}" opacity=".75"/>`,
     `<circle cx="${x + 30}" cy="${y - 200}" r="215" fill="${g.shape}" opacity=".62"/>`,
     `<path d="M${x - 300} ${y}V70H${x + 190}V${y}Z" fill="${g.shape}" opacity=".5"/>`,
-    `<path d="M${w * 0.1} ${h * 0.06}L${w * 0.44} ${h * 0.0}L${w * 0.62} ${y}H${w * 0.24}Z" fill="#fff" opacity=".32"/><path d="M${w * 0.5} 0H${w * 0.62}L${w * 0.78} ${y}H${w * 0.68}Z" fill="#fff" opacity=".26"/>`,
+    `<path d="M${w * 0.1} ${h * 0.06}L${w * 0.44} 0L${w * 0.62} ${y}H${w * 0.24}Z" fill="#fff" opacity=".32"/><path d="M${w * 0.5} 0H${w * 0.62}L${w * 0.78} ${y}H${w * 0.68}Z" fill="#fff" opacity=".26"/>`,
     `<path d="M${w * 0.62} ${y}V${y - 300}A150 150 0 0 1 ${w * 0.62 + 300} ${y - 300}V${y}Z" fill="${g.shape}" opacity=".7"/>`,
   ];
   return `<rect width="${w}" height="${h}" fill="url(#wall)"/>${shapes[kind % shapes.length]}<rect y="${y}" width="${w}" height="${h - y}" fill="url(#floor)"/>`;

@@ -441,7 +441,7 @@ from (values
   ('sets/home-office-1.webp', 11944),
   ('sets/interview-1.webp', 16174),
   ('sets/kitchen-corner-1.webp', 9504),
-  ('sets/living-room-1.webp', 16478),
+  ('sets/living-room-1.webp', 16480),
   ('sets/minimal-plinth-1.webp', 5540),
   ('sets/music-room-1.webp', 13050),
   ('sets/nursery-1.webp', 11356),
