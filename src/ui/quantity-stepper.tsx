@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface QuantityStepperProps {
   /** What is counted, for those who cannot see the row: the item's name. */
@@ -17,14 +17,13 @@ interface QuantityStepperProps {
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, value, min, max, onChange, disabled = false } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<{ text: string; over: number } | null>(null);
   // why: a change from elsewhere (another tab) wins over what is half typed here.
-  useEffect(() => setTyped(null), [value]);
+  const typed = draft?.over === value ? draft.text : null;
 
   const commit = () => {
-    if (typed === null) return;
-    setTyped(null);
-    const wanted = Number.parseInt(typed, 10);
+    setDraft(null);
+    const wanted = Number.parseInt(typed ?? '', 10);
     if (!Number.isNaN(wanted)) change(wanted);
   };
   const change = (wanted: number) => {
@@ -48,7 +47,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className="w-11 bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet"
         value={typed ?? String(value)}
         disabled={disabled}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onChange={(event) =>
+          setDraft({ text: event.target.value.replace(/\D/g, '').slice(0, 4), over: value })
+        }
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={(event) => {

@@ -39,8 +39,8 @@ const factsList = z.array(
   z.object({
     type: z.enum(ITEM_KINDS),
     id: z.string(),
-    name: z._default(z.nullable(z.string()), null),
-    price: z._default(z.nullable(z.number()), null),
+    name: z.nullish(z.string()),
+    price: z.nullish(z.number()),
     active: z.boolean(),
   }),
 );
@@ -58,7 +58,11 @@ export function sendProblem(failure: SendFailure): SendProblem {
     if (facts.success && facts.data.length > 0) {
       return {
         kind: 'changed',
-        facts: facts.data.map((fact) => ({ ...fact, name: fact.name ?? '' })),
+        facts: facts.data.map((fact) => ({
+          ...fact,
+          name: fact.name ?? '',
+          price: fact.price ?? null,
+        })),
       };
     }
   }

@@ -20,7 +20,7 @@ export interface CartItemsProps {
 export function CartItems({ lines, count, notes, check }: CartItemsProps) {
   const refresh = () => {
     reloadCart();
-    check.checkAgain();
+    void check.checkAgain();
     notify.info('Cart refreshed');
   };
   const clear = () => {
@@ -57,7 +57,7 @@ export function CartItems({ lines, count, notes, check }: CartItemsProps) {
       {check.failed && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 pt-4 text-sm">
           Today’s prices could not be read.
-          <Button variant="quiet" size="sm" onClick={check.checkAgain}>
+          <Button variant="quiet" size="sm" onClick={() => void check.checkAgain()}>
             Try again
           </Button>
         </p>

@@ -13,17 +13,22 @@ import { takeFacts } from './cart-notes.ts';
 export function useCartCheck(lines: readonly CartLine[]) {
   const { api } = useRouter().options.context;
   const ids = [...new Set(lines.map((line) => line.id))].toSorted();
-  const { data, isPlaceholderData, isError, refetch, dataUpdatedAt } = useQuery({
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...catalogueItemsQuery(api, ids),
     placeholderData: keepPreviousData,
   });
   const asked = ids.join();
   useEffect(() => {
     if (data && !isPlaceholderData && asked) takeFacts(data, asked.split(','));
-  }, [data, isPlaceholderData, asked, dataUpdatedAt]);
+  }, [data, isPlaceholderData, asked]);
+  const checkAgain = async () => {
+    // why: an answer that is the same as before causes no effect, but the cart may have changed.
+    const { data: fresh } = await refetch();
+    if (fresh) takeFacts(fresh, ids);
+  };
   return {
     items: new Map(data?.map((item) => [item.id, item])),
     failed: isError,
-    checkAgain: () => void refetch(),
+    checkAgain,
   };
 }

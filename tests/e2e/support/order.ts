@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 
 /** An active prop of a test's own, at the far end of the catalogue. */
@@ -74,3 +74,25 @@ export function enquiriesOf(sql: Sql, mobile: string) {
     join public.customers as customer on customer.id = enquiry.customer_id
     where customer.mobile = ${mobile}`;
 }
+
+/** The call that sends an enquiry. */
+export const SUBMIT = '**/rest/v1/rpc/submit_enquiry';
+
+/** The spec's words for a failure that has none of its own (public side §8). */
+export const UNEXPECTED = 'Something went wrong. Please try again.';
+
+/** The form's button while it is not busy. */
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Enquiry' });
+
+/** Where notices appear. */
+export const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Expects a message at a field, found the way assistive technology finds it. */
+export const messageAt = (page: Page, label: string, text: string) =>
+  expect(page.getByLabel(label)).toHaveAccessibleDescription(text);
+
+/** Answers the sending with an error as the database would raise it. */
+export const refuse = (page: Page, status: number, error: Record<string, unknown>) =>
+  page.route(SUBMIT, (route) =>
+    route.fulfill({ status, json: { code: '', message: '', details: '', hint: '', ...error } }),
+  );
