@@ -24,10 +24,10 @@ export async function declineDemoData(owner: Sql): Promise<void> {
  * @returns false, without changing anything, when there are props or customers already.
  */
 export async function applyDemoData(owner: Sql, storageRoot: string): Promise<boolean> {
-  await cp(join(SEED, 'objects'), storageRoot, { recursive: true });
+  await cp(join(SEED, 'objects/catalogue'), join(storageRoot, 'catalogue'), { recursive: true });
   const files = (await readdir(SEED)).filter((name) => name.endsWith('.sql')).sort();
   const scripts = await Promise.all(files.map((name) => readFile(join(SEED, name), 'utf8')));
-  return owner.begin(async (sql) => {
+  const applied = await owner.begin(async (sql) => {
     const [state] = await sql<{ filled: boolean }[]>`
       select exists (select from public.props) or exists (select from public.customers) as filled`;
     if (state?.filled) return false;
@@ -36,4 +36,7 @@ export async function applyDemoData(owner: Sql, storageRoot: string): Promise<bo
       on conflict (name) do update set value = excluded.value`;
     return true;
   });
+  // why: without statistics the first searches would run on bad plans, until autovacuum comes by.
+  if (applied) await owner`analyze`;
+  return applied;
 }
