@@ -93,9 +93,13 @@ export async function requireApiKey(request: Request, keys: Keys): Promise<Ident
  * Who a request comes from: the bearer of its token, or of its API key when it brings no token.
  * `address` is taken as given. Throws CallerRefused, to be answered with 401.
  */
-export async function resolveCaller(request: Request, keys: Keys, address: string) {
+export async function resolveCaller(
+  request: Request,
+  keys: Keys,
+  address: string,
+): Promise<Caller> {
   const key = await requireApiKey(request, keys);
   const token = /^Bearer\b(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const identity = token === undefined ? key : await verifyToken(token.trim(), keys);
-  return { ...identity, address } satisfies Caller as Caller;
+  return { ...identity, address };
 }

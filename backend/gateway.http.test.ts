@@ -91,15 +91,13 @@ describe('the bearer token', () => {
     const emptySecret = `${header}.${changed}.`;
     const unsigned = new UnsecuredJWT(claims).encode();
     for (const token of [
-      ...[
-        unsigned,
-        `${unsigned}x`,
-        emptySecret,
-        `${header}.${changed}.${signature}`,
-        '',
-        'x',
-        '..',
-      ],
+      unsigned,
+      `${unsigned}x`,
+      emptySecret,
+      `${header}.${changed}.${signature}`,
+      '',
+      'x',
+      '..',
       await sign(claims, new TextEncoder().encode('another secret that is long enough')),
       await sign(claims, new TextEncoder().encode(gateway.anonKey)),
       await sign(claims, gateway.keys.jwtSecret, 'HS512'),
@@ -118,19 +116,15 @@ describe('the bearer token', () => {
     expect(expired.body).toMatchObject({ code: 'PGRST303', message: 'JWT expired' });
     const { exp: _, ...endless } = userClaims();
     for (const claims of [
-      ...[endless, { ...userClaims(), aud: 'other' }, { ...userClaims(), aud: undefined }],
-      ...[
-        { ...userClaims(), nbf: now + 60 },
-        { ...userClaims(), sub: undefined },
-      ],
-      ...[
-        { ...userClaims(), role: 'postgres' },
-        { ...userClaims(), role: 'authenticator' },
-      ],
-      ...[
-        { ...userClaims(), role: undefined },
-        { ...userClaims(), role: ['service_role'] },
-      ],
+      endless,
+      { ...userClaims(), aud: 'other' },
+      { ...userClaims(), aud: undefined },
+      { ...userClaims(), nbf: now + 60 },
+      { ...userClaims(), sub: undefined },
+      { ...userClaims(), role: 'postgres' },
+      { ...userClaims(), role: 'authenticator' },
+      { ...userClaims(), role: undefined },
+      { ...userClaims(), role: ['service_role'] },
       { ...userClaims(), exp: 'never' },
     ])
       expect([claims, (await bearer(await sign(claims))).status]).toEqual([claims, 401]);
@@ -206,6 +200,25 @@ describe('everything else', () => {
           .end();
       });
       expect([path, Math.floor(status / 100)]).toEqual([path, 4]);
+    }
+  });
+});
+
+describe('a fault of the database', () => {
+  it('says nothing of it but that it happened', async () => {
+    const { owner } = gateway.db;
+    await owner`alter table storage.objects rename to objects_away`;
+    await owner`alter table auth.users rename to users_away`;
+    try {
+      const storage = await get('/storage/v1/object/public/some/picture.webp');
+      const auth = await get('/auth/v1/admin/users', { apikey: gateway.serviceKey });
+      for (const response of [storage, auth]) {
+        expect(response.status).toBe(500);
+        expect(await response.json()).toEqual({ message: 'An unexpected error occurred' });
+      }
+    } finally {
+      await owner`alter table storage.objects_away rename to objects`;
+      await owner`alter table auth.users_away rename to users`;
     }
   });
 });

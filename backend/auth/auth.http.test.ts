@@ -360,20 +360,45 @@ describe('bad input', () => {
     const password = 'long enough';
     const email = 'a@example.test';
     for (const body of [
-      ...[null, 1, '"x"', [], {}, { email }, { password }, { email: 1, password }],
-      ...[
-        { email: `${'a'.repeat(400)}@example.test`, password },
-        { email: ['a'], password },
-      ],
-      ...[
-        { email, password: 'x'.repeat(2000) },
-        { email: 'a\0b@example.test', password },
-      ],
-      ...[
-        { email, password: 'a\0b' },
-        { email, password: '\ud800' },
-        { email, password: null },
-      ],
+      null,
+      1,
+      '"x"',
+      [],
+      {},
+      { email },
+      { password },
+      {
+        email: 1,
+        password,
+      },
+      {
+        email: `${'a'.repeat(400)}@example.test`,
+        password,
+      },
+      {
+        email: ['a'],
+        password,
+      },
+      {
+        email,
+        password: 'x'.repeat(2e3),
+      },
+      {
+        email: 'a\0b@example.test',
+        password,
+      },
+      {
+        email,
+        password: 'a\0b',
+      },
+      {
+        email,
+        password: '\ud800',
+      },
+      {
+        email,
+        password: null,
+      },
     ]) {
       const { status, json } = await post(body);
       expect([status, json.code]).toEqual([400, 'validation_failed']);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** GoTrue's error codes that we answer with, each with its status and usual message. */
 const answers = {

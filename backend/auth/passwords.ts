@@ -13,7 +13,7 @@ const nobodysHash = hash(crypto.randomUUID(), { cost: COST });
  * has fewer than 8 characters, and `validation_failed` when it is longer than bcrypt's 72 bytes.
  */
 export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < 8) throw new AuthError('weak_password');
+  if (Array.from(password).length < 8) throw new AuthError('weak_password');
   if (!fits(password))
     throw new AuthError('validation_failed', 'Password cannot be longer than 72 bytes');
   return hash(password, { cost: COST });

@@ -82,8 +82,24 @@ export async function sessionJson(
   const { role, is_anonymous } = shown;
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
   const claims = {
-    ...{ iss, sub, aud, exp: iat + ACCESS_SECONDS, iat, email, phone, app_metadata, user_metadata },
-    ...{ role, aal: 'aal1', amr: [{ method: 'password', timestamp }], session_id: session.id },
+    iss,
+    sub,
+    aud,
+    exp: iat + ACCESS_SECONDS,
+    iat,
+    email,
+    phone,
+    app_metadata,
+    user_metadata,
+    role,
+    aal: 'aal1',
+    amr: [
+      {
+        method: 'password',
+        timestamp,
+      },
+    ],
+    session_id: session.id,
     is_anonymous,
   };
   const signer = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });

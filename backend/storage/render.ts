@@ -57,7 +57,10 @@ export function readRendering(
   if ((query['format'] ?? 'origin') !== 'origin') return 'format must be origin';
   const webp = !('format' in query) && (!accept || /image\/(webp|\*)|\*\/\*/.test(accept));
   return {
-    ...{ width, height, fit: fit[resize as keyof typeof fit], quality: quality ?? 80 },
+    width,
+    height,
+    fit: fit[resize as keyof typeof fit],
+    quality: quality ?? 80,
     type: webp ? 'image/webp' : original,
   };
 }

@@ -114,8 +114,15 @@ describe('an object as stored', () => {
 
   it('is not there without its row, its file or a public bucket', async () => {
     for (const path of [
-      ...['pictures/no-row.jpg', 'pictures/no-file.jpg', 'letters/secret.jpg', 'pictures/props'],
-      ...['pictures', 'pictures/', 'nothing/x.jpg', 'pictures/props/chair%201.jpg/', ''],
+      'pictures/no-row.jpg',
+      'pictures/no-file.jpg',
+      'letters/secret.jpg',
+      'pictures/props',
+      'pictures',
+      'pictures/',
+      'nothing/x.jpg',
+      'pictures/props/chair%201.jpg/',
+      '',
     ]) {
       const response = await object(path);
       expect([path, response.status]).toEqual([path, 404]);
@@ -127,7 +134,7 @@ describe('an object as stored', () => {
     }
   });
 
-  it('is gone soon after its bucket was made private or its row deleted', async () => {
+  it('is not there once its row is deleted, though its file is', async () => {
     await put('pictures', 'fleeting.jpg', photo, 'image/jpeg');
     await gateway.db.owner`delete from storage.objects where name = 'fleeting.jpg'`;
     expect((await object('pictures/fleeting.jpg')).status).toBe(404);
@@ -154,16 +161,20 @@ describe('an object as stored', () => {
     await owner`insert into storage.objects (bucket_id, name) values ('..', 'outside.jpg')`;
     const { port } = new URL(gateway.url);
     for (const path of [
-      ...['pictures/../outside.jpg', 'pictures/%2e%2e/outside.jpg', 'pictures/..%2foutside.jpg'],
-      ...['pictures/props/..%2f..%2foutside.jpg', 'pictures/..%5coutside.jpg', '../outside.jpg'],
-      ...[
-        '..%2foutside.jpg',
-        'pictures//x',
-        'pictures/%2fx',
-        'pictures/.%2fx',
-        'pictures/x%00.jpg',
-      ],
-      ...['%2e%2e/outside.jpg', 'pictures/%252e%252e/outside.jpg', 'pictures/%E0%A4%A'],
+      'pictures/../outside.jpg',
+      'pictures/%2e%2e/outside.jpg',
+      'pictures/..%2foutside.jpg',
+      'pictures/props/..%2f..%2foutside.jpg',
+      'pictures/..%5coutside.jpg',
+      '../outside.jpg',
+      '..%2foutside.jpg',
+      'pictures//x',
+      'pictures/%2fx',
+      'pictures/.%2fx',
+      'pictures/x%00.jpg',
+      '%2e%2e/outside.jpg',
+      'pictures/%252e%252e/outside.jpg',
+      'pictures/%E0%A4%A',
     ]) {
       const status = await new Promise((resolve, reject) => {
         const options = { host: '127.0.0.1', port, path: `/storage/v1/object/public/${path}` };
@@ -224,15 +235,19 @@ describe('a picture resized', () => {
 
   it('refuses what is out of bounds, in Supabase’s shape', async () => {
     for (const query of [
-      ...['width=0', 'width=2501', 'width=-1', 'width=1.5', 'width=x', 'width=', 'height=1e3'],
-      ...[
-        'quality=19',
-        'quality=101',
-        'resize=crop',
-        'resize=constructor',
-        'format=gif',
-        'width=%00',
-      ],
+      'width=0',
+      'width=2501',
+      'width=-1',
+      'width=1.5',
+      'width=x',
+      'width=',
+      'height=1e3',
+      'quality=19',
+      'quality=101',
+      'resize=crop',
+      'resize=constructor',
+      'format=gif',
+      'width=%00',
     ]) {
       const response = await rendered(query);
       expect([query, response.status]).toEqual([query, 400]);

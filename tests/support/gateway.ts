@@ -38,7 +38,7 @@ export type TestGateway = {
  */
 export function useGateway(contents: Contents = {}): TestGateway {
   const database = useDatabase(contents);
-  let started: { server: ServerType; gateway: TestGateway; folder: string } | null = null;
+  const started: { server: ServerType; gateway: TestGateway; folder: string }[] = [];
 
   beforeAll(async () => {
     const { db } = database;
@@ -46,8 +46,12 @@ export function useGateway(contents: Contents = {}): TestGateway {
     const storageRoot = join(folder, 'objects');
     const keys = await loadKeys(db.owner, {});
     const app = createGateway({
-      ...{ db, keys, storageRoot, cacheRoot: join(folder, 'cache') },
-      ...{ trustedProxies: ['127.0.0.1'], log: silent },
+      db,
+      keys,
+      storageRoot,
+      cacheRoot: join(folder, 'cache'),
+      trustedProxies: ['127.0.0.1'],
+      log: silent,
     });
     const server = await new Promise<ServerType>((ready) => {
       const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready(made));
@@ -55,24 +59,30 @@ export function useGateway(contents: Contents = {}): TestGateway {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const auth = { persistSession: false, autoRefreshToken: false };
     const gateway: TestGateway = {
-      ...{ url, anonKey: keys.anonKey, serviceKey: keys.serviceKey, keys, db, storageRoot },
+      url,
+      anonKey: keys.anonKey,
+      serviceKey: keys.serviceKey,
+      keys,
+      db,
+      storageRoot,
       createStaff: (role) => createStaff(db, role),
       client: (key = keys.anonKey) => createClient(url, key, { auth }),
     };
-    started = { server, gateway, folder };
+    started.push({ server, gateway, folder });
   });
   afterAll(async () => {
-    if (!started) return;
-    const { server, folder } = started;
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-    rmSync(folder, { recursive: true, force: true });
+    for (const { server, folder } of started) {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   return new Proxy({} as TestGateway, {
     get: (_, name) => {
-      if (!started) throw new Error('The gateway is there inside of tests and hooks only.');
-      return started.gateway[name as keyof TestGateway];
+      const [running] = started;
+      if (!running) throw new Error('The gateway is there inside of tests and hooks only.');
+      return running.gateway[name as keyof TestGateway];
     },
   });
 }
