@@ -22,7 +22,7 @@ export type ConnectionOptions = {
  * `authenticator`, which may do nothing but become anon, authenticated or service_role: whatever a
  * request sends, even `reset role`, it cannot become more.
  */
-export type Database = { owner: Sql; requests: Sql; close(): Promise<void> };
+export type Database = { owner: Sql; requests: Sql; close: () => Promise<void> };
 
 /**
  * Reads a `postgres://user:password@host:port/database` URL; `sslmode` and, for a Unix socket,

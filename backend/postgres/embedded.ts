@@ -13,7 +13,7 @@ import { explain, StartError } from './start-error.ts';
 export type { ConnectionOptions };
 
 /** A PostgreSQL of our own, under the data folder. `owner` is an ordinary role, not the superuser. */
-export type EmbeddedServer = { owner: ConnectionOptions; stop(): Promise<void> };
+export type EmbeddedServer = { owner: ConnectionOptions; stop: () => Promise<void> };
 
 /** Where data and binaries go when PostgreSQL's user cannot enter the data folder. */
 const SHARED = '/var/lib/studio-rental';

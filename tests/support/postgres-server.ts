@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  */
 export async function startTestServer(
   major: number,
-): Promise<{ server: TestServer; stop(): Promise<void> }> {
+): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   await sweep();
   const user = unprivilegedUser();
   const home = realpathSync(mkdtempSync(join(tmpdir(), `studio-test-${process.pid}-`)));
