@@ -28,10 +28,11 @@ export function storedLine(item: TestItem, over: Record<string, unknown> = {}) {
 /** Opens My Order with that text in `localStorage.myOrder`. */
 export async function openOrder(page: Page, stored: unknown): Promise<void> {
   const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
-  // why: set once, on a page that keeps no cart of its own, so that a reload does not set it again.
-  await page.goto('/my-order');
+  // why: put there once, from a page that only counts the cart: My Order would take today's prices
+  // into it before the test looks.
+  await page.goto('/thank-you-for-enquiry');
   await page.evaluate((value) => window.localStorage.setItem('myOrder', value), text);
-  await page.reload();
+  await page.goto('/my-order');
 }
 
 /** The stored cart as the browser has it now. */
