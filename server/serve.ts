@@ -47,8 +47,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     const server = createServer(served.wrap?.(listener) ?? listener);
     let stopping: Promise<void> | undefined;
     const stop = () => void (stopping ??= shutDown(server, home, served));
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await listen(server, env).catch(async (error: unknown) => {
       await home.close();
       throw error;
