@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   /** A row as a card, for screens that are too narrow for columns. */
-  card: (row: Row) => ReactNode;
+  renderCard: (row: Row) => ReactNode;
   /** Opens the row. The cell that names the row must hold a link to the same place. */
   onOpen?: (row: Row) => void;
   /** Key of the row that is open now. */
@@ -43,7 +43,7 @@ const SKELETON_ROWS = 12;
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const wide = useMedia(WIDE);
-  const { label, rows, rowKey, card, empty, stale } = props;
+  const { label, rows, rowKey, renderCard, empty, stale } = props;
   if (rows?.length === 0) {
     return <div className="border-b border-rule px-3 py-10">{empty}</div>;
   }
@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows
         ? rows.map((row) => (
             <li key={rowKey(row)} className="border-b border-rule">
-              {card(row)}
+              {renderCard(row)}
             </li>
           ))
         : skeletonKeys.map((key) => (

@@ -209,12 +209,12 @@ test(
 test(
   'an address under /ops that leads nowhere says so, behind the guard',
   { tag: '@desktop' },
-  async ({ page, signIn }) => {
+  async ({ page }) => {
     await page.goto('/ops/no-such-page');
     await expect(page).toHaveURL('/ops');
-    await page.goto('/');
-    await signIn();
-    await page.goto('/ops/no-such-page');
+    await fillIn(page);
+    await login(page).click();
+    await expect(page).toHaveURL('/ops/no-such-page');
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   },
 );

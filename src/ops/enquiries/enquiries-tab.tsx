@@ -53,7 +53,7 @@ export function EnquiriesTab({ list, search, onSearch }: EnquiriesTabProps) {
         rowKey={keyOf}
         openKey={open?.id}
         stale={list.isPlaceholderData}
-        card={(enquiry) => <EnquiryCard enquiry={enquiry} search={search} />}
+        renderCard={(enquiry) => <EnquiryCard enquiry={enquiry} search={search} />}
         onOpen={(enquiry) => onSearch({ ...search, enquiry: enquiryNumber(enquiry) })}
         empty={<Nothing list={list} search={search} onSearch={onSearch} />}
       />
@@ -65,6 +65,7 @@ export function EnquiriesTab({ list, search, onSearch }: EnquiriesTabProps) {
           onChange={(page) => {
             const { page: _page, ...first } = closed;
             onSearch(page > 1 ? { ...first, page } : first);
+            window.scrollTo({ top: 0 });
           }}
         />
       )}
@@ -142,7 +143,7 @@ function useFailureNotice(list: UseQueryResult<EnquiryPage>) {
   const { error, errorUpdatedAt } = list;
   const empty = list.data === undefined;
   useEffect(() => {
-    if (error && empty) {
+    if (errorUpdatedAt > 0 && error && empty) {
       notify.failure('Error loading enquiries', { description: error.message });
     }
   }, [error, errorUpdatedAt, empty]);

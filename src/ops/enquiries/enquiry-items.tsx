@@ -50,13 +50,12 @@ export function EnquiryItems({ items, total }: { items: readonly EnquiryItem[]; 
       </tbody>
       <tfoot>
         <tr className="h-10 font-medium">
-          <th scope="row" className="text-left font-medium">
+          <th scope="row" colSpan={2} className="text-left font-medium">
             Total excl. GST
           </th>
-          <td className={number} />
-          <td className={`${number} max-sm:hidden`} />
-          <td className={`${number} max-sm:hidden`} />
-          <td className={number}>{formatTotal(total)}</td>
+          <td colSpan={3} className={number}>
+            {formatTotal(total)}
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -55,5 +55,8 @@ function useSendToSignIn(away: boolean) {
 /** why: the next one at this screen may not see what the one before has read. */
 function useForgetOthers(userId: string) {
   const queryClient = useQueryClient();
-  useEffect(() => () => queryClient.removeQueries({ queryKey: ['ops'] }), [userId, queryClient]);
+  useEffect(() => {
+    const forget = () => queryClient.removeQueries({ queryKey: ['ops'] });
+    return userId ? forget : undefined;
+  }, [userId, queryClient]);
 }

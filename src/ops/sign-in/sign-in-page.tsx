@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -36,6 +36,8 @@ export function SignInPage({ studio }: SignInPageProps) {
 function SignInForm() {
   const api = useStaffApi();
   const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,8 +45,8 @@ function SignInForm() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     const outcome = await signIn(api, {
-      email: String(form.get('email')).trim(),
-      password: String(form.get('password')),
+      email: textOf(form, 'email').trim(),
+      password: textOf(form, 'password'),
     });
     setBusy(false);
     if (outcome.ok) notify.success('logged in successfully');
@@ -58,11 +60,11 @@ function SignInForm() {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <TextField
+        ref={first}
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
-        autoFocus
         required
         maxLength={254}
       />
@@ -79,6 +81,11 @@ function SignInForm() {
       </Button>
     </form>
   );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 function useLeaveWhen(signedIn: boolean) {
