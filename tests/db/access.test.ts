@@ -175,10 +175,8 @@ describe('tables', () => {
   test('nobody reaches the private schema', async () => {
     for (const { name } of tables.filter((each) => each.schema === 'private')) {
       for (const caller of CALLERS) {
-        expect(
-          await getsThrough(caller, `select * from private.${name}`),
-          `${caller} ${name}`,
-        ).toBe(false);
+        const through = await getsThrough(caller, `select * from private.${name}`);
+        expect({ caller, name, through }).toEqual({ caller, name, through: false });
       }
     }
   });
@@ -201,7 +199,7 @@ describe('tables', () => {
       const [counted] = await studio.as('inventory_user', (sql) =>
         sql.unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`),
       );
-      expect(counted?.n, table).toBe(0);
+      expect([table, counted?.n]).toEqual([table, 0]);
     }
   });
 });
@@ -219,7 +217,7 @@ describe('columns', () => {
         and has_column_privilege(r.role, c.oid, a.attnum, v.verb)`;
     const written: Record<string, { insert: string[]; update: string[] }> = {};
     for (const { table, role, verb, column } of granted) {
-      expect(role, `${verb} ${table}.${column}`).toBe('authenticated');
+      expect([role, verb, table, column]).toEqual(['authenticated', verb, table, column]);
       (written[table] ??= { insert: [], update: [] })[verb].push(column);
     }
     const sorted = (rules: typeof WRITABLE) =>

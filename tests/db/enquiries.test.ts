@@ -50,7 +50,7 @@ describe('statuses', () => {
         (sql) => sql`update enquiry_orders set status = ${status} where id = ${studio.ids.enquiry}`,
       );
     for (const status of ['contacted', 'quoted', 'on_hold', 'closed', 'pending']) {
-      expect((await to(status)).count, status).toBe(1);
+      expect([status, (await to(status)).count]).toEqual([status, 1]);
     }
     expect(await refusal(to('lost'))).toMatchObject({ code: '23503' });
   });
@@ -115,7 +115,7 @@ test('staff cannot write totals, dates, numbers or the customer of an enquiry', 
     const said = await refusal(
       studio.as('admin', (sql) => sql.unsafe(`update enquiry_orders set ${change}`)),
     );
-    expect(said.code, change).toBe('42501');
+    expect([change, said.code]).toEqual([change, '42501']);
   }
 });
 

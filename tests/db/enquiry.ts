@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import type { Database } from '#backend/postgres/database.ts';
 import type { Who } from '#tests/support/database.ts';
+import { useStudio } from './studio.ts';
+import type { CallerName } from './studio.ts';
 
 /** What the enquiry form sends to `submit_enquiry`; wrong values included. */
 export type Enquiry = {
@@ -61,4 +64,37 @@ export async function committed(db: Database, who: Who, sent: Enquiry): Promise<
     if (!row) throw new Error('No answer.');
     return row.answer;
   });
+}
+
+/** A studio that takes enquiries: `items` is one active item of each type, `prop` a line with its prop. */
+export function useEnquiries() {
+  const studio = useStudio();
+  const items: Record<string, string> = {};
+  beforeAll(async () => {
+    const rows = await studio.db.owner<{ type: string; id: string }[]>`
+      select distinct on (type) type, id from catalogue_items order by type, code`;
+    for (const row of rows) items[row.type] = row.id;
+  });
+  return {
+    studio,
+    items,
+    prop: (more: Record<string, unknown> = {}) => ({
+      type: 'prop',
+      id: items.prop,
+      quantity: 1,
+      price: 500,
+      ...more,
+    }),
+    submit: (sent: Enquiry, caller: CallerName = 'anon') =>
+      committed(studio.db, studio.who(caller), sent),
+    /** How many enquiries, items, customers and keys there are. */
+    counts: async (): Promise<Record<string, number>> => {
+      const [row] = await studio.db.owner<Record<string, number>[]>`
+        select (select count(*)::int from enquiry_orders) as enquiries,
+          (select count(*)::int from enquiry_items) as items,
+          (select count(*)::int from customers) as customers,
+          (select count(*)::int from private.idempotency_keys) as keys`;
+      return row ?? {};
+    },
+  };
 }

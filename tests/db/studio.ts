@@ -48,17 +48,18 @@ export const LOOKUPS = {
 /** A database with a small studio in it: every table has a row, and one that nothing refers to. */
 export function useStudio(contents: Contents = {}): Studio {
   const home = useDatabase(contents);
-  let filled: { ids: Ids; users: Record<string, string> } | null = null;
+  const filled = new Map<'ids', Ids>();
+  const users = new Map<string, string>();
   beforeAll(async () => {
-    const users: Record<string, string> = { 'no profile': await createUser(home.db) };
+    users.set('no profile', await createUser(home.db));
     for (const role of ['inventory_user', 'crm_user', 'admin'] as const) {
-      users[role] = await createStaff(home.db, role);
+      users.set(role, await createStaff(home.db, role));
     }
-    filled = { ids: await fillStudio(home.db), users };
+    filled.set('ids', await fillStudio(home.db));
   });
   const who = (caller: CallerName): Who => {
     if (caller === 'anon' || caller === 'service_role') return { role: caller };
-    const sub = filled?.users[caller];
+    const sub = users.get(caller);
     if (!sub) throw new Error('The studio is there inside of tests only.');
     return { role: 'authenticated', sub };
   };
@@ -67,8 +68,9 @@ export function useStudio(contents: Contents = {}): Studio {
       return home.db;
     },
     get ids() {
-      if (!filled) throw new Error('The studio is there inside of tests only.');
-      return filled.ids;
+      const ids = filled.get('ids');
+      if (!ids) throw new Error('The studio is there inside of tests only.');
+      return ids;
     },
     who,
     as: (caller, run) => asRole(home.db, who(caller), run),

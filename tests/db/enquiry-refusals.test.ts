@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { enquiry, today, useEnquiries } from './enquiry.ts';
+import type { Enquiry } from './enquiry.ts';
+import { refusal } from './studio.ts';
+
+const { studio, items, prop, submit, counts } = useEnquiries();
+
+describe('a refused field', () => {
+  const mobileMessage =
+    'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)';
+  const emailMessage = 'Please enter a valid email address';
+  const quantityMessage = 'Quantity must be a whole number between 1 and 999';
+  const order: [field: string, message: string, sent: () => Partial<Enquiry>][] = [
+    ['idempotency_key', 'An idempotency key is required', () => ({ idempotency_key: null })],
+    ['first_name', 'First name is required', () => ({ first_name: '' })],
+    ['first_name', 'First name is required', () => ({ first_name: null })],
+    ['first_name', 'First name is required', () => ({ first_name: ' \u00a0\u200b' })],
+    [
+      'first_name',
+      'First name must be at most 80 characters',
+      () => ({ first_name: 'x'.repeat(81) }),
+    ],
+    ['last_name', 'Last name is required', () => ({ last_name: '\t' })],
+    [
+      'last_name',
+      'Last name must be at most 80 characters',
+      () => ({ last_name: 'x'.repeat(10_000) }),
+    ],
+    ...[
+      null,
+      '',
+      '+91',
+      '+915876543210',
+      '9876543210',
+      '+9198765432101',
+      '+91 98765 43210',
+      '+91९८७६५४३२१०',
+    ].map((mobile): [string, string, () => Partial<Enquiry>] => [
+      'mobile',
+      mobileMessage,
+      () => ({ mobile }),
+    ]),
+    ...[
+      null,
+      '',
+      'asha',
+      'asha@',
+      '@b.c',
+      'a@b',
+      'a b@c.d',
+      'a@b@c.d',
+      'a@b..c',
+      `${'x'.repeat(250)}@b.in`,
+    ].map((email): [string, string, () => Partial<Enquiry>] => [
+      'email',
+      emailMessage,
+      () => ({ email }),
+    ]),
+    ['rental_from', 'Rental start date is required', () => ({ rental_from: null })],
+    ['rental_to', 'Rental end date is required', () => ({ rental_to: null })],
+    ['rental_from', 'Rental start date cannot be in the past', () => ({ rental_from: today(-1) })],
+    [
+      'rental_from',
+      'Rental start date cannot be in the past',
+      () => ({ rental_from: '-infinity' }),
+    ],
+    ['rental_from', 'Please enter a valid date', () => ({ rental_from: 'infinity' })],
+    [
+      'rental_to',
+      'To date must be the same or after the from date.',
+      () => ({ rental_from: today(2), rental_to: today(1) }),
+    ],
+    [
+      'rental_to',
+      'A rental can last at most 365 days',
+      () => ({ rental_from: today(), rental_to: today(365) }),
+    ],
+    ['rental_to', 'A rental can last at most 365 days', () => ({ rental_to: 'infinity' })],
+    ['message', 'Message must be at most 2000 characters', () => ({ message: 'x'.repeat(2001) })],
+    ['items', 'Your cart is empty', () => ({ items: [] })],
+    ['items', 'Your cart is empty', () => ({ items: null })],
+    ['items', 'Your cart is empty', () => ({ items: { type: 'prop' } })],
+    ['items', 'Your cart is empty', () => ({ items: 'prop' })],
+    [
+      'items',
+      'An enquiry can hold at most 100 items',
+      () => ({ items: Array.from({ length: 101 }, () => prop()) }),
+    ],
+    ['items', 'Each item needs a type and an id', () => ({ items: [null] })],
+    ['items', 'Each item needs a type and an id', () => ({ items: [prop({ id: 7 })] })],
+    ['items', 'Each item needs a type and an id', () => ({ items: [prop({ type: null })] })],
+    ...[0, -1, 1.5, 1000, 1e300, '2', null, true].map(
+      (quantity): [string, string, () => Partial<Enquiry>] => [
+        'items',
+        quantityMessage,
+        () => ({ items: [prop({ quantity })] }),
+      ],
+    ),
+    [
+      'items',
+      quantityMessage,
+      () => ({ items: [prop({ quantity: 500 }), prop({ quantity: 500 })] }),
+    ],
+  ];
+  test.each(order)('%s: %s', async (field, message, sent) => {
+    const before = await counts();
+    const said = await refusal(submit(enquiry({ items: [prop()], ...sent() })));
+    expect(said).toMatchObject({ code: 'PT422', message });
+    expect(JSON.parse(said.detail ?? '')).toEqual({ field });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('a total that no column holds is refused too', async () => {
+    const [row] = await studio.db.owner<{ id: string }[]>`
+      insert into gear (name, price) values ('Gold camera', 9999999.99) returning id`;
+    const said = await refusal(
+      submit(
+        enquiry({
+          items: [{ type: 'gear', id: row?.id, quantity: 999, price: 9_999_999.99 }],
+          rental_from: today(),
+          rental_to: today(300),
+        }),
+      ),
+    );
+    expect(said).toMatchObject({ code: 'PT422', detail: '{"field": "items"}' });
+  });
+
+  test('exactly at its limit is taken', async () => {
+    const answer = await submit(
+      enquiry({
+        first_name: '🎬'.repeat(80),
+        last_name: 'x'.repeat(80),
+        email: `${'x'.repeat(249)}@b.in`,
+        message: 'x'.repeat(2000),
+        items: [prop({ quantity: 999 })],
+      }),
+    );
+    expect(answer.items[0]?.quantity).toBe(999);
+  });
+});
+
+describe('a cart that is not what the visitor saw', () => {
+  /** Sends it, and returns what was said with the lines of its details. */
+  const conflict = async (lines: unknown[]) => {
+    const before = await counts();
+    const said = await refusal(submit(enquiry({ items: lines })));
+    expect(await counts()).toEqual(before);
+    expect(said.code).toBe('PT409');
+    return { message: said.message, lines: JSON.parse(said.detail ?? 'null') as unknown };
+  };
+
+  test('another price: price_changed with the line and its price now', async () => {
+    for (const price of [499, 0, -5, 500.01, '500', null, 1e300]) {
+      expect(
+        await conflict([{ type: 'set', id: items.set, quantity: 1, price: 9000 }, prop({ price })]),
+      ).toEqual({
+        message: 'price_changed',
+        lines: [{ type: 'prop', id: items.prop, name: 'Wing chair', price: 500, active: true }],
+      });
+    }
+    const answer = await submit(enquiry({ items: [prop({ price: 500.0 })] }));
+    expect(answer.items[0]?.price).toBe(500);
+  });
+
+  test('the same item at two prices: price_changed', async () => {
+    expect((await conflict([prop(), prop({ price: 400 })])).message).toBe('price_changed');
+  });
+
+  test('gone, unknown or made up: item_unavailable with every line that differs', async () => {
+    const [hidden] = await studio.db.owner<{ id: string }[]>`
+      insert into props (name, price, active) values ('Hidden', 5, false) returning id`;
+    const unknown = randomUUID();
+    expect(
+      await conflict([
+        prop({ id: hidden?.id, price: 5 }),
+        { type: 'set', id: items.set, quantity: 1, price: 1 },
+        prop({ id: unknown }),
+        prop({ id: 'garbage' }),
+        prop({ type: 'car' }),
+        { type: 'gear', id: items.prop, quantity: 1, price: 500 },
+        prop(),
+      ]),
+    ).toEqual({
+      message: 'item_unavailable',
+      lines: [
+        { type: 'prop', id: hidden?.id, name: null, price: null, active: false },
+        { type: 'set', id: items.set, name: 'Loft', price: 9000, active: true },
+        { type: 'prop', id: unknown, name: null, price: null, active: false },
+        { type: 'prop', id: 'garbage', name: null, price: null, active: false },
+        { type: 'car', id: items.prop, name: null, price: null, active: false },
+        { type: 'gear', id: items.prop, name: null, price: null, active: false },
+      ],
+    });
+  });
+});

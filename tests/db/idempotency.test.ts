@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { enquiry, today, useEnquiries } from './enquiry.ts';
+import type { Enquiry } from './enquiry.ts';
+import { refusal } from './studio.ts';
+
+const { studio, items, prop, submit, counts } = useEnquiries();
+
+describe('an idempotency key', () => {
+  test('with the same body answers the first answer, and saves nothing more', async () => {
+    const sent = enquiry({ items: [prop()] });
+    const first = await submit(sent);
+    const before = await counts();
+    // Not even what is no longer to be had changes that answer.
+    await studio.db.owner`update props set active = false where id = ${items.prop ?? ''}`;
+    const second = await submit(sent);
+    await studio.db.owner`update props set active = true where id = ${items.prop ?? ''}`;
+    expect(second).toEqual(first);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('with another body is refused', async () => {
+    const sent = enquiry({ items: [prop()] });
+    await submit(sent);
+    const before = await counts();
+    const changes: Partial<Enquiry>[] = [
+      { message: 'Another' },
+      { items: [prop({ quantity: 2 })] },
+      { rental_to: today(9) },
+      { first_name: '' },
+    ];
+    for (const change of changes) {
+      expect(await refusal(submit({ ...sent, ...change }))).toMatchObject({
+        code: 'PT409',
+        message: 'idempotency_key_reused',
+        detail: '[]',
+      });
+    }
+    expect(await counts()).toEqual(before);
+  });
+
+  test('is bound by success only', async () => {
+    const sent = enquiry({ items: [prop({ price: 1 })] });
+    await refusal(submit(sent));
+    const answer = await submit({ ...sent, items: [prop()] });
+    expect(answer.items).toHaveLength(1);
+  });
+
+  test('is forgotten after 24 hours, and swept away then', async () => {
+    const sent = enquiry({ items: [prop()] });
+    const first = await submit(sent);
+    const sql = studio.db.owner;
+    const [kept] = await sql`select expires_at - now() as left from private.idempotency_keys
+      where key = ${sent.idempotency_key ?? ''}`;
+    expect(kept?.left).toMatch(/^23:59:/);
+    await sql`update private.idempotency_keys set expires_at = now() - interval '1 second'`;
+    const again = await submit(sent);
+    expect(again.enquiry_number).not.toBe(first.enquiry_number);
+    const left = await sql`select key from private.idempotency_keys`;
+    expect(left.map((row) => row.key as string)).toEqual([sent.idempotency_key]);
+  });
+
+  test('two twins at the same moment make one enquiry and get one answer', async () => {
+    const sent = enquiry({ items: [prop()] });
+    const before = await counts();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(sent)));
+    expect(new Set(answers.map((answer) => answer.enquiry_number)).size).toBe(1);
+    expect((await counts()).enquiries).toBe((before.enquiries ?? 0) + 1);
+  });
+});
