@@ -21,7 +21,7 @@ interface WorkerFixtures {
 /** Playwright's `test` on the running site: no test passes while its page logs errors. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [
-    async ({}, use) => {
+    async ({ browserName: _browser }, use) => {
       const target = attachEmbedded({ dataDir: process.env['SITE_DATA_DIR'] ?? '' });
       if (!target) throw new Error('The site’s database is not running.');
       const { ssl: _, ...options } = target;
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({}, use) => use(process.env['SITE']),
+  baseURL: async ({ browserName: _browser }, use) => use(process.env['SITE']),
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
