@@ -53,6 +53,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * The place where notices appear; once per page, near the end of the body.
+ * On narrow screens under the page's header, because bars with buttons stick to their bottom.
  * why: both live regions stand in the page before the first notice; screen readers do not announce
  * the first content of a region that was added together with it.
  */
@@ -66,7 +67,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4 sm:bottom-6 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-18 z-50 flex justify-center px-4 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden"
     >
       <div role="status">{notice && !urgent && <Card key={notice.id} notice={notice} />}</div>
       <div role="alert">{notice && urgent && <Card key={notice.id} notice={notice} />}</div>
