@@ -10,10 +10,27 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
+import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
+import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
+import { Route as SiteMyOrderRouteImport } from './../routes/_site/my-order.tsx';
+import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.tsx';
+import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
+import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
+import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
+import { Route as SitePropSlugRouteImport } from './../routes/_site/prop.$slug.tsx';
+import { Route as SitePropsSlugRouteImport } from './../routes/_site/props.$slug.tsx';
+import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
+import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
+import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OpsRouteRoute = OpsRouteRouteImport.update({
+  id: '/ops',
+  path: '/ops',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -21,27 +38,153 @@ const SiteIndexRoute = SiteIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteSplatRoute = SiteSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteMyOrderRoute = SiteMyOrderRouteImport.update({
+  id: '/my-order',
+  path: '/my-order',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteRentPropsRoute = SiteRentPropsRouteImport.update({
+  id: '/rent-props',
+  path: '/rent-props',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteThankYouForEnquiryRoute = SiteThankYouForEnquiryRouteImport.update({
+  id: '/thank-you-for-enquiry',
+  path: '/thank-you-for-enquiry',
+  getParentRoute: () => SiteRoute,
+} as any);
+const OpsIndexRoute = OpsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => OpsRouteRoute,
+} as any);
+const OpsGuardRoute = OpsGuardRouteImport.update({
+  id: '/_guard',
+  getParentRoute: () => OpsRouteRoute,
+} as any);
+const SitePropSlugRoute = SitePropSlugRouteImport.update({
+  id: '/prop/$slug',
+  path: '/prop/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SitePropsSlugRoute = SitePropsSlugRouteImport.update({
+  id: '/props/$slug',
+  path: '/props/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const OpsGuardSplatRoute = OpsGuardSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardCrmRoute = OpsGuardCrmRouteImport.update({
+  id: '/crm',
+  path: '/crm',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardDashboardRoute = OpsGuardDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
+  '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
+  '/$': typeof SiteSplatRoute;
+  '/my-order': typeof SiteMyOrderRoute;
+  '/rent-props': typeof SiteRentPropsRoute;
+  '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/ops/': typeof OpsIndexRoute;
+  '/prop/$slug': typeof SitePropSlugRoute;
+  '/props/$slug': typeof SitePropsSlugRoute;
+  '/ops/$': typeof OpsGuardSplatRoute;
+  '/ops/crm': typeof OpsGuardCrmRoute;
+  '/ops/dashboard': typeof OpsGuardDashboardRoute;
 }
 export interface FileRoutesByTo {
+  '/$': typeof SiteSplatRoute;
+  '/my-order': typeof SiteMyOrderRoute;
+  '/rent-props': typeof SiteRentPropsRoute;
+  '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/ops': typeof OpsIndexRoute;
   '/': typeof SiteIndexRoute;
+  '/prop/$slug': typeof SitePropSlugRoute;
+  '/props/$slug': typeof SitePropsSlugRoute;
+  '/ops/$': typeof OpsGuardSplatRoute;
+  '/ops/crm': typeof OpsGuardCrmRoute;
+  '/ops/dashboard': typeof OpsGuardDashboardRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
+  '/_site/$': typeof SiteSplatRoute;
+  '/_site/my-order': typeof SiteMyOrderRoute;
+  '/_site/rent-props': typeof SiteRentPropsRoute;
+  '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/ops/_guard': typeof OpsGuardRouteWithChildren;
   '/_site/': typeof SiteIndexRoute;
+  '/ops/': typeof OpsIndexRoute;
+  '/_site/prop/$slug': typeof SitePropSlugRoute;
+  '/_site/props/$slug': typeof SitePropsSlugRoute;
+  '/ops/_guard/$': typeof OpsGuardSplatRoute;
+  '/ops/_guard/crm': typeof OpsGuardCrmRoute;
+  '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/';
+  fullPaths:
+    | '/ops'
+    | '/'
+    | '/$'
+    | '/my-order'
+    | '/rent-props'
+    | '/thank-you-for-enquiry'
+    | '/ops/'
+    | '/prop/$slug'
+    | '/props/$slug'
+    | '/ops/$'
+    | '/ops/crm'
+    | '/ops/dashboard';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/';
-  id: '__root__' | '/_site' | '/_site/';
+  to:
+    | '/$'
+    | '/my-order'
+    | '/rent-props'
+    | '/thank-you-for-enquiry'
+    | '/ops'
+    | '/'
+    | '/prop/$slug'
+    | '/props/$slug'
+    | '/ops/$'
+    | '/ops/crm'
+    | '/ops/dashboard';
+  id:
+    | '__root__'
+    | '/ops'
+    | '/_site'
+    | '/_site/$'
+    | '/_site/my-order'
+    | '/_site/rent-props'
+    | '/_site/thank-you-for-enquiry'
+    | '/ops/_guard'
+    | '/_site/'
+    | '/ops/'
+    | '/_site/prop/$slug'
+    | '/_site/props/$slug'
+    | '/ops/_guard/$'
+    | '/ops/_guard/crm'
+    | '/ops/_guard/dashboard';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
 }
 
@@ -54,6 +197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/ops': {
+      id: '/ops';
+      path: '/ops';
+      fullPath: '/ops';
+      preLoaderRoute: typeof OpsRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_site/': {
       id: '/_site/';
       path: '/';
@@ -61,20 +211,140 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteIndexRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    '/_site/$': {
+      id: '/_site/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SiteSplatRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/my-order': {
+      id: '/_site/my-order';
+      path: '/my-order';
+      fullPath: '/my-order';
+      preLoaderRoute: typeof SiteMyOrderRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-props': {
+      id: '/_site/rent-props';
+      path: '/rent-props';
+      fullPath: '/rent-props';
+      preLoaderRoute: typeof SiteRentPropsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/thank-you-for-enquiry': {
+      id: '/_site/thank-you-for-enquiry';
+      path: '/thank-you-for-enquiry';
+      fullPath: '/thank-you-for-enquiry';
+      preLoaderRoute: typeof SiteThankYouForEnquiryRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/ops/': {
+      id: '/ops/';
+      path: '/';
+      fullPath: '/ops/';
+      preLoaderRoute: typeof OpsIndexRouteImport;
+      parentRoute: typeof OpsRouteRoute;
+    };
+    '/ops/_guard': {
+      id: '/ops/_guard';
+      path: '';
+      fullPath: '/ops';
+      preLoaderRoute: typeof OpsGuardRouteImport;
+      parentRoute: typeof OpsRouteRoute;
+    };
+    '/_site/prop/$slug': {
+      id: '/_site/prop/$slug';
+      path: '/prop/$slug';
+      fullPath: '/prop/$slug';
+      preLoaderRoute: typeof SitePropSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/props/$slug': {
+      id: '/_site/props/$slug';
+      path: '/props/$slug';
+      fullPath: '/props/$slug';
+      preLoaderRoute: typeof SitePropsSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/ops/_guard/$': {
+      id: '/ops/_guard/$';
+      path: '/$';
+      fullPath: '/ops/$';
+      preLoaderRoute: typeof OpsGuardSplatRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/crm': {
+      id: '/ops/_guard/crm';
+      path: '/crm';
+      fullPath: '/ops/crm';
+      preLoaderRoute: typeof OpsGuardCrmRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/dashboard': {
+      id: '/ops/_guard/dashboard';
+      path: '/dashboard';
+      fullPath: '/ops/dashboard';
+      preLoaderRoute: typeof OpsGuardDashboardRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
   }
 }
 
+interface OpsGuardRouteChildren {
+  OpsGuardSplatRoute: typeof OpsGuardSplatRoute;
+  OpsGuardCrmRoute: typeof OpsGuardCrmRoute;
+  OpsGuardDashboardRoute: typeof OpsGuardDashboardRoute;
+}
+
+const OpsGuardRouteChildren: OpsGuardRouteChildren = {
+  OpsGuardSplatRoute: OpsGuardSplatRoute,
+  OpsGuardCrmRoute: OpsGuardCrmRoute,
+  OpsGuardDashboardRoute: OpsGuardDashboardRoute,
+};
+
+const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(
+  OpsGuardRouteChildren,
+);
+
+interface OpsRouteRouteChildren {
+  OpsGuardRoute: typeof OpsGuardRouteWithChildren;
+  OpsIndexRoute: typeof OpsIndexRoute;
+}
+
+const OpsRouteRouteChildren: OpsRouteRouteChildren = {
+  OpsGuardRoute: OpsGuardRouteWithChildren,
+  OpsIndexRoute: OpsIndexRoute,
+};
+
+const OpsRouteRouteWithChildren = OpsRouteRoute._addFileChildren(
+  OpsRouteRouteChildren,
+);
+
 interface SiteRouteChildren {
+  SiteSplatRoute: typeof SiteSplatRoute;
+  SiteMyOrderRoute: typeof SiteMyOrderRoute;
+  SiteRentPropsRoute: typeof SiteRentPropsRoute;
+  SiteThankYouForEnquiryRoute: typeof SiteThankYouForEnquiryRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
+  SitePropSlugRoute: typeof SitePropSlugRoute;
+  SitePropsSlugRoute: typeof SitePropsSlugRoute;
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
+  SiteSplatRoute: SiteSplatRoute,
+  SiteMyOrderRoute: SiteMyOrderRoute,
+  SiteRentPropsRoute: SiteRentPropsRoute,
+  SiteThankYouForEnquiryRoute: SiteThankYouForEnquiryRoute,
   SiteIndexRoute: SiteIndexRoute,
+  SitePropSlugRoute: SitePropSlugRoute,
+  SitePropsSlugRoute: SitePropsSlugRoute,
 };
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
 };
 export const routeTree = rootRouteImport

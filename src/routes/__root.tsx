@@ -2,15 +2,13 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanst
 import { PUBLIC_CONFIG_ELEMENT } from '#app/current-backend.ts';
 import { TEXT_FACE_PRELOAD } from '#app/fonts/text-face.ts';
 import type { RouterContext } from '#app/router.tsx';
-import { NotFoundPage } from '#storefront/pages/not-found-page.tsx';
 import { pageTitle } from '#storefront/shell/page-title.ts';
-import { SiteShell } from '#storefront/shell/site-shell.tsx';
 import '#app/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: ({ matches }) => ({
+  head: () => ({
     meta: [
-      { title: pageTitle(matches.length === 1 ? 'Page not found' : undefined) },
+      { title: pageTitle() },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#faf8f4' },
@@ -18,11 +16,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     links: [TEXT_FACE_PRELOAD, { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
   component: Document,
-  notFoundComponent: () => (
-    <SiteShell>
-      <NotFoundPage />
-    </SiteShell>
-  ),
 });
 
 function Document() {

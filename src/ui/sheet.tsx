@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -47,20 +47,26 @@ export function Sheet({
 
   useEffect(() => {
     const element = dialog.current;
+    // why: a press that reaches the dialog itself is one on its backdrop; the panel covers the rest.
+    const pressBeside = (event: MouseEvent) => {
+      if (event.target === element) element?.close();
+    };
+    element?.addEventListener('mousedown', pressBeside);
+    return () => element?.removeEventListener('mousedown', pressBeside);
+  }, []);
+
+  useEffect(() => {
+    const element = dialog.current;
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
 
-  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current) onClose();
-  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      onMouseDown={pressBeside}
       className={classNames(
         'sheet fixed m-0 max-w-none overflow-hidden bg-surface p-0 text-ink',
         SIDES[side],

@@ -33,7 +33,7 @@ describe('kind descriptors', () => {
       badge: null,
       facts: [{ label: 'Colour', value: 'Sage' }],
     });
-    expect(() => read({ prop_brands: 'Okha' })).toThrow();
+    expect(() => read({ prop_brands: 'Okha' })).toThrow('prop_brands');
   });
 
   it('hides the brand that stands for none', () => {

@@ -1,3 +1,4 @@
+import { catch as orElse } from 'zod/mini';
 import * as z from 'zod/mini';
 import { FILTER_KEYS, type FilterKey, type KindDescriptor } from './kind.ts';
 
@@ -34,7 +35,7 @@ export type CatalogueSearch = Filters & {
 const readable = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
 
 const text = (longest: number) =>
-  z.catch(
+  orElse(
     z.optional(
       z.pipe(
         z.string(),
@@ -62,7 +63,7 @@ const values = z.pipe(
 const general = z.object({
   q: text(LONGEST_QUERY),
   category: text(LONGEST_VALUE),
-  sort: z.catch(z.optional(z.enum(['price_asc', 'price_desc', 'name'])), undefined),
+  sort: orElse(z.optional(z.enum(['price_asc', 'price_desc', 'name'])), undefined),
 });
 
 /**

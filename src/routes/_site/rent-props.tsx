@@ -11,7 +11,8 @@ const catalogue = CATALOGUES.prop;
 export const Route = createFileRoute('/_site/rent-props')({
   validateSearch: (raw: Record<string, unknown>): CatalogueSearch =>
     parseCatalogueSearch(catalogue, raw),
-  loaderDeps: ({ search }) => search,
+  // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+  loaderDeps: ({ search }) => parseCatalogueSearch(catalogue, search),
   loader: ({ context, deps }) =>
     preload(context.queryClient.infiniteQuery(catalogueQuery(context.api, catalogue.kind, deps))),
   head: () => ({
@@ -24,5 +25,5 @@ export const Route = createFileRoute('/_site/rent-props')({
 });
 
 function RentProps() {
-  return <CataloguePage catalogue={catalogue} search={Route.useSearch()} />;
+  return <CataloguePage catalogue={catalogue} search={Route.useLoaderDeps()} />;
 }

@@ -33,7 +33,7 @@ export function LoadMore({ more, pages }: LoadMoreProps) {
     );
     observer.observe(mark.current);
     return () => observer.disconnect();
-  }, [byScroll, pages]);
+  }, [byScroll]);
 
   if (!more.available) return null;
   return (

@@ -26,7 +26,7 @@ export function CategoryLinks({ catalogue, search, categories }: CategoryLinksPr
             to={catalogue.listPath}
             search={value ? { ...rest, category: value } : rest}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={value === chosen ? 'true' : undefined}
+            aria-current={value === chosen ? 'page' : undefined}
             resetScroll={false}
             className="category-link"
           >

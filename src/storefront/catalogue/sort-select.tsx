@@ -26,6 +26,7 @@ export function SortSelect({ sort, onSort, bar = false }: SortSelectProps) {
       {bar && <ArrowUpDown aria-hidden size={17} />}
       <span className={bar ? 'font-medium' : 'text-ink-quiet'}>Sort</span>
       <select
+        aria-label="Sort"
         value={sort}
         onChange={(event) => choose(event.target.value)}
         className={classNames(

@@ -1,9 +1,14 @@
+import { useLayoutEffect } from 'react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BackLink } from './item-page.tsx';
 
 /** The room of an item's page while it is read. */
 export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
+  // why: the router scrolls when the item is there; until then the list's position would show.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className="page min-h-dvh pt-3 pb-24 lg:pt-6">
       <BackLink catalogue={catalogue} />

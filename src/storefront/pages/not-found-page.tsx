@@ -11,9 +11,10 @@ export function NotFoundPage() {
   }, [pathname]);
   return (
     <div className="page grid min-h-[70dvh] content-center justify-items-center py-16 text-center">
-      <p aria-hidden className="font-display text-[clamp(6rem,22vw,14rem)] leading-[0.8] text-rule">
-        404
-      </p>
+      <p
+        aria-hidden
+        className="font-display text-[clamp(6rem,22vw,14rem)] leading-[0.8] text-rule before:content-['404']"
+      />
       <h1 className="mt-8 font-display text-3xl">Oops! Page not found</h1>
       <p className="mt-3 max-w-md text-ink-quiet">
         The address may be old or mistyped. Look for what you need, or start again from the front.

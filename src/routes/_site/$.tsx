@@ -1,0 +1,12 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { NotFoundPage } from '#storefront/pages/not-found-page.tsx';
+import { pageTitle } from '#storefront/shell/page-title.ts';
+
+/** Every address that no other route takes: HTTP 404 (design §5). */
+export const Route = createFileRoute('/_site/$')({
+  loader: () => {
+    throw notFound();
+  },
+  head: () => ({ meta: [{ title: pageTitle('Page not found') }] }),
+  notFoundComponent: NotFoundPage,
+});

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { putProp, rareWord } from './support/catalogue.ts';
+import { expect, test } from './support/test.ts';
+
+const cards = (page: Page) => page.getByRole('article');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
+
+test('24 of over 2,000 props, readable without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/rent-props');
+  await expect(page).toHaveTitle(/^Rent Props \| /);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rent Props' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByText(/^Showing 24 of 2,\d{3} items$/)).toBeVisible();
+  await context.close();
+});
+
+test('pictures, names and prices, nothing moving, nothing to object to', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  const first = cards(page).first();
+  await expect(first).toContainText(/₹[\d,.]+\/day/);
+  const picture = first.locator('img');
+  await expect(picture).toHaveAttribute('srcset', /\/storage\/v1\/render\/image\/public\/.*320w/);
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible();
+  expect(
+    await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+  ).toBe(0);
+});
+
+test('search by typing, and by Back', async ({ page, sql }) => {
+  const word = rareWord();
+  await putProp(sql, { name: `Lamp ${word} One` });
+  await putProp(sql, { name: `Lamp ${word} Two` });
+  await page.goto('/rent-props');
+  await search(page).pressSequentially(word.toUpperCase());
+  await expect(page).toHaveURL(`/rent-props?q=${word.toUpperCase()}`);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('Showing 2 items', { exact: true })).toBeVisible();
+  await search(page).fill(`${word} one`);
+  await expect(page.getByText('Showing 1 item', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL('/rent-props');
+  await expect(cards(page)).toHaveCount(24);
+});
+
+test('`/` jumps to the search @desktop', async ({ page }) => {
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('a/b');
+  await expect(search(page)).toHaveValue('a/b');
+});
+
+test('category and colours beside the list @desktop', async ({ page }) => {
+  await page.goto('/rent-props');
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  const lighting = categories.getByRole('link', { name: /^Lighting/ });
+  const count = (await lighting.innerText()).replaceAll(/\D/g, '');
+  await lighting.click();
+  await expect(page).toHaveURL('/rent-props?category=lighting');
+  await expect(page.getByText(`Showing 24 of ${count} items`)).toBeVisible();
+  await expect(lighting).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('button', { name: 'Colour' }).click();
+  const gold = page.getByRole('checkbox', { name: /^Gold/ });
+  await gold.check();
+  await expect(page).toHaveURL('/rent-props?category=lighting&colour=gold');
+  await page.getByRole('checkbox', { name: /^Black/ }).check();
+  await expect(page).toHaveURL(
+    /category=lighting&colour=black&colour=gold|colour=black&colour=gold/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(gold).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Colour: Black, Gold' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove Gold' }).click();
+  await expect(page).toHaveURL(/colour=black$/);
+
+  // A filter takes the place of the entry, a category is one of its own.
+  await page.goBack();
+  await expect(page).toHaveURL('/rent-props');
+  await expect(cards(page)).toHaveCount(24);
+});
+
+test('filters in a sheet on a phone', async ({ page, expectAccessible }) => {
+  test.skip((page.viewportSize()?.width ?? 0) > 1000, 'the sheet is for small screens');
+  await page.goto('/rent-props');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('checkbox', { name: /^Gold/ }).check();
+  await expect(page).toHaveURL('/rent-props?colour=gold');
+  await expectAccessible();
+  const show = sheet.getByRole('button', { name: /^Show \d+ items$/ });
+  const count = (await show.innerText()).replaceAll(/\D/g, '');
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText(`Showing 24 of ${count} items`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high');
+  await expect(page).toHaveURL('/rent-props?colour=gold&sort=price_asc');
+});
+
+test('orders by price and by name', async ({ page }) => {
+  const prices = async () => {
+    const texts = await cards(page).allInnerTexts();
+    return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')));
+  };
+  await page.goto('/rent-props?sort=price_desc');
+  const down = await prices();
+  expect(down).toEqual(down.toSorted((a, b) => b - a));
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name: A to Z');
+  await expect(page).toHaveURL('/rent-props?sort=name');
+  await expect(cards(page).first().getByRole('heading')).toHaveText(/^[\d"'’A]/);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest first');
+  await expect(page).toHaveURL('/rent-props');
+});
+
+test('more by scrolling and by the button', async ({ page }) => {
+  await page.goto('/rent-props');
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Showing (48|72|96|120) of 2,\d{3} items$/)).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByText(/^Showing (72|96|120) of 2,\d{3} items$/)).toBeVisible();
+  const links = await cards(page).getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('nothing found, and what an address may hold', async ({ page, expectAccessible }) => {
+  await page.goto(`/rent-props?q=${rareWord()}`);
+  await expect(page.getByRole('heading', { name: 'No props found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(cards(page)).toHaveCount(24);
+
+  const answer = await page.goto('/rent-props?sort=sideways&colour=%00&category[]=1&q=%25_%5C');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rent Props' })).toBeVisible();
+});
+
+test('a read that fails says so and can be tried again', async ({ page, consoleErrors }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  let broken = true;
+  await page.route('**/rest/v1/rpc/search_catalogue', (route) =>
+    broken
+      ? route.fulfill({ status: 400, json: { message: 'no', code: 'PT400' } })
+      : route.fallback(),
+  );
+  await page.goto('/rent-props?q=%20');
+  await search(page).fill('lamp');
+  await expect(page.getByRole('heading', { name: 'No props available' })).toBeVisible();
+  await expect(
+    page.getByText('catalog is being updated. Contact us for immediate requirements.'),
+  ).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  consoleErrors.length = 0;
+});
+
+test('8 skeletons while the list is read', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await page.getByRole('link', { name: /^Browse 2,\d{3} props$/ }).click();
+  await expect(page).toHaveURL('/rent-props');
+  await expect(page.locator('[data-skeleton=card]')).toHaveCount(8);
+  open();
+  await expect(cards(page)).toHaveCount(24);
+});
+
+test('a card: badges, the brand that is none, no picture, and its link', async ({ page, sql }) => {
+  const word = rareWord();
+  const plain = await putProp(sql, { name: `Plain ${word}`, price: 1250, brand: 'Generic' });
+  const marked = await putProp(sql, { name: `Marked ${word}`, brand: 'Okha', inStudio: true });
+  await page.goto(`/rent-props?q=${word}`);
+  const first = cards(page).filter({ hasText: plain.name });
+  await expect(first).toContainText('₹1,250/day');
+  await expect(first).toContainText('No image available');
+  await expect(first.getByText('Generic', { exact: true })).toHaveCount(0);
+  const second = cards(page).filter({ hasText: marked.name });
+  await expect(second.getByText('In-Studio Only')).toBeVisible();
+  await expect(second.getByText('Okha', { exact: true })).toBeVisible();
+  await second.getByRole('link').click();
+  await expect(page).toHaveURL(`/props/${marked.slug}`);
+});
+
+test('+ adds to the order without leaving', async ({ page, sql }) => {
+  const word = rareWord();
+  const prop = await putProp(sql, { name: `Tray ${word}`, price: 350 });
+  await page.goto(`/rent-props?q=${word}`);
+  await page.waitForLoadState('networkidle');
+  const add = page.getByRole('button', { name: `Add ${prop.name} to order` });
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page).toHaveURL(`/rent-props?q=${word}`);
+  await page.getByRole('button', { name: 'View order' }).click();
+  await expect(page).toHaveURL('/my-order');
+  await expect(page.getByRole('listitem').filter({ hasText: prop.name })).toContainText('₹350/day');
+});
+
+test('the worst names and prices keep their place', async ({ page, sql }) => {
+  const word = rareWord();
+  const long = `${word} ${'Hand-carved rosewood palanquin with brass inlay '.repeat(4)}`.slice(
+    0,
+    118,
+  );
+  await putProp(sql, { name: `${long}X`, price: 1234567.89 });
+  await putProp(sql, { name: `${word}${'x'.repeat(100)}`, price: 0 });
+  await page.goto(`/rent-props?q=${word}`);
+  await expect(page.getByText('₹12,34,567.89/day')).toBeVisible();
+  await expect(page.getByText('₹0/day')).toBeVisible();
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(wider).toBe(false);
+});
+
+test('Back finds the place in the list; a new page starts at its top', async ({ page }) => {
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  const card = cards(page).nth(16);
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'Back to Props' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+});

@@ -1,0 +1,32 @@
+import { expect, test } from './support/test.ts';
+
+test('an address that leads nowhere', async ({ page, consoleErrors, expectAccessible }) => {
+  const answer = await page.goto('/no/such-page?x=1');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle(/^Page not found \| /);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect.poll(() => consoleErrors.join('\n')).toContain('/no/such-page');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  consoleErrors.length = 0;
+});
+
+test('search from the page that was not found', async ({ page, consoleErrors }) => {
+  await page.goto('/rent-propz');
+  await page.getByRole('searchbox', { name: 'Search props' }).fill('chair');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/rent-props?q=chair');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  consoleErrors.length = 0;
+});
+
+test('below a page that exists', async ({ page, consoleErrors }) => {
+  for (const path of ['/rent-props/extra', '/props', '/props/a/b']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found \| /);
+  }
+  consoleErrors.length = 0;
+});
