@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, hashSource } from './html.ts';
 
 describe('content security policy', () => {
-  const none = { connect: [], styles: [] };
+  const none = { connect: [] };
 
   it('allows the inline scripts and styles of the page by hash, and no others', () => {
     const policy = contentSecurityPolicy(

@@ -10,14 +10,11 @@ export const hashSource = (code: string): string =>
  * The content security policy of one page: its own inline scripts and styles by their hash, so that
  * a page from a cache still runs (a nonce would change under it).
  * @param html the whole page
- * @param extra origins and hashes that this site needs besides its own
+ * @param extra origins that this site needs besides its own
  */
-export function contentSecurityPolicy(
-  html: string,
-  extra: { connect: string[]; styles: string[] },
-): string {
+export function contentSecurityPolicy(html: string, extra: { connect: string[] }): string {
   const scripts = new Set<string>();
-  const styles = new Set<string>(extra.styles);
+  const styles = new Set<string>();
   for (const [, tag, attributes = '', code = ''] of html.matchAll(INLINE)) {
     if (code === '' || /\btype="application\/(ld\+)?json"/.test(attributes)) continue;
     (tag === 'script' ? scripts : styles).add(hashSource(code));

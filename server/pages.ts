@@ -19,7 +19,7 @@ interface PagesOptions {
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
   /** What the content security policy allows besides the site itself; null for no policy. */
-  policy: { connect: string[]; styles: string[] } | null;
+  policy: { connect: string[] } | null;
   log: Log;
 }
 

@@ -5,7 +5,6 @@ import { MigrationError } from '#backend/postgres/migrate.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { openHome, type Home } from './home.ts';
-import { libraryStyleHashes } from './library-styles.ts';
 import { createLog, tell } from './log.ts';
 import type { BuiltApp } from './pages.ts';
 import { createSite } from './site.ts';
@@ -31,16 +30,12 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
   try {
     const env = processEnvironment();
     const log = createLog(env.LOG_LEVEL);
-    const [home, served, styles] = await Promise.all([
-      openHome(env, log),
-      load(),
-      libraryStyleHashes(),
-    ]);
+    const [home, served] = await Promise.all([openHome(env, log), load()]);
     const site = createSite({
       home,
       app: served.app,
       trustedProxies: env.TRUSTED_PROXIES,
-      policyStyles: served.withoutPolicy ? null : styles,
+      withPolicy: !served.withoutPolicy,
       log,
     });
     const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false });

@@ -21,11 +21,8 @@ interface SiteOptions {
   home: Pick<Home, 'config' | 'gateway'>;
   app: BuiltApp;
   trustedProxies: string[];
-  /**
-   * Hashes of the styles that libraries insert at run time, for the content security policy; null
-   * leaves the policy out.
-   */
-  policyStyles: string[] | null;
+  /** Whether pages carry a content security policy. */
+  withPolicy: boolean;
   log: Log;
 }
 
@@ -69,10 +66,9 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const pages = createPages({
     app: options.app,
     log,
-    policy: options.policyStyles && {
-      connect: config.url ? [config.url, config.url.replace(/^http/, 'ws')] : [],
-      styles: options.policyStyles,
-    },
+    policy: options.withPolicy
+      ? { connect: config.url ? [config.url, config.url.replace(/^http/, 'ws')] : [] }
+      : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     backendFor: (address) => backendFor(home, address),
