@@ -18,5 +18,8 @@ describe('money', () => {
     expect(roundRupees(1.005)).toBe(1.01);
     expect(roundRupees(0.1 + 0.2)).toBe(0.3);
     expect(roundRupees(90.00000000000001)).toBe(90);
+    expect(roundRupees(1e-7)).toBe(0);
+    expect(roundRupees(-1.005)).toBe(-1.01);
+    expect(roundRupees(1234567.895)).toBe(1234567.9);
   });
 });

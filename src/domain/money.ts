@@ -16,5 +16,7 @@ export function formatTotal(rupees: number): string {
 
 /** Rounds rupees to whole paise, half away from zero, without binary-fraction surprises. */
 export function roundRupees(rupees: number): number {
-  return Math.sign(rupees) * Number(`${Math.round(Number(`${Math.abs(rupees)}e2`))}e-2`);
+  // why: 15 digits are what a double holds; they undo 1.005 × 100 = 100.49999999999999.
+  const paise = Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)));
+  return (Math.sign(rupees) * paise) / 100;
 }
