@@ -9,9 +9,9 @@ await serve(async () => {
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment.');
   const app: BuiltApp = {
     async fetch(request, options) {
-      const entry = (await ssr.runner.import('virtual:tanstack-start-server-entry')) as {
-        default: BuiltApp;
-      };
+      const entry = await ssr.runner.import<{ default: BuiltApp }>(
+        'virtual:tanstack-start-server-entry',
+      );
       return entry.default.fetch(request, options);
     },
   };

@@ -38,7 +38,8 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       withPolicy: !served.withoutPolicy,
       log,
     });
-    const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+    const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+    const listener: RequestListener = (request, response) => void answer(request, response);
     const server = createServer(served.wrap?.(listener) ?? listener);
     let stopping: Promise<void> | undefined;
     const stop = () => void (stopping ??= shutDown(server, home, served));
