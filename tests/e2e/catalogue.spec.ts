@@ -254,6 +254,28 @@ test('Back finds the place in the list; a new page starts at its top', async ({ 
   await card.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('link', { name: 'Back to Props' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(card).toBeInViewport();
+});
+
+test('Back from an item that is still being read finds the place too', async ({ page }) => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/rest/v1/props?*', async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  const card = cards(page).nth(16);
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  open();
 });

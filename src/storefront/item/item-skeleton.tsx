@@ -5,10 +5,7 @@ import { BackLink } from './item-page.tsx';
 
 /** The room of an item's page while it is read. */
 export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
-  // why: the router scrolls when the item is there; until then the list's position would show.
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
+  useLayoutEffect(startAtTop, []);
   return (
     <div className="page min-h-dvh pt-3 pb-24 lg:pt-6">
       <BackLink catalogue={catalogue} />
@@ -31,4 +28,16 @@ export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Shows the skeleton from its top; the router itself scrolls only when the item is there. Until then
+ * it takes every scroll for one of the page that was left, so it must not see these: going back
+ * from the skeleton would lose the place in the list.
+ */
+function startAtTop(): () => void {
+  const keepToOurselves = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('scroll', keepToOurselves, { capture: true });
+  window.scrollTo(0, 0);
+  return () => window.removeEventListener('scroll', keepToOurselves, { capture: true });
 }
