@@ -34,6 +34,8 @@ const SORRY =
 export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: string } }> {
   const pages = new Hono<{ Bindings: { peer: string } }>();
   pages.get('*', async (c) => {
+    // why: HTML cannot carry a NUL, so an inline script that repeats one would not match its hash.
+    if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
     const address = options.addressOf(c.req.raw, c.env.peer);
     const backend = options.backendFor(address);
     const rendered = await options.app.fetch(c.req.raw, { context: { backend } });

@@ -6,10 +6,10 @@ const STORED = '/storage/v1/object/public/catalogue/props/cane-chair-sage-1.webp
 describe('picture sources', () => {
   it('renders our own objects at each width', () => {
     expect(pictureSources(STORED, { origin: '', widths: [320, 640], quality: 70 })).toEqual({
-      src: '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&quality=70',
+      src: '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&resize=contain&quality=70',
       srcSet:
-        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=320&quality=70 320w, ' +
-        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&quality=70 640w',
+        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=320&resize=contain&quality=70 320w, ' +
+        '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&resize=contain&quality=70 640w',
     });
   });
 

@@ -20,7 +20,8 @@ export function pictureSources(
 ): PictureSources {
   if (!url.startsWith(OBJECT)) return { src: url.startsWith('/') ? origin + url : url };
   const path = `${origin}${RENDER}${url.slice(OBJECT.length)}`;
-  const at = (width: number) => `${path}?width=${width}&quality=${quality}`;
+  // why: with a width alone Supabase crops to the original's height; `contain` keeps the shape.
+  const at = (width: number) => `${path}?width=${width}&resize=contain&quality=${quality}`;
   return {
     src: at(widths.at(-1) ?? 800),
     srcSet: widths.map((width) => `${at(width)} ${width}w`).join(', '),
