@@ -669,6 +669,9 @@ export type Database = {
       };
       orders: {
         Row: {
+          contact_email: string | null;
+          contact_first_name: string | null;
+          contact_last_name: string | null;
           created_at: string;
           customer_id: string;
           enquiry_order_id: string | null;
@@ -684,6 +687,9 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
           created_at?: string;
           customer_id: string;
           enquiry_order_id?: string | null;
@@ -699,6 +705,9 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          contact_email?: string | null;
+          contact_first_name?: string | null;
+          contact_last_name?: string | null;
           created_at?: string;
           customer_id?: string;
           enquiry_order_id?: string | null;
@@ -955,6 +964,14 @@ export type Database = {
       };
     };
     Functions: {
+      convert_enquiry_to_order: {
+        Args: { id: string };
+        Returns: Json;
+      };
+      related_items: {
+        Args: { kind: string; id: string; count?: number };
+        Returns: Json;
+      };
       search_catalogue: {
         Args: {
           kind?: string;
@@ -964,6 +981,17 @@ export type Database = {
           sort?: string;
           cursor?: string;
           size?: number;
+        };
+        Returns: Json;
+      };
+      submit_contact_enquiry: {
+        Args: {
+          idempotency_key?: string;
+          first_name?: string;
+          last_name?: string;
+          mobile?: string;
+          email?: string;
+          message?: string;
         };
         Returns: Json;
       };

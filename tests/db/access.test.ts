@@ -241,8 +241,11 @@ describe('functions', () => {
       group by p.oid order by p.oid::regproc::text collate "C"`;
     const all = ['anon', 'authenticated', 'service_role'];
     expect(Object.fromEntries(executable.map(({ name, roles }) => [name, roles]))).toEqual({
+      related_items: all,
       search_catalogue: all,
+      submit_contact_enquiry: all,
       submit_enquiry: all,
+      convert_enquiry_to_order: ['authenticated'],
       'private.is_staff': ['authenticated'],
       // Constraints call these in the name of who writes the row.
       'private.is_email': ['authenticated', 'service_role'],

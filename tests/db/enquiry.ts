@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import type { Database } from '#backend/postgres/database.ts';
 import type { Who } from '#tests/support/database.ts';
-import { useStudio } from './studio.ts';
+import { committedAs, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
 /** What the enquiry form sends to `submit_enquiry`; wrong values included. */
@@ -53,10 +53,7 @@ export function enquiry(given: Partial<Enquiry>): Enquiry {
 
 /** Sends an enquiry as that caller in a transaction that is committed, as the gateway does. */
 export async function committed(db: Database, who: Who, sent: Enquiry): Promise<Answer> {
-  const claims = JSON.stringify({ role: who.role, ...(who.sub && { sub: who.sub }) });
-  return db.requests.begin(async (sql) => {
-    await sql`select set_config('role', ${who.role}, true),
-      set_config('request.jwt.claims', ${claims}, true)`;
+  return committedAs(db, who, async (sql) => {
     const [row] = await sql<{ answer: Answer }[]>`
       select submit_enquiry(${sent.idempotency_key}, ${sent.first_name}, ${sent.last_name},
         ${sent.mobile}, ${sent.email}, ${sent.rental_from}::text::date, ${sent.rental_to}::text::date,

@@ -51,7 +51,9 @@ describe('under old default privileges', () => {
         and has_function_privilege('anon', oid, 'execute')
       order by 1`;
     expect(executable.map((row) => row.name as string)).toEqual([
+      'related_items',
       'search_catalogue',
+      'submit_contact_enquiry',
       'submit_enquiry',
     ]);
   });

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { beforeAll } from 'vitest';
-import type { Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
 import { asRole, createStaff, createUser, useDatabase } from '#tests/support/database.ts';
 import type { Contents, Who } from '#tests/support/database.ts';
 
@@ -23,6 +23,8 @@ export type Ids = Record<
 
 export type Studio = {
   readonly db: Database;
+  /** The way to the same database for a pool of one's own. */
+  readonly owner: ConnectionOptions;
   readonly ids: Ids;
   who(caller: CallerName): Who;
   /** Runs SQL as that caller and rolls it back. */
@@ -67,6 +69,7 @@ export function useStudio(contents: Contents = {}): Studio {
     get db() {
       return home.db;
     },
+    owner: home.owner,
     get ids() {
       const ids = filled.get('ids');
       if (!ids) throw new Error('The studio is there inside of tests only.');
@@ -136,6 +139,25 @@ async function fillStudio(db: Database): Promise<Ids> {
   }
   if (!made) throw new Error('The studio could not be filled.');
   return made;
+}
+
+/** Runs SQL as that caller in a transaction that is committed, as the gateway does. */
+export async function committedAs<T>(
+  db: Database,
+  who: Who,
+  run: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  const claims = JSON.stringify({ role: who.role, ...(who.sub && { sub: who.sub }) });
+  const done: { result: T }[] = [];
+  await db.requests.begin(async (sql) => {
+    await sql`select set_config('role', ${who.role}, true),
+      set_config('request.jwt.claims', ${claims}, true),
+      set_config('request.headers', ${JSON.stringify(who.headers ?? {})}, true)`;
+    done.push({ result: await run(sql) });
+  });
+  const [answer] = done;
+  if (!answer) throw new Error('The transaction answered nothing.');
+  return answer.result;
 }
 
 /** The SQLSTATE of a failure that PostgreSQL told, else whatever was thrown is thrown on. */
