@@ -145,7 +145,7 @@ test('more by scrolling and by the button', async ({ page }) => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('nothing found, and what an address may hold', async ({ page, expectAccessible }) => {
+test('nothing found, and what an address may hold', async ({ page, request, expectAccessible }) => {
   await page.goto(`/rent-props?q=${rareWord()}`);
   await expect(page.getByRole('heading', { name: 'No props found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
@@ -153,9 +153,12 @@ test('nothing found, and what an address may hold', async ({ page, expectAccessi
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(cards(page)).toHaveCount(24);
 
-  const answer = await page.goto('/rent-props?sort=sideways&colour=%00&category[]=1&q=%25_%5C');
+  const answer = await page.goto(
+    '/rent-props?sort=sideways&colour=%F0%9F%8E%A5&category[]=1&q=%25_%5C',
+  );
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Rent Props' })).toBeVisible();
+  expect((await request.get('/rent-props?q=%00')).status()).toBe(400);
 });
 
 test('a read that fails says so and can be tried again', async ({ page, consoleErrors }) => {
