@@ -368,6 +368,7 @@ export type Database = {
           id: string;
           last_name: string;
           mobile: string;
+          search_text: string;
           updated_at: string;
         };
         Insert: {
@@ -379,6 +380,7 @@ export type Database = {
           id?: string;
           last_name: string;
           mobile: string;
+          search_text?: never;
           updated_at?: string;
         };
         Update: {
@@ -390,6 +392,7 @@ export type Database = {
           id?: string;
           last_name?: string;
           mobile?: string;
+          search_text?: never;
           updated_at?: string;
         };
         Relationships: [
@@ -978,6 +981,44 @@ export type Database = {
           q?: string;
           category?: string;
           filters?: Json;
+          sort?: string;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
+      search_enquiries: {
+        Args: {
+          q?: string;
+          status?: string;
+          customer_id?: string;
+          created_from?: string;
+          created_to?: string;
+          sort?: string;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
+      search_leads: {
+        Args: {
+          q?: string;
+          assigned_to?: string;
+          unassigned?: boolean;
+          sort?: string;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
+      search_orders: {
+        Args: {
+          q?: string;
+          status?: string;
+          payment_status?: string;
+          customer_id?: string;
+          created_from?: string;
+          created_to?: string;
           sort?: string;
           cursor?: string;
           size?: number;

@@ -246,6 +246,9 @@ describe('functions', () => {
       submit_contact_enquiry: all,
       submit_enquiry: all,
       convert_enquiry_to_order: ['authenticated'],
+      search_enquiries: ['authenticated'],
+      search_leads: ['authenticated'],
+      search_orders: ['authenticated'],
       'private.is_staff': ['authenticated'],
       // Constraints call these in the name of who writes the row.
       'private.is_email': ['authenticated', 'service_role'],
