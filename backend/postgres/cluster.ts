@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmasterOf, readIfThere, spawnOptions, startedAt } from './processes.ts';
 import type { RunAs } from './processes.ts';
@@ -30,7 +30,6 @@ export function createCluster(
   credentials: Credentials,
   locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ): void {
-  const draft = `${data}.new`;
   const run = (program: string, args: string[], input = ''): void => {
     const options = { ...spawnOptions(user), input, encoding: 'utf8' } as const;
     const done = spawnSync(join(native, 'bin', program), args, options);
@@ -38,8 +37,10 @@ export function createCluster(
       throw new Error(`${done.error?.message ?? ''}\n${done.stderr}`);
     }
   };
+  // why: initdb of a killed attempt may still be writing its draft, so each has one of its own.
+  const draft = `${data}.new-${process.pid}-${Date.now()}`;
   try {
-    fs.rmSync(draft, { recursive: true, force: true });
+    removeDrafts(data);
     // why: `trust` never serves: pg_hba.conf is ours before the first postmaster.
     const fixed = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
     run('initdb', [...fixed, ...locale]);
@@ -54,8 +55,20 @@ export function createCluster(
     );
     fs.renameSync(draft, data);
   } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true });
+    removeDrafts(data);
     throw explain(`Cannot make the database in ${data}`, error);
+  }
+}
+
+function removeDrafts(data: string): void {
+  const parent = dirname(data);
+  for (const name of fs.readdirSync(parent)) {
+    if (!name.startsWith(`${basename(data)}.new`)) continue;
+    try {
+      fs.rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 2 });
+    } catch {
+      // Still written to: the next start removes it.
+    }
   }
 }
 
@@ -81,7 +94,8 @@ const settings: Record<string, string> = {
   log_min_error_statement: 'panic',
 };
 
-type Launch = {
+/** The parts of a server: folders are absolute; `settings` are added to ours. */
+export type Launch = {
   native: string;
   data: string;
   socketFolder: string;
@@ -99,13 +113,15 @@ export type Postmaster = { pid: number; exited: Promise<void> };
  * @throws StartError with what PostgreSQL said, when it does not come up.
  */
 export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
-  const { data, logFile, user } = options;
+  const { data, logFile, socketFolder, user } = options;
+  // A killed server leaves its socket and that one's pid file, which keep out the next.
+  for (const name of fs.readdirSync(socketFolder)) fs.rmSync(join(socketFolder, name));
   if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) {
     fs.renameSync(logFile, `${logFile}.old`);
   }
   const output = fs.openSync(logFile, 'a', 0o600);
   const logStart = fs.fstatSync(output).size;
-  const all = { ...settings, unix_socket_directories: options.socketFolder, ...options.settings };
+  const all = { ...settings, unix_socket_directories: socketFolder, ...options.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(options.native, 'bin/postgres'), ['-D', data, ...flags], {
     ...spawnOptions(user),
@@ -117,33 +133,38 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
-  let ended = false;
-  let failure: Error | null = null;
-  const exited = new Promise<void>((resolve) => {
-    const onEnd = (error: Error | null) => {
-      process.off('exit', onExit);
-      ended = true;
-      failure = error;
-      resolve();
-    };
-    child.once('exit', () => onEnd(null));
-    child.once('error', onEnd);
+  let ended = null as { error: Error | null } | null;
+  const exited = new Promise<Error | null>((resolve) => {
+    child.once('exit', () => resolve(null)).once('error', resolve);
+  }).then((error) => {
+    process.off('exit', onExit);
+    ended = { error };
   });
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
-    if (ended) break;
+  const pid = child.pid ?? 0;
+  await until(120_000, () => {
     const state = readPostmasterFile(data);
-    if (child.pid !== undefined && state?.pid === child.pid && state.ready) {
-      return { pid: child.pid, exited };
-    }
-  }
-  if (!ended && child.pid !== undefined) await stopPostmaster(child.pid);
+    return ended !== null || (state?.pid === pid && state.ready);
+  });
+  if (!ended && readPostmasterFile(data)?.ready) return { pid, exited };
+  if (!ended) await stopPostmaster(pid);
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
   if (tries > 1 && said.includes('pre-existing shared memory block')) {
     // Children of a killed postmaster, about to notice.
     await sleep(200);
     return launch(options, tries - 1);
   }
-  throw explain(`PostgreSQL does not start on ${data}`, failure ?? said);
+  throw explain(`PostgreSQL does not start on ${data}`, ended?.error ?? said);
+}
+
+/**
+ * Waits until `done` answers true, looking 100 times a second; false when it takes too long.
+ * why: `performance.now()` does not follow the machine's clock when that is set.
+ */
+async function until(milliseconds: number, done: () => boolean): Promise<boolean> {
+  for (const deadline = performance.now() + milliseconds; !done(); await sleep(10)) {
+    if (performance.now() > deadline) return false;
+  }
+  return true;
 }
 
 /** What `postmaster.pid` of a data folder says, whether or not that process still lives. */
@@ -163,8 +184,9 @@ export function readPostmasterFile(
 /**
  * Clears what a killed process left in `data`: a postmaster that still runs, and a pid file whose
  * number may since belong to another process.
+ * @returns Whether a postmaster was still running.
  */
-export async function clearLeftovers(data: string): Promise<'stopped' | 'nothing'> {
+export async function clearLeftovers(data: string): Promise<boolean> {
   const state = readPostmasterFile(data);
   const runs = state !== null && isPostmasterOf(state.pid, data);
   if (runs) await stopPostmaster(state.pid);
@@ -173,7 +195,7 @@ export async function clearLeftovers(data: string): Promise<'stopped' | 'nothing
   // why: PostgreSQL refuses when the number is of any living process, zombies included, except its
   // own parent's; the rest of the file lets it see whether children of the old one still live.
   if (text !== null) fs.writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
-  return runs ? 'stopped' : 'nothing';
+  return runs;
 }
 
 /**
@@ -182,16 +204,14 @@ export async function clearLeftovers(data: string): Promise<'stopped' | 'nothing
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = startedAt(pid);
+  if (start === null) return;
   for (const [signal, patience] of [
     ['SIGINT', 3_500],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 400],
   ] as const) {
-    if (start === null || startedAt(pid) !== start) return;
     process.kill(pid, signal);
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
-      if (startedAt(pid) !== start) return;
-    }
+    if (await until(patience, () => startedAt(pid) !== start)) return;
   }
   throw new StartError(`PostgreSQL (process ${pid}) does not stop.`);
 }
@@ -202,12 +222,10 @@ export async function stopPostmaster(pid: number): Promise<void> {
  */
 export function socketFolderFor(home: string, user: RunAs): string {
   let folder = join(home, 'socket');
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}.lock`)) <= 103) {
-    // A killed server leaves its socket and that one's pid file, which keep out the next.
-    fs.rmSync(folder, { recursive: true, force: true });
-    fs.mkdirSync(folder);
-  } else {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}.lock`)) > 103) {
     folder = fs.mkdtempSync('/tmp/studio-rental-');
+  } else {
+    fs.mkdirSync(folder, { recursive: true });
   }
   fs.chmodSync(folder, 0o700);
   if (user) fs.chownSync(folder, user.uid, user.gid);

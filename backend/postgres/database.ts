@@ -64,6 +64,8 @@ export function openPool(
     max: options.max,
     idle_timeout: options.idleSeconds ?? 60,
     connect_timeout: 10,
+    // why: by default a pool that met a dead server waits up to 20 s before it looks again.
+    backoff: () => 0.1,
     onnotice: () => {},
     connection: { application_name: options.name },
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
@@ -20,14 +21,13 @@ const SHARED = '/var/lib/studio-rental';
 
 /**
  * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
- * A server that a killed process left running is stopped first.
- * @param onLost Called when PostgreSQL ends without `stop`.
+ * A server that a killed process left running is stopped first; one that ends by itself later is
+ * started again, at the same place.
  * @throws StartError: in use, not writable, disk full, no binaries for this platform.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   log: Log;
-  onLost?: () => void;
 }): Promise<EmbeddedServer> {
   const { log } = options;
   const native = packagedBinaries();
@@ -43,26 +43,17 @@ export async function startEmbedded(options: {
       log('info', 'Making the database (first start)', { folder: data });
       cluster.createCluster(bin, data, user, credentials);
     }
-    if ((await cluster.clearLeftovers(data)) === 'stopped') {
-      log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
-    }
     const socketFolder = cluster.socketFolderFor(home, user);
-    const postmaster = await cluster.launch({
-      native: bin,
-      data,
-      socketFolder,
-      logFile: join(home, 'postgres.log'),
-      user,
+    const logFile = join(home, 'postgres.log');
+    const stopServer = await keepRunning(log, async () => {
+      if (await cluster.clearLeftovers(data)) {
+        log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
+      }
+      return cluster.launch({ native: bin, data, socketFolder, logFile, user });
     });
-
     let stopping: Promise<void> | null = null;
-    void postmaster.exited.then(() => {
-      if (stopping) return;
-      log('error', 'PostgreSQL ended unexpectedly', { log: join(home, 'postgres.log') });
-      options.onLost?.();
-    });
     const stop = async () => {
-      await cluster.stopPostmaster(postmaster.pid);
+      await stopServer();
       cluster.removeSocketFolder(socketFolder, home);
       unlock();
     };
@@ -74,6 +65,44 @@ export async function startEmbedded(options: {
     unlock();
     throw explain(`Cannot start the database in ${dataDir}`, error);
   }
+}
+
+/**
+ * Boots a postmaster, and again whenever it ends: after 0.1 s, then at doubling pauses of at most
+ * 5 s until one has run for a minute.
+ * @returns Stops it for good.
+ * @throws What the first boot throws.
+ */
+async function keepRunning(
+  log: Log,
+  boot: () => Promise<cluster.Postmaster>,
+): Promise<() => Promise<void>> {
+  let running = await boot();
+  const ending = new AbortController();
+  const watch = async () => {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+      const since = performance.now();
+      await running.exited;
+      if (ending.signal.aborted) return;
+      if (performance.now() - since > 60_000) pause = 100;
+      log('error', 'PostgreSQL has ended by itself and is being started again');
+      await sleep(pause, null, { signal: ending.signal }).catch(() => {});
+      if (ending.signal.aborted) return;
+      try {
+        running = await boot();
+        log('warn', 'PostgreSQL runs again');
+      } catch (error) {
+        log('error', (error as Error).message);
+      }
+      if (ending.signal.aborted) await cluster.stopPostmaster(running.pid);
+    }
+  };
+  const watched = watch();
+  return async () => {
+    ending.abort();
+    await cluster.stopPostmaster(running.pid);
+    await watched;
+  };
 }
 
 /**

@@ -1,0 +1,276 @@
+import { execFileSync, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  dataOf,
+  mountsDisks,
+  query,
+  startElsewhere,
+  useEmbedded,
+} from '#tests/support/embedded.ts';
+import { readPostmasterFile } from './cluster.ts';
+import { openPool } from './database.ts';
+import { attachEmbedded, startEmbedded } from './embedded.ts';
+import { spawnOptions, startedAt, unprivilegedUser } from './processes.ts';
+
+const isRoot = process.getuid?.() === 0;
+const { newDisk, newFolder, start } = useEmbedded();
+
+/** Asks until there is an answer, for at most 10 seconds; the errors on the way are returned too. */
+async function persist(ask: () => Promise<unknown>): Promise<{ answer: unknown; codes: string[] }> {
+  const codes: string[] = [];
+  for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
+    try {
+      return { answer: await ask(), codes };
+    } catch (error) {
+      codes.push((error as { code?: string }).code ?? String(error));
+      if (performance.now() > deadline) throw error;
+    }
+  }
+}
+
+describe('after kill -9', () => {
+  test('of Node, the next start stops the orphan and has all that was committed', async () => {
+    const dataDir = newFolder();
+    const other = startElsewhere(dataDir);
+    await other.ready;
+    const owner = attachEmbedded({ dataDir });
+    if (!owner) throw new Error('The other process runs no server.');
+    await query(owner, 'create table kept as select 42 as answer');
+    const orphan = readPostmasterFile(dataOf(owner))?.pid ?? 0;
+    await other.kill();
+    expect(startedAt(orphan)).not.toBeNull();
+
+    const server = await start(dataDir);
+    expect(startedAt(orphan)).toBeNull();
+    expect(server.said).toContain(
+      'Stopped a PostgreSQL that an earlier, killed process had left running',
+    );
+    expect(await query(server.owner, 'select answer from kept')).toEqual({ answer: 42 });
+  });
+
+  test('of Node and PostgreSQL, the next start recovers', async () => {
+    const dataDir = newFolder();
+    const other = startElsewhere(dataDir);
+    await other.ready;
+    const owner = attachEmbedded({ dataDir });
+    if (!owner) throw new Error('The other process runs no server.');
+    await query(owner, 'create table kept as select 42 as answer');
+    await other.kill();
+    process.kill(readPostmasterFile(dataOf(owner))?.pid ?? 0, 'SIGKILL');
+    const server = await start(dataDir);
+    expect(await query(server.owner, 'select answer from kept')).toEqual({ answer: 42 });
+  });
+
+  test.each(['PG_VERSION', 'global/pg_control', 'pg_hba.conf'])(
+    'during the first start, when %s is just there, the next one begins afresh',
+    async (file) => {
+      const dataDir = newFolder();
+      const home = join(dataDir, 'postgres');
+      const other = startElsewhere(dataDir);
+      const madeSoFar = () => (fs.existsSync(home) ? fs.readdirSync(home) : []);
+      while (!madeSoFar().some((draft) => fs.existsSync(join(home, draft, file)))) await sleep(1);
+      await other.kill();
+      expect(fs.existsSync(join(home, 'data'))).toBe(false);
+      const { owner } = await start(dataDir);
+      expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
+    },
+  );
+
+  test('a pid file that now names another process does no harm, and neither does a dead one', async () => {
+    const dataDir = newFolder();
+    const { owner, stop } = await start(dataDir);
+    await stop();
+    const pidFile = join(dataOf(owner), 'postmaster.pid');
+    const user = unprivilegedUser();
+    const stranger = spawn('sleep', ['60'], { ...spawnOptions(user), stdio: 'ignore' });
+    for (const pid of [stranger.pid ?? 0, 4_194_303]) {
+      const lines = [pid, dataOf(owner), 1, 5432, owner.host, '', '', 'ready'];
+      fs.writeFileSync(pidFile, `${lines.join('\n')}\n`);
+      expect(attachEmbedded({ dataDir })).toBeNull();
+      const again = await start(dataDir);
+      expect(await query(again.owner, 'select 1 as one')).toEqual({ one: 1 });
+      await again.stop();
+    }
+    expect(stranger.kill()).toBe(true);
+  });
+
+  test('a lock whose number now belongs to another process does no harm', async () => {
+    const dataDir = newFolder();
+    fs.writeFileSync(join(dataDir, 'lock'), `${process.ppid} 1\n`);
+    await expect(start(dataDir)).resolves.toBeDefined();
+  });
+});
+
+describe('PostgreSQL that ends by itself', () => {
+  test.each(['SIGINT', 'SIGKILL'])('with %s is started again under open pools', async (signal) => {
+    const { owner, said } = await start(newFolder());
+    const pool = openPool(owner, { max: 4, name: 'test' });
+    await pool`create table kept as select 42 as answer`;
+    const first = readPostmasterFile(dataOf(owner))?.pid ?? 0;
+    process.kill(first, signal);
+    while (startedAt(first) !== null) await sleep(1);
+    const { answer } = await persist(() => pool`select answer from kept`);
+    expect(answer).toEqual([{ answer: 42 }]);
+    expect(readPostmasterFile(dataOf(owner))?.pid).not.toBe(first);
+    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again'));
+    await pool.end();
+  });
+
+  test('and does not come up is tried again until it does', async () => {
+    const { owner, said } = await start(newFolder());
+    const pool = openPool(owner, { max: 4, name: 'test' });
+    await pool`select 1`;
+    const data = dataOf(owner);
+    const { pid } = readPostmasterFile(data) ?? { pid: 0 };
+    fs.renameSync(data, `${data}.away`);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(
+      () =>
+        expect(said.filter((line) => line.includes('does not start')).length).toBeGreaterThan(1),
+      5_000,
+    );
+    const before = performance.now();
+    await expect(pool`select 1`).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ECONNREFUSED|ENOENT)$/) as string,
+    });
+    expect(performance.now() - before).toBeLessThan(1_000);
+    fs.renameSync(`${data}.away`, data);
+    expect((await persist(() => pool`select 1 as one`)).answer).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('leaves nothing running when the site stops while it is being started again', async () => {
+    const dataDir = newFolder();
+    const { owner, stop } = await start(dataDir);
+    const data = dataOf(owner);
+    process.kill(readPostmasterFile(data)?.pid ?? 0, 'SIGKILL');
+    await sleep(150);
+    await stop();
+    expect(attachEmbedded({ dataDir })).toBeNull();
+    await expect(query(owner, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+  });
+});
+
+describe('a clock that jumps', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('by a day at every look neither fails a start nor cuts a stop short', async () => {
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 86_400_000));
+    const dataDir = newFolder();
+    const { owner, stop } = await start(dataDir);
+    expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
+    await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow('is in use by process');
+    await stop();
+    const log = fs.readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8');
+    expect(log).toContain('received fast shutdown request');
+    expect(log).not.toContain('immediate shutdown');
+  });
+});
+
+describe('a disk that takes no more', () => {
+  test.runIf(mountsDisks)('stops the first start in one line, and the next succeeds', async () => {
+    const dataDir = newDisk(24);
+    await expect(start(dataDir)).rejects.toThrow(
+      `Cannot make the database in ${dataDir}/postgres/data: the disk is full.`,
+    );
+    expect(fs.readdirSync(join(dataDir, 'postgres'))).toEqual([]);
+    execFileSync('mount', ['-o', 'remount,size=200m', dataDir]);
+    const { owner } = await start(dataDir);
+    expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
+  });
+
+  test.runIf(mountsDisks)(
+    'stops a later start in one line, without touching the data',
+    async () => {
+      const dataDir = newDisk(200);
+      const first = await start(dataDir);
+      await query(first.owner, 'create table kept as select 42 as answer');
+      await first.stop();
+      const fill = join(dataDir, 'fill');
+      fillUp(fill);
+      await expect(start(dataDir)).rejects.toThrow(/^[^\n]*: the disk is full\.$/);
+      fs.rmSync(fill);
+      const { owner } = await start(dataDir);
+      expect(await query(owner, 'select answer from kept')).toEqual({ answer: 42 });
+    },
+  );
+
+  test.runIf(mountsDisks)(
+    'refuses writes while it runs, reads on, and recovers by itself',
+    async () => {
+      const dataDir = newDisk(200);
+      const { owner } = await start(dataDir);
+      const pool = openPool(owner, { max: 2, name: 'test' });
+      await pool`create table kept as select 42 as answer`;
+      await pool`checkpoint`.catch(() => {});
+      fillUp(join(dataDir, 'fill'));
+      const tooMuch = () => pool`create table big as
+      select repeat(md5(n::text), 30) from generate_series(1, 60000) n`;
+      await expect(tooMuch()).rejects.toMatchObject({
+        code: expect.stringMatching(/^(53100|57P0|CONNECTION)/) as string,
+      });
+      fs.rmSync(join(dataDir, 'fill'));
+      expect((await persist(() => pool`select answer from kept`)).answer).toEqual([{ answer: 42 }]);
+      await persist(() => pool`insert into kept values (43)`);
+      await pool.end();
+    },
+  );
+
+  test.runIf(mountsDisks || !isRoot)('because it is read-only is named', async () => {
+    const dataDir = mountsDisks ? newDisk(200) : newFolder();
+    await (await start(dataDir)).stop();
+    if (mountsDisks) execFileSync('mount', ['-o', 'remount,ro', dataDir]);
+    else fs.chmodSync(dataDir, 0o555);
+    const reason = mountsDisks ? 'the disk is read-only' : 'this user may not write there';
+    await expect(start(dataDir)).rejects.toThrow(
+      `Cannot write to the data folder ${dataDir}: ${reason}.`,
+    );
+  });
+});
+
+/** Writes to a file until the disk has no room left. */
+function fillUp(file: string): void {
+  const block = Buffer.alloc(65_536);
+  expect(() => {
+    for (;;) fs.appendFileSync(file, block);
+  }).toThrow('ENOSPC');
+}
+
+describe('a start that cannot work says why in one line', () => {
+  test('when a file is in the way of the folder', async () => {
+    const file = join(newFolder(), 'file');
+    fs.writeFileSync(file, '');
+    await expect(start(join(file, 'data'))).rejects.toThrow(
+      `Cannot write to the data folder ${file}/data: a file is in the way.`,
+    );
+  });
+
+  test('when the passwords are gone, without touching the data', async () => {
+    const dataDir = newFolder();
+    await (await start(dataDir)).stop();
+    fs.renameSync(join(dataDir, 'postgres.json'), join(dataDir, 'away'));
+    await expect(start(dataDir)).rejects.toThrow(/^The passwords of .* are missing/);
+    fs.renameSync(join(dataDir, 'away'), join(dataDir, 'postgres.json'));
+    await start(dataDir);
+  });
+
+  test('when the data is of another PostgreSQL', async () => {
+    const dataDir = newFolder();
+    await (await start(dataDir)).stop();
+    fs.writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n');
+    await expect(start(dataDir)).rejects.toThrow('is of PostgreSQL 17, not 18.');
+  });
+
+  test('when PostgreSQL itself refuses its data', async () => {
+    const dataDir = newFolder();
+    await (await start(dataDir)).stop();
+    fs.rmSync(join(dataDir, 'postgres/data/global/pg_control'));
+    await expect(start(dataDir)).rejects.toThrow(
+      /^PostgreSQL does not start on [^\n]*control[^\n]*$/,
+    );
+  });
+});

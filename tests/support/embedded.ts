@@ -1,0 +1,103 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { openPool } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/database.ts';
+import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
+import type { EmbeddedServer } from '#backend/postgres/embedded.ts';
+
+/** Another Node process that starts the same data folder, and stays. */
+export type OtherProcess = { pid: number; kill: () => Promise<void>; ready: Promise<void> };
+
+const mountOf = (folder: string, megabytes: number) =>
+  ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder] as const;
+
+/** Whether this process may mount disks: root may, where no container forbids it. */
+export const mountsDisks = ((): boolean => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = fs.mkdtempSync(join(tmpdir(), 'studio-mount-'));
+  const mounted = spawnSync('mount', mountOf(folder, 1)).status === 0;
+  if (mounted) execFileSync('umount', [folder]);
+  fs.rmdirSync(folder);
+  return mounted;
+})();
+
+/** What tests of the embedded server share; everything made is stopped and removed after each test. */
+export function useEmbedded() {
+  const folders: string[] = [];
+  const servers: EmbeddedServer[] = [];
+  const mounts: string[] = [];
+
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    for (const mount of mounts.splice(0)) execFileSync('umount', ['-l', mount]);
+    for (const folder of folders.splice(0)) {
+      fs.chmodSync(folder, 0o755);
+      if (fs.existsSync(join(folder, 'home'))) removeEmbedded({ dataDir: folder });
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  /** A folder that every user can enter, unless `mode` says otherwise. */
+  function newFolder(mode = 0o755): string {
+    const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'studio-embedded-')));
+    fs.chmodSync(folder, mode);
+    folders.push(folder);
+    return folder;
+  }
+
+  /** A disk of its own of that many megabytes, where `mountsDisks`. */
+  function newDisk(megabytes: number): string {
+    const folder = newFolder();
+    execFileSync('mount', mountOf(folder, megabytes));
+    mounts.push(folder);
+    return folder;
+  }
+
+  async function start(dataDir: string): Promise<EmbeddedServer & { said: string[] }> {
+    const said: string[] = [];
+    const server = await startEmbedded({ dataDir, log: (_level, message) => said.push(message) });
+    servers.push(server);
+    return { ...server, said };
+  }
+
+  return { newFolder, newDisk, start };
+}
+
+/** Runs one statement on a connection of its own; answers its first row. */
+export async function query(owner: ConnectionOptions, text: string): Promise<unknown> {
+  const sql = openPool(owner, { max: 1, name: 'test' });
+  try {
+    return (await sql.unsafe(text))[0];
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Starts that data folder in another Node process; `ready` rejects when that one ends instead. */
+export function startElsewhere(dataDir: string): OtherProcess {
+  const module = JSON.stringify(join(import.meta.dirname, '../../backend/postgres/embedded.ts'));
+  const script = `const { startEmbedded } = await import(${module});
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
+    console.log('ready');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = Promise.race([
+    new Promise<void>((resolve) => child.stdout.once('data', () => resolve())),
+    ended.then(() => Promise.reject(new Error('The other process ended.'))),
+  ]);
+  ready.catch(() => {});
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return { kill, ready, pid: child.pid ?? 0 };
+}
+
+/** The cluster's folder behind a connection. */
+export const dataOf = (owner: ConnectionOptions) => join(owner.host, '../data');
