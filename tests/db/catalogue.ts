@@ -49,6 +49,8 @@ export function useCatalogue() {
     get db() {
       return home.db;
     },
+    /** The way to the same database for a pool of one's own. */
+    options: home.owner,
     search,
     /** Every item of a search, page by page. */
     everything: async (call: Call, size = 17): Promise<Item[]> => {

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#backend/postgres/database.ts';
+import type { Database } from '#backend/postgres/database.ts';
+import { useCatalogue } from './catalogue.ts';
+import type { Facet } from './catalogue.ts';
+
+const catalogue = useCatalogue();
+
+/** The filters of each kind with the column and the lookup that they choose by. */
+const KINDS: Record<
+  string,
+  { table: string; filters: Record<string, [column: string, lookup: string]> }
+> = {
+  prop: {
+    table: 'props',
+    filters: { category: ['category_id', 'prop_categories'], colour: ['color_id', 'colors'] },
+  },
+  cloth: {
+    table: 'clothes',
+    filters: {
+      category: ['category_id', 'cloth_categories'],
+      size: ['size_id', 'clothes_size_manager'],
+      gender: ['gender_id', 'gender_options'],
+    },
+  },
+  backdrop: {
+    table: 'backdrops',
+    filters: {
+      size: ['size_id', 'backdrop_size_manager'],
+      material: ['material_id', 'backdrop_materials'],
+    },
+  },
+  gear: {
+    table: 'gear',
+    filters: {
+      category: ['gear_category_id', 'gear_category_manager'],
+      brand: ['gear_brand_id', 'gear_brands'],
+    },
+  },
+  set: { table: 'sets', filters: { category: ['category', 'private.set_categories'] } },
+  crew: { table: 'crews', filters: { category: ['category_id', 'crew_categories'] } },
+};
+
+/** Where the counts and the items differ; nothing when all is well. */
+const differences = async () => {
+  const wrong: unknown[] = [];
+  for (const [kind, { table, filters }] of Object.entries(KINDS)) {
+    const values = Object.values(filters).map(([column]) => `${column}::text`);
+    wrong.push(
+      ...(await catalogue.sql.unsafe(
+        `select * from (select array[${values.join(', ')}] as v, count(*) as n from ${table} where active group by 1) r
+        full join (select facet_values as v, items as n from private.catalogue_counts
+          where kind = '${kind}' and items <> 0) c on c.v = r.v
+        where r.n is distinct from c.n`,
+      )),
+    );
+  }
+  return wrong;
+};
+
+/** Statements of every sort that change what is counted, by a random number and another. */
+const WRITES: ((n: number, m: number) => string)[] = [
+  () => `insert into props (name, category_id, color_id, active)
+    select 'New ' || n, (select id from prop_categories order by random() limit 1),
+      (select id from colors order by random() limit 1), random() < 0.8 from generate_series(1, 7) n`,
+  (n) => `update props set active = not active where abs(hashtext(prop_id)) % 9 = ${n % 9}`,
+  (
+    n,
+    m,
+  ) => `update props set category_id = (select id from prop_categories order by name offset ${n % 4} limit 1)
+    where abs(hashtext(prop_id)) % 11 = ${m % 11}`,
+  (
+    n,
+    m,
+  ) => `update props set color_id = ${n % 3 ? '(select id from colors order by random() limit 1)' : 'null'},
+    active = ${m % 2 === 0} where abs(hashtext(prop_id)) % 13 = ${m % 13}`,
+  (n) => `update props set price = price + 1 where abs(hashtext(prop_id)) % 5 = ${n % 5}`,
+  (n) => `delete from props where abs(hashtext(prop_id)) % 40 = ${n % 40}`,
+  (n) => `insert into clothes (name, category_id, size_id, gender_id, active)
+    select 'Cloth', c.id, s.id, case when ${n % 2} = 0 then g.id end, true
+    from cloth_categories c, clothes_size_manager s, gender_options g`,
+  (
+    n,
+  ) => `update clothes set size_id = (select id from clothes_size_manager order by random() limit 1),
+    active = not active where abs(hashtext(cloth_id)) % 3 = ${n % 3}`,
+  (n) => `insert into sets (name, category) values ('Set', '${n % 2 ? 'set' : 'package'}')`,
+  (n) => `update sets set category = case category when 'set' then 'package' else 'set' end
+    where abs(hashtext(set_id)) % 2 = ${n % 2}`,
+  () => `insert into crews (name, category_id) select 'Crew', id from crew_categories`,
+  () => `update backdrops set material_id = null, active = not active`,
+  () => `insert into gear (name, gear_brand_id) select 'Gear', id from gear_brands`,
+  () => `insert into props (id, name) select id, name from props order by random() limit 5
+    on conflict (id) do update set active = not props.active, color_id = null`,
+];
+
+describe('the counts', () => {
+  let crowd: Database | null = null;
+  beforeAll(async () => {
+    crowd = await openDatabase(catalogue.options, { requestConnections: 16 });
+  });
+  afterAll(() => crowd?.close());
+
+  test('are right after migrating with items there, and after filling', async () => {
+    expect(await differences()).toEqual([]);
+  });
+
+  test('are right after 400 random writes by sixteen at once, none of which failed', async () => {
+    const db = crowd;
+    if (!db) throw new Error('No connections.');
+    let seed = 7;
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647);
+    const writes = Array.from({ length: 400 }, () => {
+      const statement = WRITES[random() % WRITES.length]?.(random(), random()) ?? '';
+      return async () => {
+        // why: rows are locked in the order they are met; only the counts are on trial here.
+        await db.requests.begin(async (sql) => {
+          await sql`select set_config('role', 'service_role', true)`;
+          const [, table = ''] = /(?:into|update|from) (\w+)/.exec(statement) ?? [];
+          await sql.unsafe(`select id from ${table} order by id for update`);
+          await sql.unsafe(statement);
+        });
+      };
+    });
+    const results = await Promise.allSettled(writes.map((write) => write()));
+    expect(results.filter((result) => result.status === 'rejected')).toEqual([]);
+    expect(await differences()).toEqual([]);
+  }, 60_000);
+
+  test('do not deadlock when statements meet over the same counts', async () => {
+    const db = crowd;
+    if (!db) throw new Error('No connections.');
+    const ids = await catalogue.sql<
+      { id: string }[]
+    >`select id from props order by random() limit 160`;
+    // Each takes rows of its own, and moves them through every category and colour at once.
+    const moves = Array.from({ length: 160 }, (_, n) =>
+      db.requests.begin(async (sql) => {
+        await sql`select set_config('role', 'service_role', true)`;
+        await sql`update props set active = true,
+            category_id = (select id from prop_categories order by md5(id::text || props.prop_id || ${n}) limit 1),
+            color_id = (select id from colors order by md5(id::text || props.prop_id || ${n}) limit 1)
+          where id in ${sql(ids.filter((_id, at) => at % 16 === n % 16).map(({ id }) => id))}`;
+      }),
+    );
+    const results = await Promise.allSettled(moves);
+    expect(results.filter((result) => result.status === 'rejected')).toEqual([]);
+    expect(await differences()).toEqual([]);
+  }, 60_000);
+
+  test('are undone with a write that is undone', async () => {
+    const before = await catalogue.search({ kind: 'prop' });
+    await catalogue.sql
+      .begin(async (sql) => {
+        await sql`update props set active = false`;
+        throw new Error('Undo.');
+      })
+      .catch(() => null);
+    expect((await catalogue.search({ kind: 'prop' })).total).toBe(before.total);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('are right after a truncate, and can be counted again', async () => {
+    const sql = catalogue.sql;
+    await sql`truncate gear`;
+    expect((await catalogue.search({ kind: 'gear' })).total).toBe(0);
+    await sql`insert into gear (name) values ('Back again')`;
+    expect(await differences()).toEqual([]);
+    await sql`update private.catalogue_counts set items = items + 3`;
+    expect(await differences()).not.toEqual([]);
+    await sql`select private.recount_catalogue()`;
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('a page without a needle', () => {
+  test.each(Object.entries(KINDS))(
+    'of %s has the total and facets of any choice',
+    async (kind, { table, filters }) => {
+      const sql = catalogue.sql;
+      const slugs = async (lookup: string) =>
+        (await sql.unsafe<{ slug: string }[]>(`select slug from ${lookup} order by slug`)).map(
+          ({ slug }) => slug,
+        );
+      // None, one and two values of each filter, in every combination.
+      let choices: Record<string, string[]>[] = [{}];
+      for (const [key, [, lookup]] of Object.entries(filters)) {
+        const all = await slugs(lookup);
+        const options = [[], all.slice(0, 1), all.slice(-2), ['unknown']];
+        choices = choices.flatMap((choice) =>
+          options.map((values) => ({ ...choice, [key]: values })),
+        );
+      }
+      const where = (choice: Record<string, string[]>, but?: string) =>
+        Object.entries(filters)
+          .filter(([key]) => key !== but && (choice[key] ?? []).length > 0)
+          .map(([key, [column, lookup]]) => {
+            const list = (choice[key] ?? []).map((slug) => `'${slug}'`).join(', ');
+            return `and ${column} in (select id from ${lookup} where slug in (${list}))`;
+          })
+          .join(' ');
+      for (const choice of choices) {
+        const page = await catalogue.search({ kind, filters: choice, size: 1 });
+        const [counted] = await sql.unsafe<{ n: number }[]>(
+          `select count(*)::int as n from ${table} where active ${where(choice)}`,
+        );
+        expect([choice, page.total]).toEqual([choice, counted?.n]);
+        for (const [key, [column, lookup]] of Object.entries(filters)) {
+          const facets = await sql.unsafe<{ value: string; count: number }[]>(
+            `select l.slug as value, count(t.id)::int as count from ${lookup} l
+            left join (select id, ${column} from ${table} where active ${where(choice, key)}) t on t.${column} = l.id
+          group by l.slug having count(t.id) > 0 or l.slug = any ($1) order by l.slug`,
+            [choice[key] ?? []],
+          );
+          const found = (page.facets[key] ?? []).map(({ value, count }: Facet) => ({
+            value,
+            count,
+          }));
+          expect([choice, key, found.toSorted((a, b) => (a.value < b.value ? -1 : 1))]).toEqual([
+            choice,
+            key,
+            [...facets],
+          ]);
+        }
+      }
+    },
+  );
+
+  test('reads no items for its counts', async () => {
+    const [before, after] = await catalogue.sql.begin(async (sql) => {
+      const read = () => sql<{ rows: number }[]>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables where relid = 'public.props'::regclass`;
+      const [first] = await read();
+      await sql`select search_catalogue('prop', size => 1)`;
+      const [second] = await read();
+      return [first, second];
+    });
+    expect((after?.rows ?? 0) - (before?.rows ?? 0)).toBeLessThan(10);
+  });
+});
