@@ -7,20 +7,19 @@ with exposed as (
   where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
 ),
 row_columns as (
-  select a.attrelid, json_agg(json_build_object(
-    'name', a.attname,
+  select a.attrelid, json_agg(json_build_array(a.attname, json_build_object(
     'type', format_type(a.atttypid, -1),
     'default', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end
-  ) order by a.attnum) as columns
+  )) order by a.attnum) as columns
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
   group by a.attrelid
 ),
 key_columns as (
   select k.oid,
-    (select json_agg(a.attname order by n.at) from unnest(k.conkey) with ordinality n(num, at)
+    (select array_agg(a.attname::text order by n.at) from unnest(k.conkey) with ordinality n(num, at)
      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.num) as own,
-    (select json_agg(a.attname order by n.at) from unnest(k.confkey) with ordinality n(num, at)
+    (select array_agg(a.attname::text order by n.at) from unnest(k.confkey) with ordinality n(num, at)
      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.num) as other
   from pg_constraint k where k.contype in ('p', 'f')
 ),
@@ -36,27 +35,33 @@ signatures as (
   select oid,
     json_agg(json_build_object('name', name, 'type', format_type(type, -1), 'required', required)
       order by at) filter (where mode in ('i', 'b')) as arguments,
-    json_agg(json_build_object('name', name, 'type', format_type(type, -1), 'default', null)
+    json_agg(json_build_array(name, json_build_object('type', format_type(type, -1), 'default', null))
       order by at) filter (where mode in ('o', 'b', 't')) as columns,
     coalesce(bool_and(name <> '') filter (where mode in ('i', 'b')), true) as callable_by_name
   from parameters group by oid
 )
 select json_build_object(
   'relations', (
-    select coalesce(json_agg(json_build_object(
+    select coalesce(json_agg(json_build_array(e.relname, json_build_object(
       'name', e.relname,
       'columns', coalesce(r.columns, '[]'),
       'primaryKey', coalesce((
-        select kc.own from pg_constraint k join key_columns kc using (oid)
+        select to_json(kc.own) from pg_constraint k join key_columns kc using (oid)
         where k.conrelid = e.oid and k.contype = 'p'), '[]')
-    )), '[]')
+    ))), '[]')
     from exposed e left join row_columns r on r.attrelid = e.oid),
-  'foreignKeys', (
+  'relationships', (
     select coalesce(json_agg(json_build_object(
-      'name', k.conname,
-      'table', own.relname, 'columns', kc.own,
-      'target', other.relname, 'targetColumns', kc.other,
-      'unique', exists (
+      'foreignKey', k.conname,
+      'column', case when cardinality(kc.own) = 1 then kc.own[1] end,
+      'from', case when side.to_one then own.relname else other.relname end,
+      'target', case when side.to_one then other.relname else own.relname end,
+      'toOne', side.to_one,
+      'pairs', (
+        select json_agg(case when side.to_one then json_build_array(p.own, p.other)
+          else json_build_array(p.other, p.own) end)
+        from unnest(kc.own, kc.other) as p(own, other)),
+      'many', not side.to_one and not exists (
         select from pg_constraint u
         where u.conrelid = k.conrelid and u.contype in ('p', 'u')
           and u.conkey <@ k.conkey and u.conkey @> k.conkey)
@@ -64,6 +69,7 @@ select json_build_object(
     from pg_constraint k join key_columns kc using (oid)
     join exposed own on own.oid = k.conrelid
     join exposed other on other.oid = k.confrelid
+    cross join (values (true), (false)) as side(to_one)
     where k.contype = 'f' and k.conparentid = 0),
   'routines', (
     select coalesce(json_agg(json_build_object(

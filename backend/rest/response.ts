@@ -1,14 +1,6 @@
 import { RestError } from './errors.ts';
-import { OBJECT_TYPE, type Preferences } from './parse/headers.ts';
-import type { Answer, Shape } from './sql/answer.ts';
-
-/** What kind of answer a request gets. `offset` is where the page of a read starts. */
-export type Outcome = {
-  kind: 'read' | 'insert' | 'change' | 'call';
-  shape: Shape;
-  prefer: Preferences;
-  offset: number;
-};
+import { OBJECT_TYPE, type Asked } from './request.ts';
+import type { Answer } from './statement.ts';
 
 /**
  * Refuses a result that the client said it would not take; thrown inside the transaction, it
@@ -16,30 +8,30 @@ export type Outcome = {
  * @throws RestError PGRST116 (406, one object was asked for), PGRST124 (400, more than
  * `max-affected`), PGRST103 (416, the page starts behind the end).
  */
-export function verify({ kind, shape, prefer, offset }: Outcome, answer: Answer): void {
+export function verify({ kind, shape, prefer }: Asked, offset: number, answer: Answer): void {
   const rows = Number(answer.rows);
   if (shape === 'object' && rows !== 1) {
     const message = 'Cannot coerce the result to a single JSON object';
     throw new RestError(406, 'PGRST116', message, { details: `The result contains ${rows} rows` });
   }
-  if (kind === 'change' && prefer.maxAffected !== null && rows > prefer.maxAffected) {
+  if (kind === 'change' && rows > Number(prefer.get('max-affected') ?? Infinity)) {
     const message = 'Query result exceeds max-affected preference constraint';
     throw new RestError(400, 'PGRST124', message, { details: `The query affects ${rows} rows` });
   }
   if (answer.total !== null && offset > Number(answer.total)) {
-    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
-      details: `An offset of ${offset} was requested, but there are only ${answer.total} rows.`,
-    });
+    const details = `An offset of ${offset} was requested, but there are only ${answer.total} rows.`;
+    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
   }
 }
 
 /** The HTTP answer, with the status and headers that PostgREST gives it. */
-export function respond({ kind, shape, prefer, offset }: Outcome, answer: Answer): Response {
+export function respond({ kind, shape, prefer }: Asked, offset: number, answer: Answer): Response {
   const rows = Number(answer.rows);
-  const counted = prefer.count === null ? null : (answer.total ?? answer.rows);
+  const counted = prefer.has('count') ? (answer.total ?? answer.rows) : null;
   const range = kind === 'insert' || rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   const headers = new Headers({ 'content-range': `${range}/${counted ?? '*'}` });
-  if (prefer.applied !== '') headers.set('preference-applied', prefer.applied);
+  const applied = [...prefer].map((pair) => pair.join('=')).join(', ');
+  if (applied !== '') headers.set('preference-applied', applied);
   if (answer.body !== null) {
     const type = shape === 'object' ? OBJECT_TYPE : 'application/json';
     headers.set('content-type', `${type}; charset=utf-8`);

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Log } from '../log.ts';
 import type { Sql } from '../postgres/database.ts';
 import { missesSchema } from './errors.ts';
-import { EXPOSED, type Column, type Relation, type Routine, type Schema } from './schema.ts';
+import { EXPOSED, type Schema } from './schema.ts';
 
-type ListedRelation = Omit<Relation, 'columns'> & { columns: Column[] };
-type Document = {
-  relations: ListedRelation[];
-  foreignKeys: Schema['foreignKeys'];
-  routines: (Omit<Routine, 'result'> & { result: ListedRelation })[];
-};
+/** After this time the catalog is read again, for changes that no request misses. */
+const OLD_MS = 60_000;
 
 /** A miss reads the catalog again at most this often, so that made-up names cost nothing. */
 const RELOAD_INTERVAL_MS = 2_000;
-
-const withColumnMap = (relation: ListedRelation): Relation => ({
-  ...relation,
-  columns: new Map(relation.columns.map((column) => [column.name, column])),
-});
 
 async function introspect(owner: Sql): Promise<Schema> {
   const query = await readFile(new URL('./introspect.sql', import.meta.url), 'utf8');
@@ -25,29 +15,23 @@ async function introspect(owner: Sql): Promise<Schema> {
     sql`select set_config('search_path', '', true)`,
     sql.unsafe<{ document: string }[]>(query, [EXPOSED]),
   ]);
-  const found = JSON.parse(rows[0]!.document) as Document;
-  return {
-    relations: new Map(found.relations.map((listed) => [listed.name, withColumnMap(listed)])),
-    foreignKeys: found.foreignKeys,
-    routines: Map.groupBy(
-      found.routines.map((listed) => ({ ...listed, result: withColumnMap(listed.result) })),
-      (routine) => routine.name,
-    ),
-  };
+  // Lists of these names are pairs of name and value.
+  return JSON.parse(rows[0]!.document, (key, value) =>
+    key === 'relations' || key === 'columns' ? new Map(value) : value,
+  ) as Schema;
 }
 
 /**
- * Keeps the exposed schema at hand: read at the first request, read again on
- * `NOTIFY pgrst, 'reload schema'` (https://docs.postgrest.org/en/v14/references/schema_cache.html)
- * and when a request names what is not there.
+ * Keeps the exposed schema at hand. It is read again when it has become old, and at once when a
+ * request names what is not in it, so that nobody has to tell us of a change.
  */
-export function createSchemaCache(owner: Sql, log: Log) {
+export function createSchemaCache(owner: Sql) {
   let schema: Promise<Schema> | undefined;
-  let listening = false;
   let loadedAt = 0;
+  const age = () => performance.now() - loadedAt;
 
   const load = () => {
-    loadedAt = Date.now();
+    loadedAt = performance.now();
     const loading = introspect(owner);
     schema = loading;
     // why: a failed read is tried again by the next request, not remembered.
@@ -55,28 +39,13 @@ export function createSchemaCache(owner: Sql, log: Log) {
     return loading;
   };
 
-  const listen = () => {
-    listening = true;
-    const reload = (payload: string) => {
-      if (payload === '' || payload === 'reload schema') schema = undefined;
-    };
-    owner
-      .listen('pgrst', reload, () => reload(''))
-      .catch((error: unknown) => {
-        listening = false;
-        log('warn', 'rest: cannot listen for schema changes', { error: String(error) });
-      });
-  };
-
   return {
     /** Builds something from the schema; once more from a fresh one if a name is missing. */
     async build<T>(make: (schema: Schema) => T): Promise<T> {
-      if (!listening) listen();
       try {
-        return make(await (schema ?? load()));
+        return make(await (schema && age() < OLD_MS ? schema : load()));
       } catch (error) {
-        const recent = Date.now() - loadedAt < RELOAD_INTERVAL_MS;
-        if (!missesSchema(error) || recent) throw error;
+        if (!missesSchema(error) || age() < RELOAD_INTERVAL_MS) throw error;
         return make(await load());
       }
     },

@@ -3,19 +3,23 @@ import { RestError } from './errors.ts';
 /** The one schema that is exposed. */
 export const EXPOSED = 'public';
 
-export type Column = { name: string; type: string; default: string | null };
+/** Its SQL type, and its default as SQL. */
+export type Column = { type: string; default: string | null };
 
 /** A table, a view, or the row type that a function returns. */
 export type Relation = { name: string; columns: Map<string, Column>; primaryKey: string[] };
 
-/** `unique`: at most one row of `table` refers to a row of `target`. */
-export type ForeignKey = {
-  name: string;
-  table: string;
-  columns: string[];
+/** How rows of one relation belong to rows of another: one side of a foreign key. */
+export type Relationship = {
+  foreignKey: string;
+  /** The referring column, where it is one. */
+  column: string | null;
+  from: string;
   target: string;
-  targetColumns: string[];
-  unique: boolean;
+  toOne: boolean;
+  /** Pairs of own column and the target's. */
+  pairs: [own: string, other: string][];
+  many: boolean;
 };
 
 export type Routine = {
@@ -31,16 +35,8 @@ export type Routine = {
 /** What `public` holds, as the catalog had it: the only source of identifiers in our SQL. */
 export type Schema = {
   relations: Map<string, Relation>;
-  foreignKeys: ForeignKey[];
-  routines: Map<string, Routine[]>;
-};
-
-/** How rows of one relation belong to rows of another: pairs of own column and the other's. */
-export type Relationship = {
-  target: Relation;
-  pairs: [own: string, other: string][];
-  many: boolean;
-  foreignKey: ForeignKey;
+  relationships: Relationship[];
+  routines: Routine[];
 };
 
 /** Quotes an identifier that came out of the catalog. */
@@ -57,8 +53,15 @@ export function findRelation(schema: Schema, name: string): Relation {
   throw new RestError(404, 'PGRST205', message);
 }
 
+/** The column of that name. @throws RestError 42703, as PostgreSQL reports it. */
+export function columnOf(relation: Relation, name: string): Column {
+  const column = relation.columns.get(name);
+  if (column) return column;
+  throw new RestError(400, '42703', `column ${relation.name}.${name} does not exist`);
+}
+
 /**
- * The foreign key that an embedded resource means, under PostgREST's names for it
+ * The relationship that an embedded resource means, under PostgREST's names for it
  * (https://docs.postgrest.org/en/v14/references/api/resource_embedding.html): the other table, the
  * constraint, or the referring column; a hint is the constraint or the referring column. Within one
  * table, its own name means the referring rows.
@@ -70,52 +73,21 @@ export function findRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  const found: Relationship[] = [];
-  const consider = (key: ForeignKey, toOne: boolean) => {
-    const other = toOne ? key.target : key.table;
-    const column = key.columns.length === 1 ? key.columns[0] : undefined;
-    const byTable = target === other && !(toOne && key.table === key.target);
-    const matches =
-      hint === null
-        ? byTable || target === key.name || (toOne && target === column)
-        : (byTable || target === key.name) && (hint === key.name || hint === column);
-    const relation = schema.relations.get(other);
-    if (!matches || !relation) return;
-    const zipped = key.columns.map((name, at): [string, string] => [name, key.targetColumns[at]!]);
-    const pairs = toOne ? zipped : zipped.map(([a, b]): [string, string] => [b, a]);
-    found.push({ target: relation, pairs, many: !toOne && !key.unique, foreignKey: key });
-  };
-  for (const key of schema.foreignKeys) {
-    if (key.table === from.name) consider(key, true);
-    if (key.target === from.name) consider(key, false);
+  const found = schema.relationships.filter((each) => {
+    if (each.from !== from.name) return false;
+    const byTable = target === each.target && !(each.toOne && each.from === each.target);
+    const named = byTable || target === each.foreignKey;
+    if (hint === null) return named || (each.toOne && target === each.column);
+    return named && (hint === each.foreignKey || hint === each.column);
+  });
+  if (found.length > 1) {
+    const message = `Could not embed because more than one relationship was found for '${from.name}' and '${target}'`;
+    const names = found.map(({ foreignKey }) => `'${target}!${foreignKey}'`).join(', ');
+    const hintNow = `Try changing '${target}' to one of the following: ${names}.`;
+    throw new RestError(300, 'PGRST201', message, { hint: hintNow });
   }
-  if (found.length > 1) throw ambiguous(from.name, target, found);
   if (found[0]) return found[0];
-  throw new RestError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`,
-    {
-      details:
-        `Searched for a foreign key relationship between '${from.name}' and '${target}'` +
-        `${hint === null ? '' : ` using the hint '${hint}'`} in the schema '${EXPOSED}', but no matches were found.`,
-    },
-  );
-}
-
-function ambiguous(from: string, target: string, found: Relationship[]): RestError {
-  const names = found.map(({ foreignKey }) => `'${target}!${foreignKey.name}'`).join(', ');
-  return new RestError(
-    300,
-    'PGRST201',
-    `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
-    {
-      details: found.map(({ foreignKey, many, target: other }) => ({
-        cardinality: many ? 'one-to-many' : foreignKey.unique ? 'one-to-one' : 'many-to-one',
-        embedding: `${from} with ${other.name}`,
-        relationship: `${foreignKey.name} using ${foreignKey.table}(${foreignKey.columns.join(', ')}) and ${foreignKey.target}(${foreignKey.targetColumns.join(', ')})`,
-      })),
-      hint: `Try changing '${target}' to one of the following: ${names}. Find the desired relationship in the 'details' key.`,
-    },
-  );
+  const message = `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`;
+  const details = `Searched for a foreign key${hint === null ? '' : ` with the hint '${hint}'`}, but found none.`;
+  throw new RestError(400, 'PGRST200', message, { details });
 }

@@ -95,7 +95,6 @@ const RIGHTS = `
     with check (owner = current_setting('request.jwt.claims')::json ->> 'sub');
   grant insert (id, title) on books to anon;
   revoke execute on function secret() from public;
-  notify pgrst, 'reload schema';
 `;
 
 /** The rows that tests may change, put back. */

@@ -1,4 +1,4 @@
-import { badQuery } from '../errors.ts';
+import { badQuery } from './errors.ts';
 
 /** Walks over one parameter's text. Patterns must be sticky (`y`). */
 export class Scanner {
@@ -15,9 +15,8 @@ export class Scanner {
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
-    if (!match) return null;
-    this.#at = pattern.lastIndex;
-    return match[0];
+    if (match) this.#at = pattern.lastIndex;
+    return match && match[0];
   }
 
   /** Whether the pattern came here; it is then behind us. */
@@ -51,11 +50,11 @@ export class Scanner {
   /** @throws RestError PGRST100 pointing at the place. */
   fail(problem: string): never {
     const shown = this.#text.length > 120 ? `${this.#text.slice(0, 120)}…` : this.#text;
-    const next = this.#text.slice(this.#at, this.#at + 1);
-    throw badQuery(
-      `"failed to parse ${this.#parameter} parameter (${shown})" (line 1, column ${this.#at + 1})`,
-      `${next === '' ? 'unexpected end of input' : `unexpected "${next}"`} ${problem}`,
-    );
+    const place = `(line 1, column ${this.#at + 1})`;
+    const next = this.#text.charAt(this.#at);
+    const found = next === '' ? 'unexpected end of input' : `unexpected "${next}"`;
+    const message = `"failed to parse ${this.#parameter} parameter (${shown})" ${place}`;
+    throw badQuery(message, `${found} ${problem}`);
   }
 }
 

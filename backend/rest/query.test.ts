@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
-import { pageOf, parseAccept, parsePrefer, parseRange } from './headers.ts';
+import { RestError } from './errors.ts';
+import { parseAccept, parsePrefer, readQuery } from './request.ts';
 import { parseParameters } from './query.ts';
 
 const parse = (text: string) => parseParameters(new URLSearchParams(text));
@@ -65,22 +65,25 @@ describe('filters', () => {
     expect(first('name=eq.a.b,"c"(d)')).toEqual({
       column: 'name',
       negated: false,
-      test: { operator: 'eq', value: 'a.b,"c"(d)' },
+      operator: 'eq',
+      values: ['a.b,"c"(d)'],
     });
     expect(first('name=not.ilike.not.x')).toEqual({
       column: 'name',
       negated: true,
-      test: { operator: 'ilike', value: 'not.x' },
+      operator: 'ilike',
+      values: ['not.x'],
     });
-    expect(first('name=eq.')).toMatchObject({ test: { value: '' } });
-    expect(first('name=eq.a\nb')).toMatchObject({ test: { value: 'a\nb' } });
+    expect(first('name=eq.')).toMatchObject({ values: [''] });
+    expect(first('name=eq.a\nb')).toMatchObject({ values: ['a\nb'] });
   });
 
   test('lists, with quoted values, escapes and blanks', () => {
     expect(first('x=in.("a,b","c)","d\\"e\\\\", f ,)')).toMatchObject({
-      test: { operator: 'in', values: ['a,b', 'c)', 'd"e\\', ' f ', ''] },
+      operator: 'in',
+      values: ['a,b', 'c)', 'd"e\\', ' f ', ''],
     });
-    expect(first('x=in.()')).toMatchObject({ test: { values: [] } });
+    expect(first('x=in.()')).toMatchObject({ values: [] });
   });
 
   test('trees', () => {
@@ -88,16 +91,16 @@ describe('filters', () => {
       join: 'or',
       negated: true,
       conditions: [
-        { column: 'a', negated: false, test: { operator: 'eq', value: '1' } },
+        { column: 'a', negated: false, operator: 'eq', values: ['1'] },
         {
           join: 'and',
           negated: true,
           conditions: [
-            { column: 'b', negated: false, test: { operator: 'is', value: 'null' } },
-            { column: 'c', negated: true, test: { operator: 'in', values: ['1', '2'] } },
+            { column: 'b', negated: false, operator: 'is', values: ['null'] },
+            { column: 'c', negated: true, operator: 'in', values: ['1', '2'] },
           ],
         },
-        { column: 'd.e', negated: false, test: { operator: 'eq', value: 'x,y' } },
+        { column: 'd.e', negated: false, operator: 'eq', values: ['x,y'] },
       ],
     });
   });
@@ -111,7 +114,7 @@ describe('filters', () => {
     expect(query.where).toMatchObject([{ column: 'id' }]);
     expect(a.where).toMatchObject([{ join: 'and', negated: true, conditions: [{ column: 'y' }] }]);
     expect(a).toMatchObject({ limit: 3, order: [{ column: 'x', descending: true, nulls: null }] });
-    expect(b.where).toMatchObject([{ column: 'x', test: { operator: 'gt', value: '1' } }]);
+    expect(b.where).toMatchObject([{ column: 'x', operator: 'gt', values: ['1'] }]);
     expect(b.offset).toBe(4);
   });
 });
@@ -143,7 +146,7 @@ describe('what cannot be read', () => {
       details: 'unexpected "(" expecting a name',
       hint: null,
     });
-    expect(refusal('id=eq').details).toBe('unexpected end of input expecting "."');
+    expect(refusal('id=eq').body.details).toBe('unexpected end of input expecting "."');
   });
 
   test('shows no more than the start of a long text', () => {
@@ -162,41 +165,35 @@ describe('what cannot be read', () => {
 
 describe('headers', () => {
   test('Prefer', () => {
-    expect(parsePrefer(undefined)).toEqual({
-      return: null,
-      count: null,
-      resolution: null,
-      missing: null,
-      handling: null,
-      maxAffected: null,
-      applied: '',
-    });
-    expect(parsePrefer('count=exact,return=minimal, max-affected=3, odd')).toMatchObject({
+    const applied = (header: string) => Object.fromEntries(parsePrefer(header));
+    expect(applied('')).toEqual({});
+    expect(applied('count=exact,return=minimal, max-affected=3, odd')).toEqual({
       return: 'minimal',
       count: 'exact',
-      maxAffected: null,
-      applied: 'return=minimal, count=exact',
     });
-    expect(parsePrefer('handling=strict, max-affected=3').maxAffected).toBe(3);
+    expect(applied('return=minimal, return=representation')).toEqual({ return: 'minimal' });
+    expect(applied('handling=strict, max-affected=3')).toMatchObject({ 'max-affected': '3' });
     expect(() => parsePrefer('handling=strict, odd')).toThrow('Invalid preferences');
+    expect(() => parsePrefer('tx=rollback')).toThrow('Not supported');
   });
 
-  test('Range and the query meet', () => {
-    const { query } = parse('limit=10&offset=5');
-    const page = (range: string | undefined, maxRows = 1000) => {
-      const { offset, limit } = pageOf(query, parseRange(range), maxRows);
+  test('Range, limit, offset and the row limit meet', () => {
+    const search = new URLSearchParams('limit=10&offset=5');
+    const page = (range: string, maxRows = 1000) => {
+      const { offset, limit } = readQuery({ range, search }, maxRows);
       return [offset, limit];
     };
-    expect(page(undefined)).toEqual([5, 10]);
+    expect(page('')).toEqual([5, 10]);
     expect(page('0-7')).toEqual([5, 3]);
     expect(page('8-')).toEqual([8, 7]);
     expect(page('20-30')).toEqual([20, 0]);
-    expect(page(undefined, 4)).toEqual([5, 4]);
+    expect(page('', 4)).toEqual([5, 4]);
     expect(page('items=6-6')).toEqual([6, 1]);
+    expect(() => page('6-5')).toThrow('ends before it starts');
   });
 
   test('Accept', () => {
-    expect(parseAccept(undefined)).toBe('list');
+    expect(parseAccept('*/*')).toBe('list');
     expect(parseAccept('text/html, */*;q=0.8')).toBe('list');
     expect(parseAccept('application/vnd.pgrst.object+json')).toBe('object');
     expect(() => parseAccept('text/csv')).toThrow('None of these media types');

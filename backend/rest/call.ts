@@ -1,0 +1,87 @@
+import { badQuery, RestError } from './errors.ts';
+import { answerRows, compileRows } from './read.ts';
+import { readQuery, type Asked } from './request.ts';
+import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.ts';
+import { answer, answerCount, Builder, SOURCE, type Statement } from './statement.ts';
+
+/**
+ * A function call, with arguments from the body or, in a GET, the query string; what is left of
+ * that selects, filters and pages the rows that it returns.
+ * @throws RestError for unknown names, and for a query over what has no columns.
+ */
+export function callStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
+  const { texts, search } = takeArguments(asked, schema);
+  const routine = findRoutine(schema, asked.name, asked.body?.keys[0] ?? [...texts.keys()]);
+  const query = readQuery({ ...asked, search }, maxRows);
+  const builder = new Builder(schema);
+  const { params } = builder;
+  const call = callSql(builder, routine, asked, texts);
+  const only = routine.set ? asked.shape : 'object';
+  const counted = asked.prefer.has('count');
+  if (routine.returns === 'row') {
+    const rows = compileRows(builder, SOURCE, routine.result, query);
+    const text = `with ${SOURCE} as (select result.* from ${call} as result) ${answerRows(rows, only, counted)}`;
+    return { text, params, offset: query.offset };
+  }
+  const plain = query.columns.length === 1 && query.columns[0]!.name === '*';
+  if (!plain || query.embeds.length + query.where.length + query.order.length + query.offset > 0) {
+    throw badQuery('A function that does not return rows takes no select, filter, order or offset');
+  }
+  const source = `with ${SOURCE} as (select result.value from ${call} as result(value))`;
+  if (routine.returns === 'void') return { text: `${source} ${answerCount}`, params };
+  const page = routine.set ? ` limit ${builder.bind(String(query.limit), 'bigint')}` : '';
+  const total = counted ? `(select count(*) from ${SOURCE})` : 'null';
+  const rows = answer('value', `select value from ${SOURCE}${page}`, total, only);
+  return { text: `${source} ${rows}`, params };
+}
+
+/**
+ * The function that takes just these arguments, those with defaults left out or not.
+ * @throws RestError PGRST202 (404, none) or PGRST203 (300, several).
+ */
+function findRoutine(schema: Schema, name: string, given: string[]): Routine {
+  const found = schema.routines.filter(
+    (each) =>
+      each.name === name &&
+      given.every((key) => each.arguments.some((argument) => argument.name === key)) &&
+      each.arguments.every((argument) => !argument.required || given.includes(argument.name)),
+  );
+  const shown = `${EXPOSED}.${name}(${given.join(', ')})`;
+  if (found.length > 1) {
+    const message = `Could not choose the best candidate function between several: ${shown}`;
+    throw new RestError(300, 'PGRST203', message);
+  }
+  if (found[0]) return found[0];
+  const message = `Could not find the function ${shown} in the schema cache`;
+  throw new RestError(404, 'PGRST202', message);
+}
+
+/** Parts a GET's query string into arguments and the rest. @throws RestError PGRST100 for twice one. */
+function takeArguments({ name, body, search }: Asked, schema: Schema) {
+  const routines = schema.routines.filter((each) => each.name === name && !body);
+  const known = new Set(
+    routines.flatMap((each) => each.arguments.map((argument) => argument.name)),
+  );
+  const texts = new Map([...search].filter(([key]) => known.has(key)));
+  const twice = [...texts.keys()].find((key) => search.getAll(key).length > 1);
+  if (twice !== undefined) throw badQuery(`"${twice}" is given twice`);
+  return { texts, search: new URLSearchParams([...search].filter(([key]) => !known.has(key))) };
+}
+
+function callSql(
+  builder: Builder,
+  routine: Routine,
+  { body }: Asked,
+  texts: Map<string, string>,
+): string {
+  const given = body?.keys[0] ?? [...texts.keys()];
+  const passed = routine.arguments.filter(({ name }) => given.includes(name));
+  const list = passed.map(({ name, type }) => {
+    const value = body ? `given.${quote(name)}` : builder.bind(texts.get(name)!, type);
+    return `${quote(name)} => ${value}`;
+  });
+  const call = `${qualified(routine.name)}(${list.join(', ')})`;
+  if (!body || passed.length === 0) return call;
+  const record = passed.map(({ name, type }) => `${quote(name)} ${type}`).join(', ');
+  return `json_to_record(${builder.bind(body.text, 'json')}) as given(${record}), ${call}`;
+}

@@ -1,0 +1,175 @@
+import { badQuery, RestError } from './errors.ts';
+import { scan, type Scanner } from './scanner.ts';
+
+/** What is wanted of one relation. Column `*` is all of them; `limit` null is as many as allowed. */
+export type Query = {
+  columns: { name: string; alias: string | null }[];
+  embeds: Embed[];
+  where: Condition[];
+  order: { column: string; descending: boolean; nulls: 'first' | 'last' | null }[];
+  limit: number | null;
+  offset: number;
+};
+
+/** A related resource inside another; `inner`: rows of the outer one without it are left out. */
+export type Embed = {
+  name: string;
+  target: string;
+  hint: string | null;
+  inner: boolean;
+  query: Query;
+};
+
+/** `values` are text as sent; only `in` has other than one. */
+export type Condition =
+  | { column: string; negated: boolean; operator: Operator; values: string[] }
+  | { join: 'and' | 'or'; negated: boolean; conditions: Condition[] };
+
+/** A whole query string; `columns` and `onConflict` are for writing. */
+export type Parameters = { query: Query; columns: string[] | null; onConflict: string[] | null };
+
+const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in', 'is'] as const;
+type Operator = (typeof OPERATORS)[number];
+const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'];
+const OPTIONS = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
+const LONGEST = 16_000;
+const DEEPEST_EMBED = 6;
+const DEEPEST_TREE = 10;
+
+/**
+ * Reads a query string by PostgREST's grammar
+ * (https://docs.postgrest.org/en/v14/references/api/tables_views.html). `embed.column=`,
+ * `embed.order=`, `embed.limit=` and the like apply to an embedded resource.
+ * @throws RestError PGRST100 for what cannot be read or is not supported, PGRST108 for an embed
+ * that `select` does not name, 414 when it is too long.
+ */
+export function parseParameters(search: URLSearchParams): Parameters {
+  if (search.toString().length > LONGEST) {
+    throw new RestError(414, 'PGRST100', 'The query string is too long');
+  }
+  for (const key of search.keys()) {
+    const isOption = OPTIONS.has(key.slice(key.lastIndexOf('.') + 1));
+    if (isOption && search.getAll(key).length > 1) throw badQuery(`"${key}" is given twice`);
+  }
+  const query = scan('select', search.get('select') ?? '*', (scanner) => readSelect(scanner, 0));
+  for (const [key, value] of search) apply(query, key, value);
+  const names = (parameter: string) => {
+    const text = search.get(parameter);
+    return text === null ? null : [...new Set(scan(parameter, text, readNames))];
+  };
+  return { query, columns: names('columns'), onConflict: names('on_conflict') };
+}
+
+const readNames = (scanner: Scanner) => scanner.list(/,/y, () => scanner.name());
+
+function apply(query: Query, key: string, value: string): void {
+  const path = scan('query', key, (scanner) => scanner.list(/\./y, () => scanner.name()));
+  let last = path.pop()!;
+  if ((last === 'and' || last === 'or') && path.at(-1) === 'not') last = `${path.pop()}.${last}`;
+  const target = path.reduce(findEmbed, query);
+  if (last === 'order') target.order = scan(key, value, readOrder);
+  else if (last === 'limit' || last === 'offset') target[last] = readCount(key, value);
+  else if (/^(not\.)?(and|or)$/.test(last)) {
+    target.where.push(scan(key, value, (scanner) => readTree(scanner, last, 1)));
+  } else if (!OPTIONS.has(last)) {
+    // why: quotes around a value that stands alone are part of it.
+    const whole = (scanner: Scanner) => scanner.need(/[^]*/y, 'a value');
+    target.where.push(scan(key, value, (scanner) => readCondition(scanner, last, whole)));
+  } else if (path.length > 0) throw badQuery(`"${key}" is not supported`);
+}
+
+function findEmbed(query: Query, name: string): Query {
+  const embed = query.embeds.find((each) => each.name === name);
+  if (embed) return embed.query;
+  const hint = `Verify that '${name}' is included in the 'select' query parameter.`;
+  const message = `'${name}' is not an embedded resource in this request`;
+  throw new RestError(400, 'PGRST108', message, { hint });
+}
+
+function readCount(key: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw badQuery(`"${key}" must be a whole number, not negative`);
+  return Number(value);
+}
+
+/** Columns, `*`, `alias:column`, embeds `alias:target!hint!inner(…)`; an empty list shows nothing. */
+function readSelect(scanner: Scanner, depth: number): Query {
+  const query: Query = { columns: [], embeds: [], where: [], order: [], limit: null, offset: 0 };
+  if (depth > DEEPEST_EMBED) throw badQuery('Embedded resources are nested too deeply');
+  if (scanner.skip(/\s*(?=\)|$)/y)) return query;
+  scanner.list(/\s*,\s*/y, () => {
+    if (scanner.skip(/\.\.\./y)) throw badQuery('Spread embeds are not supported');
+    const first = scanner.take(/\*/y) ?? scanner.name();
+    const name = scanner.skip(/:(?!:)/y) ? scanner.name() : first;
+    const alias = name === first ? null : first;
+    const words: string[] = [];
+    while (scanner.skip(/!/y)) words.push(scanner.name());
+    if (scanner.skip(/\(/y)) {
+      const embedded = readSelect(scanner, depth + 1);
+      scanner.need(/\s*\)/y, 'a comma or ")"');
+      const hint = words.find((word) => word !== 'inner' && word !== 'left') ?? null;
+      const inner = words.includes('inner');
+      query.embeds.push({ name: alias ?? name, target: name, hint, inner, query: embedded });
+      return;
+    }
+    if (words.length > 0) scanner.fail('expecting "("');
+    if (scanner.skip(/::/y)) throw badQuery('Casts are not supported');
+    if (scanner.skip(/->/y)) throw badQuery('JSON paths are not supported');
+    if (scanner.skip(/\./y)) throw badQuery('Aggregate functions are not supported');
+    query.columns.push({ name, alias });
+  });
+  return query;
+}
+
+/** `column.desc.nullslast,other`. */
+const readOrder = (scanner: Scanner): Query['order'] =>
+  scanner.list(/\s*,\s*/y, () => {
+    const column = scanner.name();
+    if (scanner.skip(/->/y)) throw badQuery('JSON paths are not supported');
+    if (scanner.skip(/\(/y)) throw badQuery('Order by a related column is not supported');
+    const descending = scanner.take(/\.(?:asc|desc)(?![a-z])/y) === '.desc';
+    const first = scanner.skip(/\.nullsfirst/y) && 'first';
+    const last = scanner.skip(/\.nullslast/y) && 'last';
+    return { column, descending, nulls: first || last || null };
+  });
+
+/** `(a.eq.1,or(b.is.null,c.in.(1,2)))`; values with a comma or parenthesis in double quotes. */
+function readTree(scanner: Scanner, word: string, depth: number): Condition {
+  if (depth > DEEPEST_TREE) throw badQuery(`Conditions are nested deeper than ${DEEPEST_TREE}`);
+  scanner.need(/\(\s*/y, '"("');
+  const conditions = scanner.list(/\s*,\s*/y, () => {
+    const nested = scanner.take(/(?:not\.)?(?:and|or)(?=\()/y);
+    if (nested !== null) return readTree(scanner, nested, depth + 1);
+    const column = scanner.name();
+    scanner.need(/\./y, '"."');
+    return readCondition(scanner, column, readListed);
+  });
+  scanner.need(/\s*\)/y, 'a comma or ")"');
+  const join = word.endsWith('and') ? 'and' : 'or';
+  return { join, negated: word.startsWith('not.'), conditions };
+}
+
+const readListed = (scanner: Scanner) => scanner.quoted() ?? scanner.need(/[^,)]*/y, 'a value');
+
+/** `operator.value`, `not.operator.value`. */
+function readCondition(
+  scanner: Scanner,
+  column: string,
+  readValue: (scanner: Scanner) => string,
+): Condition {
+  const negated = scanner.skip(/not\./y);
+  const word = scanner.need(/[a-z_]+/y, 'an operator');
+  const operator = OPERATORS.find((each) => each === word);
+  if (!operator || scanner.skip(/\(/y)) throw badQuery(`"${word}" is not supported here`);
+  scanner.need(/\./y, '"."');
+  if (operator !== 'in') {
+    const value = readValue(scanner);
+    if (operator !== 'is') return { column, negated, operator, values: [value] };
+    if (!IS_VALUES.includes(value.toLowerCase())) scanner.fail(`after one of ${IS_VALUES.join(', ')}`);
+    return { column, negated, operator, values: [value.toLowerCase()] };
+  }
+  scanner.need(/\(/y, '"("');
+  if (scanner.skip(/\)/y)) return { column, negated, operator, values: [] };
+  const values = scanner.list(/,/y, () => readListed(scanner));
+  scanner.need(/\)/y, 'a comma or ")"');
+  return { column, negated, operator, values };
+}

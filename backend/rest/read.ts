@@ -1,0 +1,131 @@
+import type { Condition, Embed, Query } from './query.ts';
+import { readQuery, type Asked } from './request.ts';
+import {
+  columnOf,
+  findRelation,
+  findRelationship,
+  qualified,
+  quote,
+  type Relation,
+  type Schema,
+} from './schema.ts';
+import { answer, Builder, type Statement } from './statement.ts';
+
+const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** A relation in `from`, under the alias that its columns are referred to by. */
+type Scope = { builder: Builder; relation: Relation; alias: string };
+
+/** An embedded resource: its field in the select list (null when it shows nothing), and a test. */
+type Embedded = { embed: Embed; field: string | null; exists: string };
+
+/** One select over `alias`; `counted` counts its rows without the page. */
+type Rows = { text: string; from: string; where: string; alias: string };
+
+/** `select` over a table or view. @throws RestError for names that the schema does not have. */
+export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
+  const relation = findRelation(schema, asked.name);
+  const query = readQuery(asked, maxRows);
+  const builder = new Builder(schema);
+  const rows = compileRows(builder, qualified(relation.name), relation, query);
+  const text = answerRows(rows, asked.shape, asked.prefer.has('count'));
+  return { text, params: builder.params, offset: query.offset };
+}
+
+/** Answers with the rows of a select, and with how many there are without its page. */
+export const answerRows = (rows: Rows, shape: Asked['shape'], counted: boolean): string =>
+  answer('page', rows.text, counted ? `(select count(*)${rows.from}${rows.where})` : 'null', shape);
+
+/**
+ * Compiles a query over `source` (a table's qualified name, or that of a CTE with its rows).
+ * Embedded resources become correlated subqueries in the select list: PostgreSQL then evaluates
+ * them after `limit`, for the rows of the page only.
+ * @param link The conditions that tie the rows to those they are embedded in.
+ * @throws RestError for names that the schema does not have.
+ */
+export function compileRows(
+  builder: Builder,
+  source: string,
+  relation: Relation,
+  query: Query,
+  link: (alias: string) => string[] = () => [],
+): Rows {
+  const alias = builder.alias();
+  const scope: Scope = { builder, relation, alias };
+  const embeds = query.embeds.map((embed) => compileEmbed(scope, embed));
+  const fields = query.columns.map(({ name, alias: as }) =>
+    name === '*' ? `${alias}.*` : `${reference(scope, name)} as ${quote(as ?? name)}`,
+  );
+  const conditions = [
+    ...link(alias),
+    ...query.where.map((condition) => conditionSql(scope, embeds, condition)),
+    ...embeds.filter(({ embed }) => embed.inner).map(({ exists }) => exists),
+  ];
+  const from = ` from ${source} as ${alias}`;
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  const list = [...fields, ...embeds.flatMap(({ field }) => field ?? [])].join(', ');
+  const text = `select ${list}${from}${where}${orderSql(scope, query)}${pageSql(builder, query)}`;
+  return { text, from, where, alias };
+}
+
+/** `alias."column"`, after looking the column up. @throws RestError 42703. */
+function reference({ alias, relation }: Scope, name: string): string {
+  columnOf(relation, name);
+  return `${alias}.${quote(name)}`;
+}
+
+function compileEmbed({ builder, relation, alias }: Scope, embed: Embed): Embedded {
+  const { name, query } = embed;
+  const { schema } = builder;
+  const { target, pairs, many } = findRelationship(schema, relation, embed.target, embed.hint);
+  const link = (child: string) =>
+    pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${alias}.${quote(own)}`);
+  const rows = compileRows(builder, qualified(target), findRelation(schema, target), query, link);
+  const json = many ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
+  const isShown = query.columns.length > 0 || query.embeds.length > 0;
+  const field = isShown ? `(select ${json} from (${rows.text}) as j) as ${quote(name)}` : null;
+  return { embed, field, exists: `exists (select${rows.from}${rows.where})` };
+}
+
+function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): string {
+  const not = condition.negated ? 'not ' : '';
+  if ('join' in condition) {
+    const parts = condition.conditions.map((each) => conditionSql(scope, embeds, each));
+    return `${not}(${parts.join(` ${condition.join} `)})`;
+  }
+  const { builder, relation } = scope;
+  const { column, operator, values } = condition;
+  const value = values[0] ?? '';
+  const embedded = embeds.find(({ embed }) => embed.name === column);
+  if (embedded && !relation.columns.has(column) && operator === 'is' && value === 'null') {
+    return `${not}(not ${embedded.exists})`;
+  }
+  const own = reference(scope, column);
+  const { type } = columnOf(relation, column);
+  switch (operator) {
+    case 'is':
+      return `${not}(${own} is ${value.replace('_', ' ')})`;
+    case 'in': {
+      const quoted = values.map((each) => `"${each.replaceAll(/["\\]/g, '\\$&')}"`);
+      return `${not}(${own} = any(${builder.bind(`{${quoted.join(',')}}`, `${type}[]`)}))`;
+    }
+    case 'like':
+    case 'ilike':
+      return `${not}(${own} ${operator} ${builder.bind(value.replaceAll('*', '%'), 'text')})`;
+    default:
+      return `${not}(${own} ${COMPARISONS[operator]} ${builder.bind(value, type)})`;
+  }
+}
+
+function orderSql(scope: Scope, { order }: Query): string {
+  const terms = order.map(({ column, descending, nulls }) => {
+    const direction = `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+    return `${reference(scope, column)}${direction}`;
+  });
+  return terms.length > 0 ? ` order by ${terms.join(', ')}` : '';
+}
+
+function pageSql(builder: Builder, { limit, offset }: Query): string {
+  const limited = limit === null ? '' : ` limit ${builder.bind(String(limit), 'bigint')}`;
+  return offset === 0 ? limited : `${limited} offset ${builder.bind(String(offset), 'bigint')}`;
+}

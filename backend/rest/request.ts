@@ -1,0 +1,144 @@
+import { badBody, badQuery, RestError } from './errors.ts';
+import { parseParameters, type Query } from './query.ts';
+import { EXPOSED } from './schema.ts';
+
+/** A JSON body of one object or a list of objects: its raw text, and the keys of each object. */
+export type Payload = { text: string; keys: string[][]; isList: boolean };
+
+/** What a request asks for, before names are looked up. `prefer` is what applies, by name. */
+export type Asked = {
+  kind: 'read' | 'insert' | 'change' | 'call';
+  name: string;
+  search: URLSearchParams;
+  body: Payload | null;
+  prefer: Map<string, string>;
+  shape: 'list' | 'object';
+  range: string;
+};
+
+const PREFERENCE =
+  /^(return=(minimal|representation|headers-only)|count=(exact|planned|estimated)|resolution=(merge|ignore)-duplicates|missing=(default|null)|handling=(strict|lenient)|max-affected=\d{1,9})$/;
+
+/**
+ * Reads a request's headers and body.
+ * @throws RestError 413 over `maxBody` bytes, 415 for another content type than JSON, PGRST102 for
+ * a bad body, PGRST106 for another schema, PGRST107 for another media type, PGRST122.
+ */
+export async function readRequest(
+  request: Request,
+  kind: Asked['kind'],
+  name: string,
+  maxBody: number,
+): Promise<Asked> {
+  const { headers, method } = request;
+  const profile = headers.get('accept-profile') ?? headers.get('content-profile') ?? EXPOSED;
+  if (profile !== EXPOSED) {
+    const hint = `Only the following schemas are exposed: ${EXPOSED}`;
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile}`, { hint });
+  }
+  const { searchParams: search } = new URL(request.url);
+  // why: Supabase's gateway takes the key from the query string too, and it is no filter.
+  search.delete('apikey');
+  const prefer = parsePrefer(headers.get('prefer') ?? '');
+  const shape = parseAccept(headers.get('accept') ?? '*/*');
+  const range = method === 'GET' || method === 'HEAD' ? (headers.get('range') ?? '') : '';
+  const hasBody = method === 'POST' || method === 'PATCH';
+  const body = hasBody ? await readBody(request, kind, maxBody) : null;
+  return { kind, name, search, body, prefer, shape, range };
+}
+
+/**
+ * Reads `Prefer` (https://docs.postgrest.org/en/v14/references/api/preferences.html). What it does
+ * not know is ignored, unless the client asks for strict handling; what would change the meaning
+ * of the request is refused. @throws RestError PGRST122.
+ */
+export function parsePrefer(header: string): Asked['prefer'] {
+  const tokens = header.split(',').map((token) => token.trim());
+  const strict = tokens.includes('handling=strict');
+  const refused = strict
+    ? tokens.filter((token) => token !== '' && !PREFERENCE.test(token))
+    : tokens.filter((token) => /^(tx|timezone|params)=/.test(token));
+  if (refused.length > 0) {
+    const message = strict ? 'Invalid preferences given with handling=strict' : 'Not supported';
+    const details = `Invalid preferences: ${refused.join(', ')}`;
+    throw new RestError(400, 'PGRST122', message, { details });
+  }
+  const chosen: Asked['prefer'] = new Map();
+  for (const token of tokens) {
+    const [name = '', value = ''] = token.split('=');
+    if (PREFERENCE.test(token) && !chosen.has(name)) chosen.set(name, value);
+  }
+  if (!strict) chosen.delete('max-affected');
+  return chosen;
+}
+
+/** Whether `Accept` asks for one object or a list. @throws RestError PGRST107, 406, for neither. */
+export function parseAccept(header: string): Asked['shape'] {
+  for (const part of header.split(',')) {
+    const type = part.split(';')[0]!.trim().toLowerCase();
+    if (type === OBJECT_TYPE && !part.includes('nulls=stripped')) return 'object';
+    if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array\+json))$/.test(type)) return 'list';
+  }
+  throw new RestError(406, 'PGRST107', `None of these media types are available: ${header}`);
+}
+
+export const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+
+/**
+ * The query of a read, cut to the page that its limit and offset, the `Range` header and the row
+ * limit have in common; a malformed `Range` is ignored.
+ * @throws RestError as parseParameters, and PGRST103, 416, when a range ends before it starts.
+ */
+export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, maxRows: number) {
+  const { query, columns, onConflict } = parseParameters(search);
+  if (columns || onConflict) throw badQuery('"columns" and "on_conflict" are for writing');
+  const [, from = '0', to = 'Infinity'] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
+  if (Number(to) < Number(from)) {
+    throw new RestError(
+      416,
+      'PGRST103',
+      'Requested range not satisfiable: it ends before it starts',
+    );
+  }
+  const offset = Math.max(query.offset, Number(from));
+  const limited = query.limit === null ? Infinity : query.offset + query.limit;
+  const end = Math.min(limited, Number(to) + 1, offset + maxRows);
+  return { ...query, offset, limit: Math.max(0, end - offset) } satisfies Query;
+}
+
+/** The text goes to PostgreSQL as it came, so that no number loses digits; we look at keys only. */
+async function readBody(request: Request, kind: Asked['kind'], maxBody: number): Promise<Payload> {
+  const type = request.headers.get('content-type') ?? 'application/json';
+  if (!/^application\/(vnd\.pgrst\.object\+)?json *(;|$)/i.test(type)) {
+    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
+  }
+  const text = (await readText(request, maxBody)) || (kind === 'call' ? '{}' : '');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badBody('Empty or invalid json');
+  }
+  const isList = Array.isArray(value);
+  if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
+  const keys = (isList ? value : [value]).map((row: unknown) => {
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row);
+    throw badBody('The body must be a JSON object or a list of them');
+  });
+  return { text, keys, isList };
+}
+
+async function readText(request: Request, maxBody: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let left = maxBody;
+  try {
+    for await (const chunk of request.body ?? new Blob().stream()) {
+      chunks.push(chunk);
+      if ((left -= chunk.byteLength) < 0) break;
+    }
+    if (left >= 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw badBody('The body is not UTF-8, or was not sent to its end');
+  }
+  throw new RestError(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
+}
