@@ -121,7 +121,8 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number):
   }
   const isList = Array.isArray(value);
   if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
-  const keys = (isList ? value : [value]).map((row: unknown) => {
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  const keys = rows.map((row) => {
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row);
     throw badBody('The body must be a JSON object or a list of them');
   });
@@ -132,7 +133,7 @@ async function readText(request: Request, maxBody: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let left = maxBody;
   try {
-    for await (const chunk of request.body ?? new Blob().stream()) {
+    for await (const chunk of request.body ?? []) {
       chunks.push(chunk);
       if ((left -= chunk.byteLength) < 0) break;
     }
