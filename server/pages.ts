@@ -37,7 +37,7 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     // why: HTML cannot carry a NUL, so an inline script that repeats one would not match its hash.
     if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
     const address = options.addressOf(c.req.raw, c.env.peer);
-    const backend = options.backendFor(address);
+    const { backend, isAway } = watched(options.backendFor(address));
     const rendered = await options.app.fetch(c.req.raw, { context: { backend } });
     if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
     const html = await rendered.text();
@@ -45,11 +45,12 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     if (options.policy) {
       headers.set('content-security-policy', contentSecurityPolicy(html, options.policy));
     }
-    headers.set('cache-control', 'no-cache');
+    headers.set('cache-control', isAway() ? 'no-store' : 'no-cache');
     headers.set('vary', 'accept-encoding');
+    if (isAway()) headers.set('retry-after', '5');
     const { body, encoding } = await compressed(html, c.req.header('accept-encoding') ?? '');
     if (encoding) headers.set('content-encoding', encoding);
-    return new Response(body, { status: rendered.status, headers });
+    return new Response(body, { status: isAway() ? 503 : rendered.status, headers });
   });
   pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
   pages.onError((error, c) => {
@@ -60,6 +61,26 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     return c.html(SORRY, 500);
   });
   return pages;
+}
+
+/**
+ * A backend that remembers whether it could not answer: a page that lacks its data is shown all the
+ * same, but with the status that tells caches and search engines to come back.
+ */
+function watched(backend: Backend): { backend: Backend; isAway: () => boolean } {
+  const ask = backend.fetch ?? fetch;
+  let away = false;
+  const watching: typeof fetch = async (input, init) => {
+    try {
+      const answer = await ask(input, init);
+      away ||= [502, 503, 504].includes(answer.status);
+      return answer;
+    } catch (error) {
+      away = true;
+      throw error;
+    }
+  };
+  return { backend: { ...backend, fetch: watching }, isAway: () => away };
 }
 
 async function compressed(html: string, accepted: string) {

@@ -1,70 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
+import { describe, expect, it } from 'vitest';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { useSites } from '#tests/support/site-process.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-
-interface Site {
-  process: ChildProcess;
-  output: () => string;
-  /** Address, once the site has said that it is ready; '' when it ended instead. */
-  ready: Promise<string>;
-  ended: Promise<number | null>;
-}
-
-const folders: string[] = [];
-const sites: Site[] = [];
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-start-'));
-  folders.push(folder);
-  return folder;
-}
-
-function start(dataDir: string, variables: Record<string, string> = {}): Site {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO_DATA: 'off',
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const ready = new Promise<string>((resolve) => {
-    const listen = (text: string) => {
-      output += text;
-      const address = /is ready: (\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.setEncoding('utf8').on('data', listen);
-    child.stderr.setEncoding('utf8').on('data', listen);
-    void ended.then(() => resolve(''));
-  });
-  const site = { process: child, output: () => output, ready, ended };
-  sites.push(site);
-  return site;
-}
-
-afterEach(async () => {
-  for (const site of sites.splice(0)) {
-    site.process.kill('SIGTERM');
-    await site.ended;
-  }
-  for (const folder of folders.splice(0)) {
-    removeEmbedded({ dataDir: folder });
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+const { newFolder, start } = useSites();
 
 describe('npm start', { timeout: 60_000 }, () => {
   it('says how to sign in on the first start only, and stops without a trace', async () => {

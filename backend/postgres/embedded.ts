@@ -78,6 +78,7 @@ async function keepRunning(
   boot: () => Promise<cluster.Postmaster>,
 ): Promise<() => Promise<void>> {
   let running = await boot();
+  let booting = Promise.resolve();
   const ending = new AbortController();
   const watch = async () => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
@@ -88,20 +89,21 @@ async function keepRunning(
       log('error', 'PostgreSQL has ended by itself and is being started again');
       await sleep(pause, null, { signal: ending.signal }).catch(() => {});
       if (ending.signal.aborted) return;
-      try {
-        running = await boot();
-        log('warn', 'PostgreSQL runs again');
-      } catch (error) {
-        log('error', (error as Error).message);
-      }
-      if (ending.signal.aborted) await cluster.stopPostmaster(running.pid);
+      booting = boot().then(
+        (postmaster) => {
+          running = postmaster;
+          log('warn', 'PostgreSQL runs again');
+        },
+        (error: Error) => log('error', error.message),
+      );
+      await booting;
     }
   };
-  const watched = watch();
+  void watch();
   return async () => {
     ending.abort();
+    await booting;
     await cluster.stopPostmaster(running.pid);
-    await watched;
   };
 }
 

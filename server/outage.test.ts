@@ -1,0 +1,72 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { readPostmasterFile } from '#backend/postgres/cluster.ts';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+
+const { newFolder, start } = useSites();
+
+/** What readers and writers ask for, each with what is answered when all is well. */
+function asks(address: string, apikey: string): [string, number, () => Promise<Response>][] {
+  const headers = { apikey, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const token = '/auth/v1/token?grant_type=password';
+  return [
+    ['a read', 200, () => fetch(`${address}/rest/v1/props?select=name`, { headers })],
+    ['a search', 200, () => post('/rest/v1/rpc/search_catalogue', { kind: 'prop' })],
+    ['a sign-in', 400, () => post(token, { email: 'a@b.example', password: 'wrong-password' })],
+    [
+      'a picture',
+      404,
+      () => fetch(`${address}/storage/v1/object/public/catalogue/${Math.random()}.webp`),
+    ],
+    ['a catalogue', 200, () => fetch(`${address}/rent-props`)],
+    ['an item page', 404, () => fetch(`${address}/props/none`)],
+    ['a page without data', 200, () => fetch(`${address}/my-order`)],
+  ];
+}
+
+describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
+  it('tells readers and writers to come back, and comes back by itself', async () => {
+    const dataDir = newFolder();
+    const site = start(dataDir);
+    const address = await site.ready;
+    const all = asks(address, await anonKeyOf(address));
+    const statuses = async () =>
+      Object.fromEntries(
+        await Promise.all(all.map(async ([name, , ask]) => [name, (await ask()).status] as const)),
+      );
+    const well = Object.fromEntries(all.map(([name, status]) => [name, status]));
+    expect(await statuses()).toEqual(well);
+
+    const data = join(attachEmbedded({ dataDir })?.host ?? '', '../data');
+    const { pid } = readPostmasterFile(data) ?? { pid: 0 };
+    // why: without its data it cannot come back, for as long as the test looks.
+    renameSync(data, `${data}.away`);
+    process.kill(pid, 'SIGKILL');
+    await sleep(500);
+    const outage = Object.fromEntries(all.map(([name]) => [name, 503]));
+    expect(await statuses()).toEqual({ ...outage, 'a page without data': 200 });
+    const texts = await Promise.all(all.map(async ([, , ask]) => (await ask()).text()));
+    expect(texts.join('\n')).not.toMatch(/ECONN|ENOENT|PGSQL|PostgreSQL/i);
+    const catalogue = await fetch(`${address}/rent-props`);
+    expect(catalogue.headers.get('cache-control')).toBe('no-store');
+    expect(catalogue.headers.get('retry-after')).toBe('5');
+    // The browser goes on from the skeleton: it asks again, and offers a retry after that.
+    const text = await catalogue.text();
+    expect(text).toMatch(/<h1[^>]*>Rent Props/);
+    expect(text).toContain('aria-label="Loading"');
+
+    renameSync(`${data}.away`, data);
+    const since = performance.now();
+    while (!site.output().includes('PostgreSQL runs again')) {
+      expect(performance.now() - since).toBeLessThan(8_000);
+      await sleep(50);
+    }
+    expect(await statuses()).toEqual(well);
+    expect(site.output()).toMatch(/has ended by itself and is being started again/);
+  });
+});
