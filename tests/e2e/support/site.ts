@@ -38,7 +38,6 @@ export default async function startSite(): Promise<() => Promise<void>> {
     });
     void exited.then(() => reject(new Error(`The site did not start:\n${output}`)));
   });
-  await liftLimits(dataDir);
   process.env['SITE'] = address;
   process.env['SITE_DATA_DIR'] = dataDir;
   await liftLimits(dataDir);
@@ -57,15 +56,5 @@ async function liftLimits(dataDir: string): Promise<void> {
   const { ssl: _, ...options } = target;
   const sql = postgres({ ...options, max: 1, onnotice: () => {} });
   await sql`select private.set_limit(name, null) from private.settings`;
-  await sql.end();
-}
-
-// why: every test is a visitor at the same address, and together they send more than one may.
-async function liftLimits(dataDir: string): Promise<void> {
-  const target = attachEmbedded({ dataDir });
-  if (!target) throw new Error('The site’s database is not running.');
-  const { ssl: _, ...options } = target;
-  const sql = postgres({ ...options, max: 1 });
-  await sql`select private.set_limit(name, null) from private.settings where name like '%_by_address'`;
   await sql.end();
 }
