@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { ApiError } from './api-error.ts';
 import { createAuth } from './auth/auth.ts';
-import { type Caller, CallerRefused, requireApiKey, resolveCaller } from './caller.ts';
+import { authError } from './auth/errors.ts';
+import { isLive } from './auth/sessions.ts';
+import { type Caller, resolveCaller } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
 import type { Keys } from './keys.ts';
+import { createBuckets, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Database } from './postgres/database.ts';
 import { createRest } from './rest/rest.ts';
@@ -19,6 +23,8 @@ export type GatewayOptions = {
   cacheRoot: string;
   /** IP addresses or CIDRs whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Those that differ from `LIMITS`. */
+  limits?: Partial<Limits>;
   log: Log;
 };
 
@@ -33,7 +39,19 @@ export type GatewayEnv = {
   Variables: { address: string; caller: Caller };
 };
 
-const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|57P0|08|53300)/;
+const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/;
+const EXPOSED =
+  'content-range content-location content-profile preference-applied link retry-after ' +
+  'x-total-count x-supabase-api-version etag location';
+
+const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
+  const waitOf = createBuckets(perMinute);
+  return async (c, next) => {
+    const wait = waitOf(c.get('address'));
+    if (wait > 0) throw authError('over_request_rate_limit', { 'retry-after': String(wait) });
+    await next();
+  };
+};
 
 /**
  * The Supabase-compatible API: /auth/v1, /rest/v1 and /storage/v1 over one database. Everything
@@ -41,6 +59,7 @@ const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|57P0|08|53300)/;
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
   const { db, keys, storageRoot, cacheRoot } = parts;
+  const limits = { ...LIMITS, ...parts.limits };
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
 
@@ -48,18 +67,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     cors({
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: [
-        'content-range',
-        'content-location',
-        'content-profile',
-        'preference-applied',
-        'link',
-        'retry-after',
-        'x-total-count',
-        'x-supabase-api-version',
-        'etag',
-        'location',
-      ],
+      exposeHeaders: EXPOSED.split(' '),
       maxAge: 3600,
     }),
   );
@@ -73,35 +81,31 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.header('x-content-type-options', 'nosniff');
     await next();
   });
-  app.use('/auth/v1/*', async (c, next) => {
-    await requireApiKey(c.req.raw, keys);
+  const requests = limitTo(limits.requests);
+  app.use('/auth/v1/*', requests);
+  app.use('/rest/v1/*', requests, async (c, next) => {
+    const live = isLive(db.owner);
+    c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address'), live));
     await next();
   });
-  app.use('/rest/v1/*', async (c, next) => {
-    c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address')));
-    await next();
-  });
+  app.use('/storage/v1/*', limitTo(limits.pictures));
 
-  app.route('/auth/v1', createAuth({ db, keys, log }));
+  app.route('/auth/v1', createAuth({ db, keys, limits }));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
   app.route('/storage/v1', createStorage({ db, storageRoot, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
-    if (error instanceof CallerRefused) {
-      const description = error.message.replaceAll('"', '');
-      if (error.about === 'token')
-        c.header(
-          'www-authenticate',
-          `Bearer error="invalid_token", error_description="${description}"`,
-        );
-      return c.json(error.body, 401);
+    const { method, path } = c.req;
+    if (error instanceof ApiError) {
+      if (error.status === 429) log('info', 'A request came over a limit', { method, path });
+      return c.json(error.body, error.status, error.headers);
     }
     const code = 'code' in error ? String(error.code) : error.name;
-    log('error', 'A request failed', { method: c.req.method, path: c.req.path, code });
+    log('error', 'A request failed', { method, path, code });
     if (DATABASE_AWAY.test(code)) {
-      c.header('retry-after', '5');
-      return c.json({ message: 'The database cannot be reached right now.' }, 503);
+      const message = 'The database cannot be reached right now.';
+      return c.json({ message }, 503, { 'retry-after': '5' });
     }
     return c.json({ message: 'An unexpected error occurred' }, 500);
   });

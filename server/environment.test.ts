@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { LIMITS } from '#backend/limits.ts';
+import { EnvironmentError, limitsOf, readEnvironment } from './environment.ts';
 
 describe('environment', () => {
   it('has a default for everything', () => {
@@ -26,6 +27,12 @@ describe('environment', () => {
     expect(env.SUPABASE_URL).toBe('https://project.example');
   });
 
+  it('passes limits to the backend, the usual ones where none is set', () => {
+    expect(limitsOf(readEnvironment({}))).toEqual(LIMITS);
+    const env = readEnvironment({ LIMIT_REQUESTS: '60', SESSION_MAX_HOURS: '12' });
+    expect(limitsOf(env)).toEqual({ ...LIMITS, requests: 60, sessionHours: 12 });
+  });
+
   it.each([
     [{ PORT: 'http' }, /^PORT must be a port number/],
     [{ PORT: '70000' }, /^PORT must be a port number/],
@@ -35,6 +42,9 @@ describe('environment', () => {
     [{ TRUSTED_PROXIES: 'localhost' }, /^TRUSTED_PROXIES must be IP addresses/],
     [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET must be at least 32 bytes/],
+    [{ LIMIT_REQUESTS: '0' }, /^LIMIT_REQUESTS must be a whole number/],
+    [{ LIMIT_SIGN_INS: 'ten' }, /^LIMIT_SIGN_INS must be a whole number/],
+    [{ SESSION_IDLE_HOURS: '1.5' }, /^SESSION_IDLE_HOURS must be a whole number/],
     [{ SUPABASE_URL: 'ftp://x' }, /^SUPABASE_URL must be an http/],
     [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_ANON_KEY is needed/],
     [{ SUPABASE_ANON_KEY: 'key' }, /^SUPABASE_URL is needed/],

@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { LIMITS, type Limits } from '#backend/limits.ts';
 
 const text = z.string().trim();
 const optionalText = text.transform((value) => value || undefined).optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+const count = (usual: number) => {
+  const error = 'must be a whole number from 1 to 1000000';
+  return z.coerce.number({ error }).int(error).min(1, error).max(1_000_000, error).default(usual);
+};
 
 const isProxy = (entry: string) => {
   const [address = '', bits = '0', ...rest] = entry.split('/');
@@ -40,6 +46,13 @@ const schema = z
       (secret) => secret === undefined || Buffer.byteLength(secret) >= 32,
       'must be at least 32 bytes long',
     ),
+    LIMIT_REQUESTS: count(LIMITS.requests),
+    LIMIT_PICTURES: count(LIMITS.pictures),
+    LIMIT_SIGN_INS: count(LIMITS.signInsPerAccount),
+    LIMIT_SIGN_INS_ADDRESS: count(LIMITS.signInsPerAddress),
+    LIMIT_REFRESHES: count(LIMITS.refreshes),
+    SESSION_MAX_HOURS: count(LIMITS.sessionHours),
+    SESSION_IDLE_HOURS: count(LIMITS.sessionIdleHours),
     SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     SUPABASE_ANON_KEY: optionalText,
     OPS_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -81,6 +94,17 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const issue = result.error.issues[0];
   throw new EnvironmentError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}.`);
 }
+
+/** The backend's limits as the environment sets them. */
+export const limitsOf = (env: Environment): Limits => ({
+  requests: env.LIMIT_REQUESTS,
+  pictures: env.LIMIT_PICTURES,
+  signInsPerAccount: env.LIMIT_SIGN_INS,
+  signInsPerAddress: env.LIMIT_SIGN_INS_ADDRESS,
+  refreshes: env.LIMIT_REFRESHES,
+  sessionHours: env.SESSION_MAX_HOURS,
+  sessionIdleHours: env.SESSION_IDLE_HOURS,
+});
 
 const ENV_FILE = join(import.meta.dirname, '../.env');
 

@@ -13,7 +13,7 @@ import {
 import { startEmbedded } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, limitsOf } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { tell } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -63,6 +63,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       storageRoot: storageRoot(env),
       cacheRoot: join(env.DATA_DIR, 'cache'),
       trustedProxies: env.TRUSTED_PROXIES,
+      limits: limitsOf(env),
       log,
     });
     return {

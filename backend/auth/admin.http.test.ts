@@ -117,6 +117,7 @@ it('is there for the service key alone', async () => {
       ['GET', `/users/${account.id}`],
       ['POST', '/users'],
       ['PUT', `/users/${account.id}`],
+      ['DELETE', `/users/${account.id}`],
       ['GET', '/'],
     ]) {
       const response = await fetch(`${gateway.url}/auth/v1/admin${path}`, {
@@ -124,9 +125,34 @@ it('is there for the service key alone', async () => {
         headers: { apikey: gateway.anonKey, authorization: `Bearer ${token}` },
       });
       expect([method, path, response.status]).toEqual([method, path, 403]);
-      expect(await response.json()).toMatchObject({ error_code: 'not_admin' });
+      expect(await response.json()).toMatchObject({ code: 'not_admin' });
     }
   }
+});
+
+it('deletes a user, with sessions and all, unless somebody needs it', async () => {
+  const { id } = await gateway.createStaff(null);
+  expect((await admin().deleteUser(id)).error).toBeNull();
+  expect((await admin().getUserById(id)).error).toMatchObject({ code: 'user_not_found' });
+  expect((await admin().deleteUser(id)).error).toMatchObject({ code: 'user_not_found' });
+  expect(await gateway.db.owner`select from auth.users where id = ${id}`).toHaveLength(0);
+
+  const other = await gateway.createStaff(null);
+  const bare = await fetch(`${gateway.url}/auth/v1/admin/users/${other.id}`, {
+    method: 'DELETE',
+    headers: { apikey: gateway.serviceKey },
+  });
+  expect([bare.status, await bare.json()]).toEqual([200, {}]);
+
+  const needed = await gateway.createStaff(null);
+  const soft = await admin().deleteUser(needed.id, true);
+  expect(soft.error).toMatchObject({ code: 'validation_failed', status: 400 });
+  const { owner } = gateway.db;
+  await owner`create table public.notes (by uuid references auth.users (id))`;
+  await owner`insert into public.notes values (${needed.id})`;
+  const kept = await admin().deleteUser(needed.id);
+  expect(kept.error).toMatchObject({ code: 'conflict', status: 409 });
+  expect((await gateway.client().auth.signInWithPassword(needed)).error).toBeNull();
 });
 
 it('answers 404 for nobody and 400 for no id', async () => {

@@ -1,45 +1,36 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { networkOf } from '../client-address.ts';
 import type { Keys } from '../keys.ts';
+import { authError } from './errors.ts';
 
-const MOST = 10;
-const WINDOW = '15 minutes';
-
-/**
- * The key that tries to sign in are counted by.
- * why: address and account together, so that nobody can lock an owner out from somewhere else;
- * a keyed digest, so that the table holds no personal data.
- */
-export const attemptKey = (keys: Keys, address: string, email: string) =>
-  createHmac('sha256', keys.jwtSecret)
-    .update(`${networkOf(address)} ${email}`)
-    .digest('hex');
+/** What tries are counted by. why: a keyed digest, so that the table holds no personal data. */
+export const attemptKey = ({ jwtSecret }: Keys, ...of: string[]) =>
+  createHmac('sha256', jwtSecret).update(of.join(' ')).digest('hex');
 
 /**
- * Counts a try before its password is looked at, so that tries side by side count too. Returns 0
- * when it may go on, or the seconds to wait: 10 tries in 15 minutes over all processes.
+ * Counts a try before it is made, so that tries side by side count too, over all processes.
+ * Throws ApiError `over_request_rate_limit` with Retry-After beyond `most` in 15 minutes.
  */
-export async function countAttempt(owner: Sql, key: string): Promise<number> {
+export async function countAttempt(owner: Sql, key: string, most: number): Promise<void> {
+  const over = owner`a.window_started_at < now() - interval '15 minutes'`;
   const [row] = await owner<{ failures: number; wait: number }[]>`
     insert into backend.sign_in_attempts as a (key, failures) values (${key}, 1)
     on conflict (key) do update set
-      failures = case when a.window_started_at < now() - ${WINDOW}::interval
-        then 1 else least(a.failures, ${MOST}) + 1 end,
-      window_started_at = case when a.window_started_at < now() - ${WINDOW}::interval
-        then now() else a.window_started_at end
-    returning failures,
-      ceil(extract(epoch from window_started_at + ${WINDOW}::interval - now()))::int as wait`;
+      failures = case when ${over} then 1 else least(a.failures, ${most}) + 1 end,
+      window_started_at = case when ${over} then now() else a.window_started_at end
+    returning failures, ceil(extract(epoch from
+      window_started_at + interval '15 minutes' - now()))::int as wait`;
   if (randomInt(100) === 0)
     await owner`
-      delete from backend.sign_in_attempts where key in (
-        select key from backend.sign_in_attempts
-        where window_started_at < now() - ${WINDOW}::interval
-        limit 1000 for update skip locked)`;
-  return row && row.failures > MOST ? Math.max(1, row.wait) : 0;
+      delete from backend.sign_in_attempts where key in (select key
+        from backend.sign_in_attempts a where ${over} limit 1000 for update skip locked)`;
+  if (row && row.failures > most)
+    throw authError('over_request_rate_limit', { 'retry-after': String(Math.max(1, row.wait)) });
 }
 
-/** Forgets the tries of a key, after a password that was right. */
-export async function forgetAttempts(owner: Sql, key: string): Promise<void> {
-  await owner`delete from backend.sign_in_attempts where key = ${key}`;
+/** Takes tries back, after a password that was right: all of a key's, or the last one. */
+export async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
+  await owner`
+    update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end
+    where key = ${key} and failures > 0`;
 }

@@ -1,102 +1,125 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { CallerRefused, resolveCaller } from '../caller.ts';
+import { ApiError } from '../api-error.ts';
+import { resolveCaller, TokenRefused, type UserClaims } from '../caller.ts';
+import { networkOf } from '../client-address.ts';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
-import type { Log } from '../log.ts';
+import type { Limits } from '../limits.ts';
 import type { Database } from '../postgres/database.ts';
 import { addAdmin } from './admin.ts';
 import { attemptKey, countAttempt, forgetAttempts } from './attempts.ts';
-import { answerError, AuthError, readJson } from './errors.ts';
+import { authError, readJson } from './errors.ts';
 import { verifyPassword } from './passwords.ts';
-import { refreshSession, sessionJson, startSession } from './sessions.ts';
-import { isBanned, type User, userColumns, userJson } from './users.ts';
+import { isLive, refreshSession, sessionJson, startSession } from './sessions.ts';
+import { ownChanges, updateUser, type User, userColumns } from './users.ts';
 
 const passwordGrant = z.object({ email: z.string().max(320), password: z.string().max(1000) });
 const refreshGrant = z.object({ refresh_token: z.string().max(1000) });
-const sessionClaims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+
+type AuthOptions = { db: Database; keys: Keys; limits: Limits };
+type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
+  encrypted_password: string;
+  banned: boolean;
+};
+type AuthContext = Context<GatewayEnv>;
 
 /**
  * GoTrue's API as far as a closed circle of users needs it: password sign-in, refresh with
  * rotation, user, sign-out, and `/admin/users` for the service key. Nobody can sign up. Expects
- * the gateway to have set `address` and to have checked the API key.
+ * the gateway to have set `address`.
  */
-export function createAuth({ db, keys, log }: { db: Database; keys: Keys; log: Log }) {
-  const { owner } = db;
+export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
   const app = new Hono<GatewayEnv>();
-  type AuthContext = Context<GatewayEnv>;
 
-  const callerOf = (c: AuthContext) =>
-    resolveCaller(c.req.raw, keys, c.get('address')).catch((error: unknown) => {
-      if (!(error instanceof CallerRefused) || error.about === 'apikey') throw error;
-      throw new AuthError('bad_jwt', `invalid JWT: ${error.message}`);
-    });
-
-  async function signIn(c: AuthContext) {
-    const body = await readJson(c, passwordGrant);
-    const email = body.email.trim().toLowerCase();
-    const key = attemptKey(keys, c.get('address'), email);
-    const wait = await countAttempt(owner, key);
-    if (wait > 0) {
-      log('warn', 'Too many tries to sign in', { wait });
-      c.header('retry-after', String(wait));
-      throw new AuthError('over_request_rate_limit');
-    }
-    const [user] = await owner<(User & { encrypted_password: string })[]>`
-      select ${owner(userColumns)}, encrypted_password from auth.users
-      where lower(email) = ${email} and deleted_at is null`;
+  /** The id of the user with that e-mail and password; tries are limited per address, with account and alone. */
+  async function authenticate(c: AuthContext, email: string, password: string): Promise<string> {
+    const network = networkOf(c.get('address'));
+    // why: the account first, so that tries on one account do not close a whole office out.
+    const [ofAccount, ofAddress] = [attemptKey(keys, network, email), attemptKey(keys, network)];
+    await countAttempt(owner, ofAccount, limits.signInsPerAccount);
+    await countAttempt(owner, ofAddress, limits.signInsPerAddress);
+    const [found] = await owner<Account[]>`
+      select u.id, email_confirmed_at, encrypted_password, banned_until > now() as banned
+      from auth.users u where lower(email) = ${email}`;
     // why: one answer and one amount of work, so that nobody can find out who has an account.
-    const right = await verifyPassword(body.password, user?.encrypted_password);
-    if (!user || !right) throw new AuthError('invalid_credentials');
-    if (isBanned(user)) throw new AuthError('user_banned');
-    if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed');
-    await forgetAttempts(owner, key);
-    return startSession(owner, user.id);
+    const right = await verifyPassword(password, found?.encrypted_password);
+    if (!found || !right) throw authError('invalid_credentials');
+    if (found.banned) throw authError('user_banned');
+    if (!found.email_confirmed_at) throw authError('email_not_confirmed');
+    await forgetAttempts(owner, ofAccount, true);
+    await forgetAttempts(owner, ofAddress, false);
+    return found.id;
   }
 
-  async function currentSession(c: AuthContext) {
-    const claims = sessionClaims.safeParse((await callerOf(c)).claims);
-    if (!claims.success) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
-    const { sub: userId, session_id: id } = claims.data;
+  async function startOrRefresh(c: AuthContext) {
+    const grant = c.req.query('grant_type');
+    if (grant === 'password') {
+      const { email, password } = await readJson(c, passwordGrant);
+      const id = await authenticate(c, email.trim().toLowerCase(), password);
+      return startSession(owner, id, limits);
+    }
+    if (grant !== 'refresh_token') throw authError('validation_failed', 'unsupported_grant_type');
+    const { refresh_token: token } = await readJson(c, refreshGrant);
+    const key = attemptKey(keys, networkOf(c.get('address')), 'refresh');
+    await countAttempt(owner, key, limits.refreshes);
+    return refreshSession(owner, token, limits);
+  }
+
+  async function signedIn(c: AuthContext) {
+    const { role, claims } = c.get('caller');
+    if (role !== 'authenticated') throw authError('bad_jwt', 'invalid claim: missing sub claim');
+    const { sub, session_id } = claims as UserClaims;
     const [user] = await owner<User[]>`
-      select ${owner(userColumns)} from auth.users u where id = ${userId} and deleted_at is null
-        and exists (select from auth.sessions s where s.id = ${id} and s.user_id = u.id)`;
-    if (!user) throw new AuthError('session_not_found');
-    return { user, id };
+      select ${userColumns(owner)} from auth.users u where id = ${sub}`;
+    if (!user) throw authError('session_not_found');
+    return { user, sessionId: session_id };
   }
 
   app.use(async (c, next) => {
-    await next();
     c.header('cache-control', 'no-store');
+    const caller = resolveCaller(c.req.raw, keys, c.get('address'), isLive(owner));
+    c.set(
+      'caller',
+      await caller.catch((error: unknown) => {
+        if (!(error instanceof TokenRefused)) throw error;
+        throw error.ended ? authError('session_not_found') : authError('bad_jwt', error.message);
+      }),
+    );
+    await next();
   });
   app.use(
     bodyLimit({
       maxSize: 100_000,
-      onError: (c) =>
-        answerError(c, new AuthError('validation_failed', 'Request body too large'), 413),
+      onError: () => {
+        throw new ApiError(413, { code: 'validation_failed', message: 'Request body too large' });
+      },
     }),
   );
 
   app.post('/token', async (c) => {
-    const grant = c.req.query('grant_type');
-    if (grant !== 'password' && grant !== 'refresh_token')
-      throw new AuthError('validation_failed', 'unsupported_grant_type');
-    const started =
-      grant === 'password'
-        ? await signIn(c)
-        : await refreshSession(owner, (await readJson(c, refreshGrant)).refresh_token);
-    return c.json(await sessionJson(started, keys, new URL('/auth/v1', c.req.url).href));
+    const iss = new URL('/auth/v1', c.req.url).href;
+    return c.json(await sessionJson(await startOrRefresh(c), keys, iss));
   });
-  app.get('/user', async (c) => c.json(userJson((await currentSession(c)).user)));
+  app.get('/user', async (c) => c.json((await signedIn(c)).user));
+  app.put('/user', async (c) => {
+    const { user, sessionId } = await signedIn(c);
+    const { email, password, current_password: current } = await readJson(c, ownChanges);
+    await authenticate(c, user.email.toLowerCase(), current);
+    const changes = { ...(email && { email }), ...(password !== undefined && { password }) };
+    const [changed] = await updateUser(owner, user.id, changes, sessionId);
+    if (!changed) throw authError('session_not_found');
+    return c.json(changed);
+  });
   app.post('/logout', async (c) => {
     const scope = c.req.query('scope') ?? 'global';
     if (!/^(global|local|others)$/.test(scope))
-      throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`);
-    const { user, id } = await currentSession(c);
+      throw authError('validation_failed', `Unsupported logout scope "${scope}"`);
+    const { user, sessionId } = await signedIn(c);
     await owner`
-      delete from auth.sessions
-      where user_id = ${user.id} and (${scope} = 'global' or (id = ${id}) = (${scope} = 'local'))`;
+      delete from auth.sessions where user_id = ${user.id}
+        and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))`;
     return c.body(null, 204);
   });
   app.get('/settings', (c) => {
@@ -107,22 +130,16 @@ export function createAuth({ db, keys, log }: { db: Database; keys: Keys; log: L
   app.get('/health', (c) =>
     c.json({ version: '1', name: 'backend/auth', description: 'Password sign-in for known users' }),
   );
-  // why: clients ask for public keys before they ask /user; a shared secret has none.
-  app.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }));
   app.on('POST', ['/signup', '/otp', '/magiclink'], (c) => {
-    throw new AuthError(c.req.path.endsWith('/signup') ? 'signup_disabled' : 'otp_disabled');
+    throw authError(c.req.path.endsWith('/signup') ? 'signup_disabled' : 'otp_disabled');
   });
   app.use('/admin/*', async (c, next) => {
-    if ((await callerOf(c)).role !== 'service_role') throw new AuthError('not_admin');
+    if (c.get('caller').role !== 'service_role') throw authError('not_admin');
     await next();
   });
   addAdmin(app, owner);
   app.all('*', () => {
-    throw new AuthError('not_found');
-  });
-  app.onError((error, c) => {
-    if (error instanceof AuthError) return answerError(c, error);
-    throw error;
+    throw authError('not_found');
   });
   return app;
 }

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
 
 /** GoTrue's error codes that we answer with, each with its status and usual message. */
 const answers = {
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_jwt: [403, 'invalid JWT'],
+  conflict: [409, 'The user is still needed'],
   email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [400, 'Email not confirmed'],
   invalid_credentials: [400, 'Invalid login credentials'],
@@ -14,59 +16,48 @@ const answers = {
   over_request_rate_limit: [429, 'Request rate limit reached'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   user_banned: [400, 'User is banned'],
   user_not_found: [404, 'User not found'],
   validation_failed: [400, 'Invalid request'],
   weak_password: [422, 'Password should be at least 8 characters.'],
-} as const satisfies Record<string, readonly [400 | 403 | 404 | 422 | 429, string]>;
-
-/** An answer of the auth API that is no success. */
-export class AuthError extends Error {
-  readonly code: keyof typeof answers;
-  constructor(code: keyof typeof answers, message: string = answers[code][1]) {
-    super(message);
-    this.code = code;
-  }
-}
+} as const;
 
 /**
- * Writes an error in the shape that the client's `x-supabase-api-version` asks for: `{code,
- * message}` from 2024-01-01 on, `{code, error_code, msg}` before
+ * A refusal as GoTrue gives it to clients of its API version 2024-01-01, supabase-js among them
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
+ * @param more Another message than the usual one, or headers besides.
  */
-export function answerError(c: Context, { code, message }: AuthError, status: 413 | null = null) {
-  const answered = status ?? answers[code][0];
-  if ((c.req.header('x-supabase-api-version') ?? '') < '2024-01-01')
-    return c.json({ code: answered, error_code: code, msg: message }, answered);
-  c.header('x-supabase-api-version', '2024-01-01');
-  return c.json({ code, message }, answered);
+export function authError(code: keyof typeof answers, more: string | Record<string, string> = {}) {
+  const [status, usual] = answers[code];
+  const [message, headers] = typeof more === 'string' ? [more, {}] : [usual, more];
+  const version = { 'x-supabase-api-version': '2024-01-01' };
+  return new ApiError(status, { code, message }, { ...version, ...headers });
 }
 
+// why: PostgreSQL holds neither zero bytes nor halves of surrogate pairs; as JSON both are escaped.
+const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i;
+
 /**
- * Reads a JSON body of a known shape. Throws AuthError `bad_json` for what is not JSON, and
+ * Reads a JSON body of a known shape. Throws ApiError `bad_json` for what is not JSON, and
  * `validation_failed` for another shape or for text that PostgreSQL cannot hold.
  */
 export async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw new AuthError('bad_json', 'The request must have the content type application/json');
+    throw authError('bad_json', 'The request must have the content type application/json');
   const text = await c.req.text();
-  const storable = (value: unknown) =>
-    typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
-  let clean = true;
-  let body: unknown;
   try {
-    body = JSON.parse(text, (key, value: unknown) => {
-      clean &&= storable(key) && storable(value);
-      return value;
-    });
-  } catch {
-    throw new AuthError('bad_json');
+    const body: unknown = JSON.parse(text);
+    if (UNSTORABLE.test(JSON.stringify(body)))
+      throw authError('validation_failed', 'Text holds invalid characters');
+    return shape.parse(body);
+  } catch (error) {
+    // A SyntaxError, or the RangeError of a body nested beyond the stack.
+    if (error instanceof SyntaxError || error instanceof RangeError) throw authError('bad_json');
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    throw authError('validation_failed', [...(issue?.path ?? []), issue?.message].join(': '));
   }
-  if (!clean) throw new AuthError('validation_failed', 'Text holds invalid characters');
-  const result = shape.safeParse(body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new AuthError('validation_failed', [...(issue?.path ?? []), issue?.message].join(': '));
 }

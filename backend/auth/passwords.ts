@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/bcrypt';
-import { AuthError } from './errors.ts';
+import { authError } from './errors.ts';
 
 const COST = 10;
 // why: bcrypt reads at most 72 bytes and stops at a zero byte; longer ones are refused, not cut.
@@ -9,13 +9,13 @@ const fits = (password: string) => Buffer.byteLength(password) <= 72 && !passwor
 const nobodysHash = hash(crypto.randomUUID(), { cost: COST });
 
 /**
- * Hashes a new password with bcrypt, off the event loop. Throws AuthError `weak_password` when it
+ * Hashes a new password with bcrypt, off the event loop. Throws ApiError `weak_password` when it
  * has fewer than 8 characters, and `validation_failed` when it is longer than bcrypt's 72 bytes.
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (Array.from(password).length < 8) throw new AuthError('weak_password');
+  if (Array.from(password).length < 8) throw authError('weak_password');
   if (!fits(password))
-    throw new AuthError('validation_failed', 'Password cannot be longer than 72 bytes');
+    throw authError('validation_failed', 'Password cannot be longer than 72 bytes');
   return hash(password, { cost: COST });
 }
 

@@ -1,114 +1,126 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
+import { ApiError } from '../api-error.ts';
+import type { UserClaims } from '../caller.ts';
 import type { Keys } from '../keys.ts';
-import { AuthError } from './errors.ts';
-import { isBanned, type User, userColumns, userJson } from './users.ts';
+import type { Limits } from '../limits.ts';
+import { authError } from './errors.ts';
+import { type User, userColumns } from './users.ts';
 
 const ACCESS_SECONDS = 3600;
 // why: two tabs, or a client that lost the answer, may bring a just replaced token again.
 const GRACE = '10 seconds';
 
+const newToken = () => randomBytes(32).toString('base64url');
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-type Session = { id: string; user_id: string; created_at: Date };
-
 /** A session as it was just started or refreshed; the only moment its refresh token is known. */
-export type Started = { user: User; session: Session; refreshToken: string };
+type Started = {
+  row: User & { session_id: string; signed_in_at: Date; not_after: Date };
+  refreshToken: string;
+};
 
-async function addToken(sql: TransactionSql, session: Session, parent: string | null) {
-  const token = randomBytes(32).toString('base64url');
-  await sql`
-    insert into auth.refresh_tokens (token, user_id, session_id, parent)
-    values (${digest(token)}, ${session.user_id}, ${session.id}, ${parent})`;
-  return token;
-}
+const sessionColumns = (owner: Sql) => owner`
+  ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after`;
+
+/** When a session ends unless it is refreshed before: idle for too long, or at its longest life. */
+const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
+  least(${owner.unsafe(since)} + make_interval(secs => ${limits.sessionHours * 3600}),
+    now() + make_interval(secs => ${limits.sessionIdleHours * 3600}))`;
+
+/**
+ * Whether the session of a token goes on. Asked for every request of a user, one read by primary
+ * key, so that sign-out, expiry, ban and deletion hold in all processes at once.
+ */
+export const isLive =
+  (owner: Sql) =>
+  async ({ sub, session_id }: UserClaims) => {
+    const found = await owner`
+      select from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = ${session_id} and u.id = ${sub}
+        and coalesce(s.not_after, 'infinity') > now()
+        and coalesce(u.banned_until, '-infinity') <= now()`;
+    return found.length > 0;
+  };
 
 /** Starts a session, after a right password. Throws when the user was deleted meanwhile. */
-export async function startSession(owner: Sql, userId: string): Promise<Started> {
-  return owner.begin(async (sql) => {
-    const [user] = await sql<User[]>`
-      update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}
-      returning ${sql(userColumns)}`;
-    if (!user) throw new AuthError('invalid_credentials');
-    const [session] = await sql<Session[]>`
-      insert into auth.sessions (user_id) values (${userId}) returning id, user_id, created_at`;
-    if (!session) throw new Error('The insert into auth.sessions returned no row.');
-    return { user, session, refreshToken: await addToken(sql, session, null) };
-  });
+export async function startSession(owner: Sql, id: string, limits: Limits): Promise<Started> {
+  const refreshToken = newToken();
+  const [row] = await owner<Started['row'][]>`
+    with u as (
+      update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${id} returning *
+    ), s as (
+      insert into auth.sessions (user_id, not_after)
+      select id, ${notAfter(owner, limits, 'now()')} from u returning *
+    ), t as (
+      insert into auth.refresh_tokens (token, user_id, session_id)
+      select ${digest(refreshToken)}, user_id, id from s
+    ) select ${sessionColumns(owner)} from u, s`;
+  if (!row) throw authError('invalid_credentials');
+  return { row, refreshToken };
 }
 
 /**
  * Replaces a refresh token. One that was replaced before is let through for 10 seconds; after that
  * it is taken for stolen and its session ends (https://supabase.com/docs/guides/auth/sessions).
- * Throws AuthError: refresh_token_not_found, refresh_token_already_used or user_banned.
+ * Throws ApiError: refresh_token_not_found, refresh_token_already_used, session_expired or
+ * user_banned.
  */
-export async function refreshSession(owner: Sql, refreshToken: string): Promise<Started> {
-  const hashed = digest(refreshToken);
+export async function refreshSession(owner: Sql, old: string, limits: Limits): Promise<Started> {
+  const [hashed, refreshToken] = [digest(old), newToken()];
   const outcome = await owner.begin(async (sql) => {
-    const [token] = await sql<{ session_id: string; revoked: boolean; late: boolean }[]>`
-      select session_id, revoked, updated_at < now() - ${GRACE}::interval as late
-      from auth.refresh_tokens where token = ${hashed} for update`;
-    const [session] = await sql<Session[]>`
-      update auth.sessions set refreshed_at = now(), updated_at = now()
-      where id = ${token?.session_id ?? null} returning id, user_id, created_at`;
-    const [user] = await sql<User[]>`
-      select ${sql(userColumns)} from auth.users
-      where id = ${session?.user_id ?? null} and deleted_at is null`;
-    if (!token || !session || !user) return new AuthError('refresh_token_not_found');
-    if (isBanned(user)) return new AuthError('user_banned');
-    if (token.revoked && token.late) {
-      await sql`delete from auth.sessions where id = ${session.id}`;
-      return new AuthError('refresh_token_already_used');
+    // why: one refresh of a session at a time, and none while it is being ended.
+    await sql`
+      select from auth.sessions where id =
+        (select session_id from auth.refresh_tokens where token = ${hashed}) for update`;
+    const [token] = await sql<{ id: string; late: boolean; expired: boolean; banned: boolean }[]>`
+      select s.id, t.revoked and t.updated_at < now() - ${GRACE}::interval as late,
+        s.not_after <= now() as expired, u.banned_until > now() as banned
+      from auth.refresh_tokens t
+      join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+      where t.token = ${hashed}`;
+    if (!token) return authError('refresh_token_not_found');
+    if (token.banned) return authError('user_banned');
+    if (token.late || token.expired) {
+      await sql`delete from auth.sessions where id = ${token.id}`;
+      return authError(token.expired ? 'session_expired' : 'refresh_token_already_used');
     }
-    if (!token.revoked)
-      await sql`
-        update auth.refresh_tokens set revoked = true, updated_at = now() where token = ${hashed}`;
-    return { user, session, refreshToken: await addToken(sql, session, hashed) };
+    return sql<Started['row'][]>`
+      with s as (
+        update auth.sessions set refreshed_at = now(), updated_at = now(),
+          not_after = ${notAfter(owner, limits, 'created_at')}
+        where id = ${token.id} returning *
+      ), replaced as (
+        update auth.refresh_tokens set revoked = true, updated_at = now()
+        where token = ${hashed} and not revoked
+      ), t as (
+        insert into auth.refresh_tokens (token, user_id, session_id, parent)
+        select ${digest(refreshToken)}, user_id, id, ${hashed} from s
+      ) select ${sessionColumns(owner)} from s join auth.users u on u.id = s.user_id`;
   });
   // why: thrown out here, so that the end of a stolen session is committed, not rolled back.
-  if (outcome instanceof AuthError) throw outcome;
-  return outcome;
+  if (outcome instanceof ApiError) throw outcome;
+  const [row] = outcome;
+  if (!row) throw authError('refresh_token_not_found');
+  return { row, refreshToken };
 }
 
-/** The answer to a sign-in or refresh: GoTrue's session, with an access token for one hour. */
-export async function sessionJson(
-  { user, session, refreshToken }: Started,
-  keys: Keys,
-  iss: string,
-) {
+/** The answer to a sign-in or refresh: GoTrue's session, with an access token for an hour. */
+export async function sessionJson({ row, refreshToken }: Started, keys: Keys, iss: string) {
+  const { session_id, signed_in_at, not_after, ...user } = row;
+  const { id: sub, aud, email, phone, app_metadata, user_metadata, role, is_anonymous } = user;
   const iat = Math.floor(Date.now() / 1000);
-  const { id: sub, aud, email, phone, app_metadata, user_metadata, ...shown } = userJson(user);
-  const { role, is_anonymous } = shown;
-  const timestamp = Math.floor(session.created_at.getTime() / 1000);
-  const claims = {
-    iss,
-    sub,
-    aud,
-    exp: iat + ACCESS_SECONDS,
-    iat,
-    email,
-    phone,
-    app_metadata,
-    user_metadata,
-    role,
-    aal: 'aal1',
-    amr: [
-      {
-        method: 'password',
-        timestamp,
-      },
-    ],
-    session_id: session.id,
-    is_anonymous,
-  };
-  const signer = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
+  const exp = Math.min(iat + ACCESS_SECONDS, Math.floor(not_after.getTime() / 1000));
+  const amr = [{ method: 'password', timestamp: Math.floor(signed_in_at.getTime() / 1000) }];
+  const about = { email, phone, app_metadata, user_metadata, role, is_anonymous };
+  const token = new SignJWT({ iss, sub, aud, iat, exp, ...about, aal: 'aal1', amr, session_id });
   return {
-    access_token: await signer.sign(keys.jwtSecret),
+    access_token: await token.setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(keys.jwtSecret),
     token_type: 'bearer',
-    expires_in: ACCESS_SECONDS,
-    expires_at: claims.exp,
+    expires_in: exp - iat,
+    expires_at: exp,
     refresh_token: refreshToken,
-    user: userJson(user),
+    user,
   };
 }

@@ -1,117 +1,98 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { AuthError } from './errors.ts';
+import { authError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The columns that the auth API shows, for `select ${sql(userColumns)} from auth.users`. */
-export const userColumns = [
-  ...(['id', 'aud', 'role', 'email', 'email_confirmed_at', 'last_sign_in_at'] as const),
-  ...(['banned_until', 'raw_app_meta_data', 'raw_user_meta_data'] as const),
-  ...(['created_at', 'updated_at'] as const),
-];
+/** A user as GoTrue writes it (https://supabase.com/docs/reference/javascript/auth-getuser). */
+export type User = Record<'id' | 'aud' | 'role' | 'email' | 'phone', string> &
+  Record<'email_confirmed_at', Date | null> &
+  Record<'app_metadata' | 'user_metadata', Record<string, unknown>> & { is_anonymous: boolean };
 
-/** A row of auth.users with `userColumns`. */
-export type User = Record<'id' | 'aud' | 'role' | 'email', string> &
-  Record<'email_confirmed_at' | 'last_sign_in_at' | 'banned_until', Date | null> &
-  Record<'created_at' | 'updated_at', Date> &
-  Record<'raw_app_meta_data' | 'raw_user_meta_data', Record<string, unknown>>;
+/** The columns of a `User`, of auth.users under the name `u`. */
+export const userColumns = (owner: Sql) => owner`
+  u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
+  u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
+  u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
+  '[]'::jsonb as identities, false as is_anonymous, u.created_at, u.updated_at`;
 
-const email = z.email('Unable to validate email address: invalid format').max(254).toLowerCase();
-const metadata = z.record(z.string(), z.json());
-
-/** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
-export const newUser = z.strictObject({
-  email,
+const attributes = z.strictObject({
+  email: z.email('Unable to validate email address: invalid format').max(254).toLowerCase(),
   password: z.string(),
   email_confirm: z.boolean().default(false),
-  user_metadata: metadata.default({}),
+  user_metadata: z.record(z.string(), z.json()).default({}),
 });
 
+/** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
+export const newUser = attributes;
+
 /** What `PUT /admin/users/:id` takes. `ban_duration` is `none` or a Go duration such as `1h30m`. */
-export const userChanges = z.strictObject({
-  email: email.optional(),
-  password: z.string().optional(),
-  email_confirm: z.literal(true).optional(),
-  user_metadata: metadata.default({}),
+export const userChanges = attributes.partial().extend({
   ban_duration: z
     .string()
-    .regex(/^(none|(\d{1,7}h)?(\d{1,9}m)?(\d{1,9}s)?)$/, 'Invalid ban duration')
+    .regex(/^(none|(?=\d)(\d{1,7}h)?(\d{1,9}m)?(\d{1,9}s)?)$/, 'Invalid ban duration')
     .optional(),
 });
 
-/** A user as GoTrue writes it (https://supabase.com/docs/reference/javascript/auth-getuser). */
-export function userJson(user: User) {
-  const { raw_app_meta_data, raw_user_meta_data, banned_until, ...columns } = user;
-  return {
-    ...columns,
-    phone: '',
-    confirmed_at: user.email_confirmed_at,
-    app_metadata: raw_app_meta_data,
-    user_metadata: raw_user_meta_data,
-    identities: [],
-    is_anonymous: false,
-    ...(banned_until && { banned_until }),
-  };
-}
-
-/** Whether the user may not sign in at this moment. */
-export const isBanned = ({ banned_until }: User) =>
-  banned_until !== null && banned_until > new Date();
+/** What `PUT /user` takes. supabase-js always sends the `code_challenge` of its e-mail links. */
+export const ownChanges = attributes
+  .pick({ email: true, password: true })
+  .partial()
+  .extend({
+    current_password: z.string().max(1000),
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
+  });
 
 const refuseTaken = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && error.code === '23505')
-    throw new AuthError('email_exists');
-  throw error;
+  const taken = error instanceof Error && 'code' in error && error.code === '23505';
+  throw taken ? authError('email_exists') : error;
 };
 
-/** Adds a user. Throws AuthError: weak_password, validation_failed or email_exists. */
-export async function insertUser(owner: Sql, body: z.output<typeof newUser>) {
-  const hashed = await hashPassword(body.password);
-  return owner<User[]>`
-    insert into auth.users
-      (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${body.email}, ${hashed}, case when ${body.email_confirm}::boolean then now() end,
-      '{"provider": "email", "providers": ["email"]}', ${owner.json(body.user_metadata)})
-    returning ${owner(userColumns)}`.catch(refuseTaken);
-}
-
 /**
- * Adds a user who can sign in at once, as the first administrator needs it.
- * Throws AuthError: weak_password, validation_failed or email_exists.
+ * Adds a user, who can sign in at once unless the e-mail is still to be confirmed.
+ * Throws ApiError: weak_password, validation_failed or email_exists.
  */
 export async function createUser(
   owner: Sql,
-  account: { email: string; password: string },
-): Promise<{ id: string }> {
-  const body = newUser.safeParse({ ...account, email_confirm: true });
-  if (!body.success) throw new AuthError('validation_failed', body.error.issues[0]?.message);
-  const [user] = await insertUser(owner, body.data);
-  if (!user) throw new Error('The insert into auth.users returned no row.');
-  return { id: user.id };
+  account: { email: string; password: string } & Partial<z.output<typeof newUser>>,
+): Promise<User> {
+  const { email, password, email_confirm: confirmed = true, user_metadata: meta = {} } = account;
+  const hashed = await hashPassword(password);
+  const [user] = await owner<[User]>`
+    insert into auth.users as u
+      (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (lower(${email}), ${hashed}, case when ${confirmed}::boolean then now() end,
+      '{"provider": "email", "providers": ["email"]}', ${owner.json(meta)})
+    returning ${userColumns(owner)}`.catch(refuseTaken);
+  return user;
 }
 
 /**
- * Changes a user; no row when there is none. A new password or a ban ends all the user's sessions.
- * Throws AuthError: weak_password, validation_failed or email_exists.
+ * Changes a user; no row when there is none. A new password or a ban ends all the user's sessions
+ * but `keep`. Throws ApiError: weak_password, validation_failed or email_exists.
  */
-export async function updateUser(owner: Sql, id: string, changes: z.output<typeof userChanges>) {
-  const { ban_duration: ban, user_metadata: meta } = changes;
+export async function updateUser(
+  owner: Sql,
+  id: string,
+  changes: Partial<z.output<typeof userChanges>>,
+  keep: string | null = null,
+) {
+  const { ban_duration: ban = null, user_metadata: meta = {} } = changes;
   const hashed = changes.password === undefined ? null : await hashPassword(changes.password);
-  const removed = Object.keys(meta).filter((key) => meta[key] === null);
   const work = owner.begin(async (sql) => {
     const users = await sql<User[]>`
-      update auth.users set
+      update auth.users u set
         email = coalesce(${changes.email ?? null}, email),
         encrypted_password = coalesce(${hashed}, encrypted_password),
         email_confirmed_at = coalesce(email_confirmed_at,
           case when ${changes.email_confirm ?? false}::boolean then now() end),
-        raw_user_meta_data = (raw_user_meta_data || ${sql.json(meta)}) - ${removed}::text[],
-        banned_until = case when ${ban ?? null}::text is null then banned_until
-          else now() + nullif(${ban ?? null}, 'none')::interval end,
+        raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json(meta)}),
+        banned_until = case when ${ban}::text is null then banned_until
+          else now() + nullif(${ban}, 'none')::interval end,
         updated_at = now()
-      where id = ${id} and deleted_at is null
-      returning ${sql(userColumns)}`;
-    if (hashed || users.some(isBanned)) await sql`delete from auth.sessions where user_id = ${id}`;
+      where id = ${id} returning ${userColumns(owner)}`;
+    if (hashed || (ban ?? 'none') !== 'none')
+      await sql`delete from auth.sessions where user_id = ${id} and id is distinct from ${keep}`;
     return users;
   });
   return work.catch(refuseTaken);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createUser } from '#backend/auth/users.ts';
 import { createGateway } from '#backend/gateway.ts';
 import { type Keys, loadKeys } from '#backend/keys.ts';
+import type { Limits } from '#backend/limits.ts';
 import { silent } from '#backend/log.ts';
 import type { Database } from '#backend/postgres/database.ts';
 import { type Contents, useDatabase } from './database.ts';
@@ -34,9 +35,10 @@ export type TestGateway = {
 /**
  * Serves the real gateway over HTTP on a free port, on a test file's own database, and stops it
  * afterwards. Call it at the top of the file. The machine itself counts as a trusted proxy, so
- * that a test can come from another address by sending X-Forwarded-For.
+ * that a test can come from another address by sending X-Forwarded-For. `limits` are those that
+ * differ from the usual ones.
  */
-export function useGateway(contents: Contents = {}): TestGateway {
+export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}): TestGateway {
   const database = useDatabase(contents);
   const started: { server: ServerType; gateway: TestGateway; folder: string }[] = [];
 
@@ -51,6 +53,7 @@ export function useGateway(contents: Contents = {}): TestGateway {
       storageRoot,
       cacheRoot: join(folder, 'cache'),
       trustedProxies: ['127.0.0.1'],
+      limits,
       log: silent,
     });
     const server = await new Promise<ServerType>((ready) => {

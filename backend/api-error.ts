@@ -1,0 +1,18 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** An answer that is no success: its status, JSON body and headers. The gateway writes it. */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+  constructor(
+    status: ContentfulStatusCode,
+    body: { message: string } & Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
