@@ -98,10 +98,13 @@ export async function openDatabase(
   }
 }
 
+/** Whether requests can log in and become each of the API roles. */
 async function logsIn(pool: Sql): Promise<boolean> {
   try {
-    await pool`select 1`;
-    return true;
+    const [found] = await pool<[{ ready: boolean }]>`
+      select count(*) = 3 as ready from pg_roles
+      where rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(oid, 'member')`;
+    return found.ready;
   } catch (error) {
     // 28P01 wrong password or no such role, 28000 a role that may not log in.
     if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false;

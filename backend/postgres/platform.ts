@@ -17,43 +17,52 @@ export async function preparePlatform(
   login: { password: string; works: () => Promise<boolean> },
 ): Promise<void> {
   try {
-    await refuseUnfit(owner);
-    const ready = await rolesAreReady(owner);
-    if (!ready || !(await login.works())) await makeRoles(owner, login.password);
+    const works = await login.works();
+    await refuseUnfit(owner, !works);
+    if (!works) await makeRoles(owner, login.password);
     const directory = join(import.meta.dirname, 'platform');
     await migrate(owner, { directory, history: 'backend.schema_migrations' });
   } catch (error) {
-    if (error instanceof StartError || !(error instanceof Error)) throw error;
+    if (!(error instanceof Error)) throw error;
+    const cause = error instanceof StartError ? error.cause : error;
+    const extension = /extension "(\w+)"/.exec(error.message)?.[1];
+    if (extension && cause instanceof postgres.PostgresError) {
+      throw new StartError(
+        `${cause.message}. Install it on the server, then let an administrator run in the database: ` +
+          `create schema if not exists extensions authorization "${owner.options.user}"; ` +
+          `create extension ${extension} schema extensions;`,
+        { cause },
+      );
+    }
+    if (error instanceof StartError) throw error;
     // A connection that fails at each of a name's addresses has a code and no message.
     const reason = error.message || (error as NodeJS.ErrnoException).code;
     throw new StartError(`Cannot prepare the database: ${reason}.`, { cause: error });
   }
 }
 
-async function refuseUnfit(owner: Sql): Promise<void> {
-  const [found] = await owner<{ version: number; schema: string | null; role: string | null }[]>`
-    select current_setting('server_version_num')::int as version, nspname as schema,
-      nspowner::regrole::text as role
-    from (select) as one left join pg_namespace on nspname in ('auth', 'storage', 'backend')
-      and not pg_has_role(nspowner, 'usage')`;
-  if (found && found.version < 150_000) {
-    throw new StartError('The database is older than PostgreSQL 15.');
-  }
-  if (found?.schema) {
+/** Refuses a database that is not for us, and names the SQL for every right that the owner lacks. */
+async function refuseUnfit(owner: Sql, needsRoles: boolean): Promise<void> {
+  const query = readFileSync(join(import.meta.dirname, 'fitness.sql'), 'utf8');
+  const [found] = await owner.unsafe<
+    [{ version: string; too_old: boolean; foreign: string | null; missing: string[] }]
+  >(query, [needsRoles]);
+  if (found.too_old) {
     throw new StartError(
-      `Schema "${found.schema}" of the database belongs to ${found.role}: ` +
-        'use an empty database, or SUPABASE_URL when it is a Supabase project.',
+      `The database is PostgreSQL ${found.version}, which is older than 15: upgrade it.`,
     );
   }
-}
-
-async function rolesAreReady(owner: Sql): Promise<boolean> {
-  const [found] = await owner<{ members: number }[]>`
-    select count(distinct roleid)::int as members from pg_auth_members
-    where member = (select oid from pg_roles where rolname = 'authenticator' and rolcanlogin)
-      and roleid in (select oid from pg_roles
-        where rolname in ('anon', 'authenticated', 'service_role'))`;
-  return found?.members === 3;
+  if (found.foreign) {
+    throw new StartError(
+      `Schema ${found.foreign}: use an empty database, or SUPABASE_URL when it is a Supabase project.`,
+    );
+  }
+  if (found.missing.length > 0) {
+    throw new StartError(
+      `The owner of the database, "${owner.options.user}", lacks rights. Let an administrator run ` +
+        `in the database: ${found.missing.join(' ')}`,
+    );
+  }
 }
 
 async function makeRoles(owner: Sql, password: string): Promise<void> {
@@ -69,15 +78,7 @@ async function makeRoles(owner: Sql, password: string): Promise<void> {
     } catch (error) {
       const code = error instanceof postgres.PostgresError ? error.code : '';
       // Roles belong to the whole server: a lock in one database does not keep out another's start.
-      const raced = code === 'XX000' || code === '23505' || code === '40001';
-      if (raced && attempt < 5) continue;
-      if (code !== '42501') throw error;
-      const { user } = owner.options;
-      throw new StartError(
-        `${user} may not manage the roles of the API. Let an administrator run: ` +
-          `alter role "${user}" createrole; and, if the roles exist already: ` +
-          `grant anon, authenticated, service_role, authenticator to "${user}" with admin option;`,
-      );
+      if (attempt === 5 || !['XX000', '23505', '40001'].includes(code)) throw error;
     }
   }
 }

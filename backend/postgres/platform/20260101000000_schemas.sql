@@ -1,6 +1,6 @@
 -- Schemas that a Supabase project has, and one of our own for what only the gateway may see.
 create schema if not exists backend;
-create schema extensions;
+create schema if not exists extensions;
 create schema auth;
 create schema storage;
 

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase, openPool } from '#backend/postgres/database.ts';
+import type { ConnectionOptions, Database, Sql } from '#backend/postgres/database.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
+import { startTestServer } from '#tests/support/postgres-server.ts';
+import type { TestServer } from '#tests/support/postgres-server.ts';
+
+describe('on a server of its own', () => {
+  let started: { server: TestServer; stop(): Promise<void> };
+  let admin: Sql;
+
+  beforeAll(async () => {
+    started = await startTestServer(inject('postgres').major);
+    admin = openPool(started.server.admin, { max: 1, name: 'test' });
+    await admin.unsafe("create role other login password 'secret'");
+    await admin.unsafe('create database other owner other');
+    await admin.unsafe('create database two owner studio');
+  });
+
+  afterAll(async () => {
+    await Promise.all(opened.map((db) => db.close()));
+    await admin?.end();
+    await started?.stop();
+  });
+
+  const opened: Database[] = [];
+  const openedAs = async (target: ConnectionOptions): Promise<Database> => {
+    const db = await openDatabase(target);
+    opened.push(db);
+    return db;
+  };
+
+  const other = () => ({
+    ...started.server.owner,
+    database: 'other',
+    username: 'other',
+    password: 'secret',
+  });
+
+  test('many processes prepare two databases at the same time', async () => {
+    const { owner } = started.server;
+    const targets = Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0 ? owner : { ...owner, database: 'two' },
+    );
+    const opened = await Promise.all(
+      targets.map((target) => openDatabase(target, { ownerConnections: 2, requestConnections: 1 })),
+    );
+    for (const db of opened) {
+      expect(await db.requests`select current_user::text`).toEqual([
+        { current_user: 'authenticator' },
+      ]);
+    }
+    await Promise.all(opened.map((db) => db.close()));
+  });
+
+  test('a lost password of the request login is set again', async () => {
+    await admin.unsafe("alter role authenticator password 'changed'");
+    const db = await openDatabase(started.server.owner);
+    expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  test('an owner without CREATEROLE is told what to run', async () => {
+    await expect(openDatabase(other())).rejects.toThrow(
+      /^The owner of the database, "other", lacks rights\. Let an administrator run in the database: alter role other createrole;/,
+    );
+  });
+
+  test('since PostgreSQL 16, an owner whose server has the roles from another is told', async () => {
+    await admin.unsafe('alter role other createrole');
+    const grant = /grant [a-z_, ]+ to other with admin option;/;
+    const told = await openDatabase(other()).then(
+      (db) => db.close(),
+      (error: Error) => error.message,
+    );
+    expect(grant.test(told ?? '')).toBe(started.server.major >= 16);
+    await admin.unsafe(grant.exec(told ?? '')?.[0] ?? '');
+    const db = await openDatabase(other());
+    expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  test('a database of a Supabase project is refused', async () => {
+    await admin.unsafe('create database supabase owner studio');
+    const inside = openPool(
+      { ...started.server.admin, database: 'supabase' },
+      { max: 1, name: 't' },
+    );
+    await inside.unsafe('create schema auth');
+    await inside.end();
+    await expect(openDatabase({ ...started.server.owner, database: 'supabase' })).rejects.toThrow(
+      'Schema "auth" of the database belongs to postgres: use an empty database',
+    );
+  });
+
+  test('wrong ways in are told in one line', async () => {
+    const { owner } = started.server;
+    await expect(openDatabase({ ...owner, password: 'wrong' })).rejects.toThrow(
+      /^Cannot prepare the database: password authentication failed for user "studio"\.$/,
+    );
+    await expect(openDatabase({ ...owner, database: 'none' })).rejects.toThrow(
+      /^Cannot prepare the database: database "none" does not exist\.$/,
+    );
+    await expect(openDatabase({ ...owner, host: '127.0.0.1', port: 1 })).rejects.toThrow(
+      /^Cannot prepare the database: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+    );
+    await expect(openDatabase({ ...owner, host: 'localhost', port: 1 })).rejects.toThrow(
+      /^Cannot prepare the database: .*ECONNREFUSED/,
+    );
+  });
+
+  test('whoever does not own database and schema is told what to run, which then suffices', async () => {
+    await admin.unsafe("create role guest login password 'another'");
+    await admin.unsafe('create database "Closed one"');
+    const inside = openPool(
+      { ...started.server.admin, database: 'Closed one' },
+      { max: 1, name: 't' },
+    );
+    await inside.unsafe('alter schema public owner to postgres');
+    const guest = { ...other(), database: 'Closed one', username: 'guest', password: 'another' };
+    const asked: string[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      const told = await openDatabase(guest).then(
+        (db) => db.close(),
+        (error: Error) => error.message,
+      );
+      if (!told) break;
+      expect(told.split('\n')).toHaveLength(1);
+      asked.push(told.split(' in the database: ')[1] ?? '');
+      await inside.unsafe(asked.at(-1) ?? '');
+    }
+    await inside.end();
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toContain('alter role guest createrole;');
+    expect(asked[0]).toContain('alter database "Closed one" owner to guest;');
+    expect(asked[1]).toBe('alter schema public owner to guest;');
+    await migrate((await openedAs(guest)).owner, MIGRATIONS);
+  });
+
+  test('an extension that the server keeps from the owner is named, with what to run', async () => {
+    await admin.unsafe('create database managed owner studio');
+    const inside = openPool(
+      { ...started.server.admin, database: 'managed' },
+      { max: 1, name: 't' },
+    );
+    await inside.unsafe(`create function refuse() returns event_trigger language plpgsql as $$
+        begin
+          if current_user <> 'postgres' then
+            raise insufficient_privilege using message = 'permission denied to create extension "pg_trgm"';
+          end if;
+        end $$;
+      create event trigger no_extensions on ddl_command_start when tag in ('CREATE EXTENSION')
+        execute function refuse()`);
+    const managed = { ...started.server.owner, database: 'managed' };
+    const told = await openDatabase(managed).then(
+      (db) => db.close(),
+      (error: Error) => error.message,
+    );
+    expect(told).toBe(
+      'permission denied to create extension "pg_trgm". Install it on the server, then let an ' +
+        'administrator run in the database: ' +
+        'create schema if not exists extensions authorization "studio"; ' +
+        'create extension pg_trgm schema extensions;',
+    );
+    await inside.unsafe(`create schema extensions authorization studio;
+      create extension pg_trgm schema extensions; create extension pgcrypto schema extensions;
+      drop event trigger no_extensions`);
+    await inside.end();
+    await migrate((await openedAs(managed)).owner, MIGRATIONS);
+  });
+
+  test('a server older than 15 is refused in one line', async () => {
+    await admin.unsafe('create database old owner studio');
+    const inside = openPool({ ...started.server.admin, database: 'old' }, { max: 1, name: 't' });
+    await inside.unsafe(`create function public.current_setting(text) returns text language sql
+        return case $1 when 'server_version_num' then '140012' else '14.12' end;
+      alter database old set search_path = public, pg_catalog`);
+    await inside.end();
+    await expect(openDatabase({ ...started.server.owner, database: 'old' })).rejects.toThrow(
+      /^The database is PostgreSQL 14\.12, which is older than 15: upgrade it\.$/,
+    );
+  });
+});
