@@ -6,6 +6,27 @@ import type { CallerName } from './studio.ts';
 describe('roles', () => {
   const studio = useStudio();
 
+  test('is_staff tells the roles asked for, and nothing to who has no profile', async () => {
+    const roles = async (caller: CallerName) => {
+      const names = ['admin', 'crm_user', 'inventory_user'];
+      const { sub } = studio.who(caller);
+      const found: string[] = [];
+      for (const name of names) {
+        const [row] = await studio.db.owner.begin(async (sql) => {
+          await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub })}, true)`;
+          return sql<{ yes: boolean }[]>`select private.is_staff(${name}) as yes`;
+        });
+        if (row?.yes) found.push(name);
+      }
+      return found;
+    };
+    expect(await roles('admin')).toEqual(['admin']);
+    expect(await roles('crm_user')).toEqual(['crm_user']);
+    expect(await roles('inventory_user')).toEqual(['inventory_user']);
+    expect(await roles('no profile')).toEqual([]);
+    expect(await roles('anon')).toEqual([]);
+  });
+
   /** The caller tries to become something else; answers how many profiles changed. */
   const changeOwnRole = (caller: CallerName) =>
     studio.as(caller, async (sql) => {

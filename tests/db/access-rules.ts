@@ -1,0 +1,199 @@
+import { CALLERS } from './studio.ts';
+import type { CallerName } from './studio.ts';
+
+/** Who gets through. */
+export type Who = readonly CallerName[];
+
+export const EVERYONE: Who = CALLERS;
+export const STAFF: Who = ['inventory_user', 'crm_user', 'admin', 'service_role'];
+export const CRM: Who = ['crm_user', 'admin', 'service_role'];
+export const ADMIN: Who = ['admin', 'service_role'];
+export const SERVICE: Who = ['service_role'];
+export const NOBODY: Who = [];
+
+/**
+ * What may be done with a table or view, by whom. `columns` lists all of them; a mark tells which a
+ * signed-in caller may write: `*` when inserting and updating, `+` inserting, `~` updating.
+ */
+export type Rule = {
+  columns: string;
+  read: Who;
+  /** Who writes the marked columns. service_role writes all, where it writes at all. */
+  write: Who;
+  remove: Who;
+  /** Who sees rows that are switched off, where there are any. */
+  inactive?: Who;
+  /** A row that goes in whole: what follows the table's name. None: nobody writes. */
+  insert?: string;
+  /** A row that may be changed and deleted, where not any will do. */
+  row?: string;
+};
+
+const item = (own: string, insert = `(name) values ('New')`): Rule => ({
+  columns: `id name* slug description* ${own} price* quantity* in_studio* active* images* created_at updated_at search_text`,
+  read: EVERYONE,
+  write: STAFF,
+  remove: SERVICE,
+  inactive: STAFF,
+  insert,
+});
+const lookup = (named: string, insert = `(${named.slice(0, -1)}) values ('New')`): Rule => ({
+  columns: `id ${named} slug created_at`,
+  read: EVERYONE,
+  write: ADMIN,
+  remove: ADMIN,
+  insert,
+});
+const statuses: Rule = {
+  columns: 'value label is_active position',
+  read: CRM,
+  write: SERVICE,
+  remove: SERVICE,
+  insert: `(value, label, position) values ('new', 'New', 100)`,
+};
+const LINE =
+  'id item_type item_id variant_id quantity price rental_from rental_to rental_days position';
+const CONTACT = 'contact_first_name contact_last_name contact_email created_at';
+const crm = (columns: string, insert: string): Rule => ({
+  columns,
+  read: CRM,
+  write: columns.includes('~') ? CRM : SERVICE,
+  remove: SERVICE,
+  insert,
+});
+const view = (columns: string): Rule => ({
+  columns,
+  read: EVERYONE,
+  write: NOBODY,
+  remove: NOBODY,
+});
+const hidden = (columns: string): Rule => ({
+  columns,
+  read: NOBODY,
+  write: NOBODY,
+  remove: NOBODY,
+});
+
+/** Every table and view of the product with every column. One that is not here fails the matrix. */
+export const RELATIONS: Record<string, Rule> = {
+  'public.props': item('prop_id brand_id* color_id* category_id*'),
+  'public.clothes': item('cloth_id brand_id* color_id* category_id* gender_id* size_id*'),
+  'public.backdrops': item(
+    'backdrop_id material_id* material* color_id* size_id* length_feet* width_feet*',
+    `(name, length_feet, width_feet) values ('New', 1, 1)`,
+  ),
+  'public.gear': item('gear_id gear_category_id* gear_brand_id*'),
+  'public.crews': item('crew_id category_id* seniority*'),
+  'public.sets': item('set_id category*', `(name, category) values ('New', 'set')`),
+
+  'public.prop_brands': lookup('name*'),
+  'public.colors': lookup('name* hex*', `(name, hex) values ('New', '#ffffff')`),
+  'public.prop_categories': lookup('name*'),
+  'public.cloth_brands': lookup('name*'),
+  'public.cloth_categories': lookup('name*'),
+  'public.clothes_size_manager': lookup('size_value*'),
+  'public.gender_options': lookup('label* value*', `(label, value) values ('New', 'new')`),
+  'public.backdrop_size_manager': lookup('size_value*'),
+  'public.backdrop_materials': lookup('name*'),
+  'public.gear_brands': lookup('name*'),
+  'public.gear_category_manager': lookup('name*'),
+  'public.crew_categories': lookup('name*'),
+
+  'public.catalogue_items': view('type id code name slug price quantity image active in_studio'),
+  'public.free_items_unified_view': view('id name slug type second_label price in_studio images'),
+  'public.you_might_also_like_view': view(
+    'id name price image_url type slug in_studio second_label',
+  ),
+
+  'public.crm_rental_enquiry_statuses': statuses,
+  'public.crm_rental_order_statuses': statuses,
+  'public.order_payment_statuses': statuses,
+  'public.customers': crm(
+    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text',
+    `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
+  ),
+  'public.enquiry_orders': crm(
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at`,
+    `(customer_id, total_price) select id, 1 from public.customers limit 1`,
+  ),
+  'public.enquiry_items': crm(
+    `${LINE} enquiry_order_id created_at`,
+    `(enquiry_order_id, item_type, item_id, quantity, price)
+      select id, 'prop', id, 1, 1 from public.enquiry_orders limit 1`,
+  ),
+  'public.orders': crm(
+    `id order_number customer_id enquiry_order_id status~ payment_status~ rental_from rental_to rental_days
+      total_price message ${CONTACT} updated_at`,
+    `(customer_id, total_price) select id, 1 from public.customers limit 1`,
+  ),
+  'public.order_items': crm(
+    `${LINE} order_id created_at`,
+    `(order_id, item_type, item_id, quantity, price)
+      select id, 'prop', id, 1, 1 from public.orders limit 1`,
+  ),
+  'public.contact_enquiries': crm(
+    `id customer_id message ${CONTACT}`,
+    `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
+  ),
+  'public.user_profiles': {
+    columns: 'id+ display_name* role* created_at updated_at',
+    // Everyone with a profile reads at least their own.
+    read: STAFF,
+    write: ADMIN,
+    remove: ADMIN,
+    insert: `(id, display_name, role) values ('{spareUser}', 'New', 'crm_user')`,
+    row: `id = '{spareProfile}'`,
+  },
+
+  'private.set_categories': hidden('id slug name plural'),
+  'private.catalogue_kinds': hidden(
+    'kind position plural item_table code_column brand_key category_key label_key label_column',
+  ),
+  'private.catalogue_lookups': hidden(
+    `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
+      is_sidebar is_searched`,
+  ),
+  'private.catalogue_counts': hidden('kind facet_values items'),
+  'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
+  'private.settings': hidden('name per_hour description'),
+  'private.limit_uses': hidden('id name subject used_at'),
+  'private.limit_salt': hidden('salt only_one'),
+};
+
+/** Functions that a caller can name, by who gets into them. */
+export const CALLED: Record<string, Who> = {
+  search_catalogue: EVERYONE,
+  related_items: EVERYONE,
+  submit_enquiry: EVERYONE,
+  submit_contact_enquiry: EVERYONE,
+  search_leads: ['crm_user', 'admin'],
+  search_enquiries: ['crm_user', 'admin'],
+  search_orders: ['crm_user', 'admin'],
+  convert_enquiry_to_order: ['crm_user', 'admin'],
+};
+
+/** API roles with EXECUTE on functions that nobody can name: policies and constraints call them. */
+export const BEHIND: Record<string, string[]> = {
+  is_staff: ['authenticated'],
+  is_email: ['authenticated', 'service_role'],
+  is_image_list: ['authenticated', 'service_role'],
+  is_person_name: ['authenticated', 'service_role'],
+  trimmed: ['authenticated', 'service_role'],
+};
+
+/** The other functions, all private, which only functions with their owner's rights and triggers call. */
+export const INNER =
+  `apart assign_code assign_slug bind_idempotency_key check_assignee check_contact
+  check_lines check_rental checked_message claim_idempotency_key count_items crm_page cursor_of
+  customer_for enquiry_lines facet_values_of guard_converted ids_in item_statement keep_last_admin
+  keep_own_role mirror_material neighbour_statement read_cursor recount_catalogue refuse
+  request_address require_staff search_facets search_filters search_ids search_pattern
+  search_rentals search_statement set_limit slug_of touch_updated_at use_limit use_limits`.split(
+    /\s+/,
+  );
+
+/** Sequences: all private, used by triggers with their owner's rights. */
+export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
+  set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq`.split(
+  /\s+/,
+);
