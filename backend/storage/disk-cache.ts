@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 
@@ -9,53 +8,42 @@ import type { Log } from '../log.ts';
  * makes it forgetful, never an error.
  */
 export function createDiskCache(folder: string, mostBytes: number, log: Log) {
-  const sizes = new Map<string, number>();
-  let total = 0;
+  // Bytes that may be written before the folder is looked through again.
+  let room = 0;
 
-  const forget = (name: string) => {
-    total -= sizes.get(name) ?? 0;
-    sizes.delete(name);
-  };
-  const remember = (name: string, size: number) => {
-    forget(name);
-    sizes.set(name, size);
-    total += size;
-  };
-  const failed = (error: unknown) =>
-    log('warn', 'The picture cache cannot be used', { reason: String(error) });
-
-  try {
-    mkdirSync(folder, { recursive: true });
-    readdirSync(folder)
-      .map((name) => ({ name, stat: statSync(join(folder, name)) }))
-      .toSorted((a, b) => a.stat.mtimeMs - b.stat.mtimeMs)
-      .forEach(({ name, stat }) => remember(name, stat.size));
-  } catch (error) {
-    failed(error);
+  async function makeRoom() {
+    room = mostBytes / 10;
+    await mkdir(folder, { recursive: true });
+    const paths = (await readdir(folder)).map((name) => join(folder, name));
+    const files = paths.map(async (path) => ({ path, found: await stat(path).catch(() => null) }));
+    const used = (await Promise.all(files)).flatMap(({ path, found }) =>
+      found ? { path, size: found.size, at: found.mtimeMs } : [],
+    );
+    let total = room;
+    for (const { path, size } of used.toSorted((a, b) => b.at - a.at)) {
+      total += size;
+      if (total > mostBytes) await rm(path, { force: true });
+    }
   }
 
   return {
     /** The bytes under that name, or null. */
     async read(name: string): Promise<Buffer<ArrayBuffer> | null> {
-      const bytes = await readFile(join(folder, name)).catch(() => null);
-      if (bytes) remember(name, bytes.length);
-      else forget(name);
+      const path = join(folder, name);
+      const bytes = await readFile(path).catch(() => null);
+      if (bytes) await utimes(path, new Date(), new Date()).catch(() => {});
       return bytes;
     },
     /** Keeps bytes under a name, whole or not at all, and makes room for them. */
     async write(name: string, bytes: Buffer): Promise<void> {
       const draft = join(folder, `${name}.${crypto.randomUUID()}.tmp`);
       try {
+        if (bytes.length > room) await makeRoom();
+        room -= bytes.length;
         await writeFile(draft, bytes);
         await rename(draft, join(folder, name));
-        remember(name, bytes.length);
-        for (const oldest of sizes.keys()) {
-          if (total <= mostBytes) break;
-          forget(oldest);
-          await rm(join(folder, oldest), { force: true });
-        }
       } catch (error) {
-        failed(error);
+        log('warn', 'The picture cache cannot be used', { reason: String(error) });
         await rm(draft, { force: true }).catch(() => {});
       }
     },

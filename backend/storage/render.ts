@@ -1,70 +1,38 @@
 import sharp from 'sharp';
+import { z } from 'zod';
 
-const formats = {
-  'image/webp': ['webp', { effort: 2 }],
-  'image/avif': ['avif', { effort: 1 }],
-  'image/jpeg': ['jpeg', {}],
-  'image/png': ['png', {}],
-  'image/gif': ['gif', {}],
-} as const;
+const FORMATS = ['webp', 'avif', 'jpeg', 'png', 'gif'] as const;
+type PictureType = `image/${(typeof FORMATS)[number]}`;
 
-/** The pictures that are served as such. why: SVG is not among them, it can hold scripts. */
-export type PictureType = keyof typeof formats;
-
-/** Whether a stored content type is one of the pictures that are served as such. */
+/** Whether a stored content type is one that is served as a picture. why: SVG can hold scripts. */
 export const isPicture = (type: string | null): type is PictureType =>
-  type !== null && Object.hasOwn(formats, type);
+  FORMATS.some((format) => type === `image/${format}`);
 
-/** How a picture is wanted: what `/render/image` takes, read and within its limits. */
-export type Rendering = {
-  width: number | null;
-  height: number | null;
-  fit: 'cover' | 'inside' | 'fill';
-  quality: number;
-  type: PictureType;
+const whole = (least: number, most: number) => {
+  const fits = (text: string) => /^\d{1,4}$/.test(text) && +text >= least && +text <= most;
+  return z.string().refine(fits, `a whole number from ${least} to ${most}`).transform(Number);
 };
+
+/**
+ * What `/render/image` takes, with Supabase's limits
+ * (https://supabase.com/docs/guides/storage/serving/image-transformations). The message of an issue
+ * completes "… must be".
+ */
+export const renderingQuery = z.object({
+  width: whole(1, 2500).optional(),
+  height: whole(1, 2500).optional(),
+  quality: whole(20, 100).default(80),
+  resize: z.enum(['cover', 'contain', 'fill'], 'cover, contain or fill').default('cover'),
+  format: z.literal('origin', 'origin').optional(),
+});
+
+/** How a picture is wanted. */
+export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
-
 // why: one thread a picture and two pictures at once leave the cores to the requests that wait.
 sharp.concurrency(1);
-
-/**
- * Reads width, height (1 to 2500), resize, quality (20 to 100) and format, with Supabase's limits
- * (https://supabase.com/docs/guides/storage/serving/image-transformations). WebP, unless the
- * original's type is asked for or the client does not take WebP. Returns what is wrong as text.
- */
-export function readRendering(
-  query: Record<string, string>,
-  accept: string,
-  original: PictureType,
-): Rendering | string {
-  const whole = (name: string, least: number, most: number) => {
-    const text = query[name];
-    const value = Number(text);
-    if (text === undefined) return null;
-    return /^\d{1,4}$/.test(text) && value >= least && value <= most ? value : undefined;
-  };
-  const [width, height] = [whole('width', 1, 2500), whole('height', 1, 2500)];
-  const quality = whole('quality', 20, 100);
-  const fit = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
-  const resize = query['resize'] ?? 'cover';
-  if (width === undefined) return 'width must be a whole number from 1 to 2500';
-  if (height === undefined) return 'height must be a whole number from 1 to 2500';
-  if (quality === undefined) return 'quality must be a whole number from 20 to 100';
-  if (!Object.hasOwn(fit, resize)) return 'resize must be cover, contain or fill';
-  if ((query['format'] ?? 'origin') !== 'origin') return 'format must be origin';
-  const webp = !('format' in query) && (!accept || /image\/(webp|\*)|\*\/\*/.test(accept));
-  return {
-    width,
-    height,
-    fit: fit[resize as keyof typeof fit],
-    quality: quality ?? 80,
-    type: webp ? 'image/webp' : original,
-  };
-}
-
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -77,12 +45,13 @@ export async function render(file: string, wanted: Rendering): Promise<Buffer | 
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
-    const { width, height, fit, quality, type } = wanted;
-    const [format, options] = formats[type];
+    const { width = null, height = null, resize, quality, type } = wanted;
+    const format = FORMATS.find((each) => type === `image/${each}`) ?? 'webp';
+    const fit = resize === 'contain' ? 'inside' : resize;
     return await sharp(file, { limitInputPixels: 50_000_000 })
       .autoOrient()
       .resize(width, height, { fit, withoutEnlargement: true })
-      .toFormat(format, { ...options, ...(format !== 'gif' && { quality }) })
+      .toFormat(format, { quality, effort: 2 })
       .toBuffer();
   } finally {
     const next = waiting.shift();
