@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createGateway, type GatewayEnv } from '#backend/gateway.ts';
@@ -10,7 +9,7 @@ import {
   type ConnectionOptions,
   type Database,
 } from '#backend/postgres/database.ts';
-import { startEmbedded } from '#backend/postgres/embedded.ts';
+import { startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf } from './environment.ts';
@@ -48,7 +47,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       close: async () => {},
     };
   }
-  await mkdir(env.DATA_DIR, { recursive: true });
+  writableFolder(env.DATA_DIR);
   const started = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log });
   const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
   let db: Database | undefined;

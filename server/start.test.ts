@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -72,6 +72,19 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(attachEmbedded({ dataDir })).toBeNull();
     holder.close();
   });
+
+  it.each([{}, { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }])(
+    'says which data folder cannot be written to, with %o',
+    async (variables) => {
+      const file = join(newFolder(), 'file');
+      writeFileSync(file, '');
+      const site = start(join(file, 'data'), variables);
+      expect(await site.ended).toBe(1);
+      expect(site.output()).toBe(
+        `Cannot write to the data folder ${file}/data: a file is in the way.\n`,
+      );
+    },
+  );
 
   it('stops at a wrong variable with one line that names it', async () => {
     const site = start(newFolder(), { PORT: 'http' });

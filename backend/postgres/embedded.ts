@@ -158,7 +158,8 @@ function ownerConnection(host: string, credentials: Credentials): ConnectionOpti
   return { host, port: cluster.PORT, database: name, username: name, password };
 }
 
-function writableFolder(path: string): string {
+/** Makes a folder where there is none, and answers its real path. Throws StartError when it cannot be written to. */
+export function writableFolder(path: string): string {
   try {
     fs.mkdirSync(path, { recursive: true });
     fs.accessSync(path, fs.constants.W_OK);
