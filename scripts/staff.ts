@@ -5,12 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
 import { createGateway } from '#backend/gateway.ts';
 import { loadKeys } from '#backend/keys.ts';
 import { silent } from '#backend/log.ts';
 import { openDatabase } from '#backend/postgres/database.ts';
 import type { Database } from '#data/types.gen.ts';
+import { loadEnvFile } from '#server/environment.ts';
 import { storageRoot } from '#server/home.ts';
 import { withDatabase } from './database.ts';
 
@@ -38,15 +39,24 @@ function newPassword(): string {
   return made;
 }
 
-async function userByEmail(client: Client, email: string): Promise<string> {
+async function everybody(client: Client): Promise<User[]> {
+  const all: User[] = [];
   for (let page = 1; ; page += 1) {
     const { data, error } = await client.auth.admin.listUsers({ page, perPage: 200 });
     if (error) throw new Refused(error.message);
-    const found = data.users.find((user) => user.email === email.toLowerCase());
-    if (found) return found.id;
-    if (data.users.length < 200) throw new Refused(`Nobody signs in as ${email}.`);
+    all.push(...data.users);
+    if (data.users.length < 200) return all;
   }
 }
+
+async function profiles(client: Client) {
+  const { data, error } = await client.from('user_profiles').select('id, display_name, role');
+  if (error) throw new Refused(error.message);
+  return new Map(data.map((profile) => [profile.id, profile]));
+}
+
+const isDisabled = ({ banned_until: until }: User) =>
+  until !== undefined && until !== null && new Date(until) > new Date();
 
 async function add(client: Client, email: string, role: string, name: string): Promise<void> {
   if (!ROLES.includes(role)) throw new Refused(`The role must be one of ${ROLES.join(', ')}.`);
@@ -59,26 +69,37 @@ async function add(client: Client, email: string, role: string, name: string): P
   if (error) throw new Refused(error.message);
   const profile = { id: data.user.id, display_name: name, role };
   const inserted = await client.from('user_profiles').insert(profile);
-  if (inserted.error) throw new Refused(inserted.error.message);
+  if (inserted.error) {
+    await client.auth.admin.deleteUser(data.user.id);
+    throw new Refused(inserted.error.message);
+  }
   say(`${email} may sign in as ${role}.`);
 }
 
 async function list(client: Client): Promise<void> {
-  const { data, error } = await client.from('user_profiles').select('id, display_name, role');
-  if (error) throw new Refused(error.message);
-  const users = await client.auth.admin.listUsers({ page: 1, perPage: 1000 });
-  if (users.error) throw new Refused(users.error.message);
-  for (const user of users.data.users) {
-    const profile = data.find((one) => one.id === user.id);
-    const banned = user.banned_until && new Date(user.banned_until) > new Date();
-    const state = banned ? 'disabled' : (profile?.role ?? 'no role');
+  const known = await profiles(client);
+  for (const user of await everybody(client)) {
+    const profile = known.get(user.id);
+    const state = isDisabled(user) ? 'disabled' : (profile?.role ?? 'no role');
     say([user.email, state, profile?.display_name ?? ''].join('\t'));
   }
 }
 
-async function change(client: Client, email: string, attributes: object, done: string) {
-  const id = await userByEmail(client, email);
-  const { error } = await client.auth.admin.updateUserById(id, attributes);
+/** The account of that e-mail. With `unlessLastAdmin`, refuses the last one who may do everything. */
+async function find(client: Client, email: string, unlessLastAdmin = false): Promise<User> {
+  const users = await everybody(client);
+  const user = users.find((each) => each.email === email.toLowerCase());
+  if (!user) throw new Refused(`Nobody signs in as ${email}.`);
+  if (!unlessLastAdmin) return user;
+  const known = await profiles(client);
+  const admins = users.filter((one) => !isDisabled(one) && known.get(one.id)?.role === 'admin');
+  if (admins.length === 1 && admins[0]?.id === user.id)
+    throw new Refused(`${email} is the last admin: add another one first.`);
+  return user;
+}
+
+async function change(client: Client, user: User, attributes: object, done: string) {
+  const { error } = await client.auth.admin.updateUserById(user.id, attributes);
   if (error) throw new Refused(error.message);
   say(done);
 }
@@ -93,10 +114,12 @@ async function command(client: Client): Promise<void> {
   if (!email) throw new Refused(USAGE);
   if (verb === 'add') return add(client, email, values.role, values.name ?? email.split('@')[0]!);
   if (verb === 'disable') {
-    return change(client, email, { ban_duration: FOREVER }, `${email} can no longer sign in.`);
+    const user = await find(client, email, true);
+    return change(client, user, { ban_duration: FOREVER }, `${email} can no longer sign in.`);
   }
   if (verb === 'password') {
-    return change(client, email, { password: newPassword() }, `${email} has a new password.`);
+    const user = await find(client, email);
+    return change(client, user, { password: newPassword() }, `${email} has a new password.`);
   }
   throw new Refused(USAGE);
 }
@@ -116,6 +139,7 @@ async function run(url: string, key: string, fetchIn?: typeof fetch): Promise<vo
   }
 }
 
+loadEnvFile();
 const { SUPABASE_URL: projectUrl, SUPABASE_SERVICE_ROLE_KEY: projectKey } = process.env;
 if (projectUrl) {
   if (projectKey) await run(projectUrl, projectKey);

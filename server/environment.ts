@@ -108,11 +108,16 @@ export const limitsOf = (env: Environment): Limits => ({
 
 const ENV_FILE = join(import.meta.dirname, '../.env');
 
+/** Takes from `.env` the variables that are not set. */
+export function loadEnvFile(): void {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+}
+
 /**
  * The environment of this process: its variables, and `.env` for those that are not set.
  * @throws {EnvironmentError} as {@link readEnvironment} does.
  */
 export function processEnvironment(): Environment {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  loadEnvFile();
   return readEnvironment(process.env);
 }

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useGateway } from '#tests/support/gateway.ts';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
+const gateway = useGateway();
+
+/** What the environment says in each home; Supabase's place is taken by our gateway over HTTP. */
+const homes = {
+  'a PostgreSQL of one’s own': () => {
+    const { host, port, database, user, pass } = gateway.db.owner.options;
+    const place = new URLSearchParams({ host: String(host), port: String(port) });
+    return { DATABASE_URL: `postgres://${user}:${String(pass)}@/${database}?${place}` };
+  },
+  'a Supabase project': () => ({
+    SUPABASE_URL: gateway.url,
+    SUPABASE_SERVICE_ROLE_KEY: gateway.serviceKey,
+  }),
+};
+
+type Outcome = { code: number; said: string; complained: string };
+
+function staff(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const { PATH } = process.env;
+  return new Promise((resolve) => {
+    const options = { env: { PATH, ...env } };
+    execFile(process.execPath, [SCRIPT, ...args], options, (error, said, complained) =>
+      resolve({ code: error ? Number(error.code) : 0, said, complained }),
+    );
+  });
+}
+
+describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) => {
+  const name = crypto.randomUUID().slice(0, 8);
+  const boss = `boss-${name}@example.test`;
+  const clerk = `Clerk-${name}@Example.test`;
+  const password = 'a password of theirs';
+  const run = (...args: string[]) => staff({ ...environment(), STAFF_PASSWORD: password }, ...args);
+  const signIn = async (email: string, by: string) => {
+    const client = gateway.client();
+    const { error } = await client.auth.signInWithPassword({ email, password: by });
+    return { client, error };
+  };
+  beforeAll(async () => {
+    await gateway.db.owner`alter table public.user_profiles disable trigger user`;
+    await gateway.db.owner`delete from auth.users`;
+    await gateway.db.owner`alter table public.user_profiles enable trigger user`;
+  });
+
+  it('adds people who can sign in, with their role', async () => {
+    const added = await run('add', boss, '--role', 'admin', '--name', 'The boss');
+    expect(added).toEqual({ code: 0, said: `${boss} may sign in as admin.\n`, complained: '' });
+    expect((await run('add', clerk)).said).toBe(`${clerk} may sign in as crm_user.\n`);
+    const { client, error } = await signIn(boss, password);
+    expect(error).toBeNull();
+    const { data } = await client.from('user_profiles').select('display_name, role').order('role');
+    expect(data).toEqual([
+      { display_name: 'The boss', role: 'admin' },
+      { display_name: `Clerk-${name}`, role: 'crm_user' },
+    ]);
+  });
+
+  it('makes up a password where none is given, and says it once', async () => {
+    const email = `new-${name}@example.test`;
+    const { code, said } = await staff(environment(), 'add', email, '--role', 'inventory_user');
+    expect(code).toBe(0);
+    const made = /^Password \(said once\): (\S{16})$/m.exec(said)?.[1] ?? '';
+    expect((await signIn(email, made)).error).toBeNull();
+  });
+
+  it('sets a new password, which ends the sessions', async () => {
+    const { client, error } = await signIn(clerk, password);
+    expect(error).toBeNull();
+    const next = 'another one of theirs';
+    const changed = await staff({ ...environment(), STAFF_PASSWORD: next }, 'password', clerk);
+    expect(changed).toEqual({ code: 0, said: `${clerk} has a new password.\n`, complained: '' });
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    expect((await signIn(clerk, password)).error).toMatchObject({ code: 'invalid_credentials' });
+    expect((await signIn(clerk, next)).error).toBeNull();
+  });
+
+  it('disables people at once, and lists everybody', async () => {
+    const email = `new-${name}@example.test`;
+    await run('password', email);
+    const { client } = await signIn(email, password);
+    expect((await client.from('user_profiles').select('id')).data).toHaveLength(1);
+    const { said } = await run('disable', email.toUpperCase());
+    expect(said).toBe(`${email.toUpperCase()} can no longer sign in.\n`);
+    expect((await client.from('user_profiles').select('id')).status).toBe(401);
+    expect((await signIn(email, password)).error).toMatchObject({ code: 'user_banned' });
+    expect((await run('list')).said.trimEnd().split('\n').toSorted()).toEqual([
+      `${boss}\tadmin\tThe boss`,
+      `${clerk.toLowerCase()}\tcrm_user\tClerk-${name}`,
+      `${email}\tdisabled\tnew-${name}`,
+    ]);
+  });
+
+  it('keeps the last admin', async () => {
+    const refused = await run('disable', boss);
+    expect(refused).toEqual({
+      code: 1,
+      said: '',
+      complained: `${boss} is the last admin: add another one first.\n`,
+    });
+    expect((await signIn(boss, password)).error).toBeNull();
+    const second = `second-${name}@example.test`;
+    await run('add', second, '--role', 'admin');
+    expect((await run('disable', boss)).code).toBe(0);
+    expect((await run('disable', second)).complained).toContain('is the last admin');
+  });
+
+  it('says in a line what is wrong, and changes nothing', async () => {
+    const before = (await run('list')).said;
+    for (const [args, line] of [
+      [['add', clerk], 'A user with this email address has already been registered'],
+      [['add', 'nowhere'], 'email: Unable to validate email address: invalid format'],
+      [['add', `x-${name}@example.test`, '--role', 'king'], 'The role must be one of admin,'],
+      [['password', 'nobody@example.test'], 'Nobody signs in as nobody@example.test.'],
+      [['disable'], 'Usage:'],
+      [['add', clerk, '--admin'], "Unknown option '--admin'"],
+    ] as const) {
+      const { code, said, complained } = await run(...args);
+      expect([args, code, said]).toEqual([args, 1, '']);
+      expect(complained.startsWith(line)).toBe(true);
+      expect(complained).not.toContain('    at ');
+    }
+    const weak = await staff({ ...environment(), STAFF_PASSWORD: 'short' }, 'password', clerk);
+    expect(weak.complained).toBe('Password should be at least 8 characters.\n');
+    expect((await run('list')).said).toBe(before);
+  });
+});
+
+it('says what is missing or out of reach', async () => {
+  const missing = await staff({ SUPABASE_URL: gateway.url }, 'list');
+  expect(missing.complained).toBe(
+    'SUPABASE_SERVICE_ROLE_KEY is needed together with SUPABASE_URL.\n',
+  );
+  const wrong = { SUPABASE_URL: gateway.url, SUPABASE_SERVICE_ROLE_KEY: gateway.anonKey };
+  expect(await staff(wrong, 'list')).toMatchObject({ code: 1, said: '' });
+  const away = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SERVICE_ROLE_KEY: 'x' };
+  expect(await staff(away, 'list')).toMatchObject({ code: 1, said: '' });
+});
