@@ -5,7 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
+import {
+  createClient,
+  type PostgrestError,
+  type SupabaseClient,
+  type User,
+} from '@supabase/supabase-js';
 import { createGateway } from '#backend/gateway.ts';
 import { loadKeys } from '#backend/keys.ts';
 import { silent } from '#backend/log.ts';
@@ -29,6 +34,13 @@ A new password is taken from STAFF_PASSWORD, or made up and printed once.`;
 /** A refusal that is told to the person as it is. */
 class Refused extends Error {}
 
+const refusalOf = ({ code, message }: PostgrestError) =>
+  new Refused(
+    code === 'PGRST205'
+      ? 'The database is not set up yet: start the site once, or apply supabase/migrations.'
+      : message,
+  );
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function newPassword(): string {
@@ -51,7 +63,7 @@ async function everybody(client: Client): Promise<User[]> {
 
 async function profiles(client: Client) {
   const { data, error } = await client.from('user_profiles').select('id, display_name, role');
-  if (error) throw new Refused(error.message);
+  if (error) throw refusalOf(error);
   return new Map(data.map((profile) => [profile.id, profile]));
 }
 
@@ -71,7 +83,7 @@ async function add(client: Client, email: string, role: string, name: string): P
   const inserted = await client.from('user_profiles').insert(profile);
   if (inserted.error) {
     await client.auth.admin.deleteUser(data.user.id);
-    throw new Refused(inserted.error.message);
+    throw refusalOf(inserted.error);
   }
   say(`${email} may sign in as ${role}.`);
 }
