@@ -168,7 +168,9 @@ describe('a schema that changes', () => {
   test('new tables and columns are found by themselves, a moment later', async () => {
     const status = (path: string) => library.ask(path).then((reply) => reply.status);
     expect(await status('late')).toBe(404);
-    await library.db.owner.unsafe('create table late (id int); grant select on late to anon').simple();
+    await library.db.owner
+      .unsafe('create table late (id int); grant select on late to anon')
+      .simple();
     await expect.poll(() => status('late'), { timeout: 5_000 }).toBe(200);
     await library.db.owner.unsafe('alter table late add column word text').simple();
     await expect.poll(() => status('late?select=word'), { timeout: 5_000 }).toBe(200);

@@ -164,7 +164,8 @@ function readCondition(
   if (operator !== 'in') {
     const value = readValue(scanner);
     if (operator !== 'is') return { column, negated, operator, values: [value] };
-    if (!IS_VALUES.includes(value.toLowerCase())) scanner.fail(`after one of ${IS_VALUES.join(', ')}`);
+    if (!IS_VALUES.includes(value.toLowerCase()))
+      scanner.fail(`after one of ${IS_VALUES.join(', ')}`);
     return { column, negated, operator, values: [value.toLowerCase()] };
   }
   scanner.need(/\(/y, '"("');

@@ -30,6 +30,12 @@ const LIBRARY = `
   create table diaries (id int primary key, owner text not null, line text);
   create table "odd ""table" (id int primary key, "a b" text, "select" text, "x.y" text);
   create view young_books with (security_invoker = true) as select * from books where id > 3;
+  create table "کتابها" ("نام" text);
+`;
+
+/** Put back before each test. */
+const ROWS = `
+  truncate countries, authors, books, covers, shelves, diaries, "odd ""table", "کتابها";
   insert into countries values ('FR', 'France'), ('IN', 'India');
   insert into authors (id, name, born, rating, active, email, country_code, tags, extra) values
     (1, 'Ada', '1815-12-10', 4.50, true, 'ada@example.test', 'FR', '{a,b}', '{"k": 1}'),
@@ -39,11 +45,12 @@ const LIBRARY = `
   insert into books (id, title, author_id, editor_id, pages, published) overriding system value values
     (1, 'Engines', 1, 2, 100, '1843-07-10T10:00:00Z'), (2, 'Notes', 1, null, 50, null),
     (3, 'Deep North', 2, 1, 120, '1702-01-01T00:00:00Z'), (4, 'Nobody', null, null, null, null);
-  alter table books alter column id restart with 100;
+  select setval('books_id_seq', 100, false);
   insert into covers values (1, 'red'), (3, 'green');
   insert into shelves values (1, 'Root', null), (2, 'Left', 1), (3, 'Right', 1), (4, 'Leaf', 2);
   insert into diaries values (1, 'u1', 'mine'), (2, 'u2', 'theirs');
   insert into "odd ""table" values (1, 'space', 'word', 'dot');
+  insert into "کتابها" values ('یک');
 `;
 
 const FUNCTIONS = `
@@ -73,6 +80,19 @@ const FUNCTIONS = `
     'method', current_setting('request.method'), 'path', current_setting('request.path'),
     'timeout', current_setting('statement_timeout'),
     'read_only', current_setting('transaction_read_only')) $$;
+  create function now_here() returns table (zone text, at timestamptz) stable language sql as
+    $$ select current_setting('timezone'), timestamptz '2026-01-02 03:04:05+05:30' $$;
+  create function volume(width int) returns int immutable language sql as 'select width';
+  create function volume(width int, height int) returns int immutable language sql as
+    'select width * height';
+  create function rows_of_json(p_json jsonb) returns int immutable language sql as
+    'select jsonb_array_length(p_json)';
+  create function plus_one(arr int[]) returns int[] immutable language sql as
+    'select array_agg(n + 1) from unnest(arr) n';
+  create function plus_many(variadic v int[]) returns int immutable language sql as 'select 1';
+  create function unnamed(json) returns int immutable language sql as 'select 1';
+  create function untyped() returns setof record stable language sql as 'select id, title from books';
+  create function upper_name(authors) returns text immutable language sql as 'select upper($1.name)';
   create function add_book(title text) returns setof books language sql as
     'insert into books (title) values (title) returning *';
   create function secret() returns int language sql as 'select 42';
@@ -84,7 +104,7 @@ const FUNCTIONS = `
 
 const RIGHTS = `
   grant usage on schema public to anon, authenticated, service_role;
-  grant select on countries, authors, books, covers, shelves, young_books, "odd ""table" to anon;
+  grant select on countries, authors, books, covers, shelves, young_books, "odd ""table", "کتابها" to anon;
   grant all on all tables in schema public to authenticated;
   revoke insert, select on covers from authenticated;
   grant select (book_id), insert on covers to authenticated;
@@ -97,16 +117,7 @@ const RIGHTS = `
   revoke execute on function secret() from public;
 `;
 
-/** The rows that tests may change, put back. */
-const RESET = `
-  delete from books where id not in (1, 2, 3, 4);
-  delete from authors where id not in (1, 2, 3, 4);
-  delete from covers where book_id not in (1, 3);
-  update books set pages = p, note = 'none' from (values (1, 100), (2, 50), (3, 120), (4, null)) v(i, p)
-    where id = i;
-  delete from diaries where id not in (1, 2);
-`;
-
+export type Library = ReturnType<typeof openLibrary>;
 export type Reply = { status: number; headers: Headers; text: string; body: unknown };
 
 /**
@@ -134,7 +145,7 @@ export function openLibrary() {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(async () => {
-    await database.db.owner.unsafe(RESET).simple();
+    await database.db.owner.unsafe(ROWS).simple();
     logged.length = 0;
   });
   afterAll(() => new Promise<void>((done) => server.close(() => done())));

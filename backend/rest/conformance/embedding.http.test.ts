@@ -1,0 +1,373 @@
+import { conforms } from '#tests/support/conformance.ts';
+import { openLibrary } from '#tests/support/library.ts';
+
+const library = openLibrary();
+const page = 'api/resource_embedding.html';
+
+const byAda = [
+  { title: 'Engines', by: { name: 'Ada' } },
+  { title: 'Nobody', by: null },
+];
+const wrote = (...titles: string[]) => [{ wrote: titles.map((title) => ({ title })) }];
+const shelf = [{ label: 'Left', parent: { label: 'Root' }, below: [{ label: 'Leaf' }] }];
+
+conforms(library, 'relationships', [
+  {
+    doc: `${page}#many-to-one-relationships`,
+    ask: 'authors?select=name,countries(name)&id=eq.1',
+    gives: [{ name: 'Ada', countries: { name: 'France' } }],
+    js: (client) => client.from('authors').select('name, countries(name)').eq('id', 1),
+  },
+  {
+    doc: `${page}#many-to-one-relationships`,
+    ask: 'authors?select=name,country:countries(name)&id=lt.3&order=id',
+    gives: [
+      { name: 'Ada', country: { name: 'France' } },
+      { name: 'Bashō', country: null },
+    ],
+    js: (client) =>
+      client.from('authors').select('name, country:countries(name)').lt('id', 3).order('id'),
+  },
+  {
+    doc: `${page}#one-to-many-relationships`,
+    ask: 'countries?select=name,authors(name)&authors.order=id&order=code',
+    gives: [
+      { name: 'France', authors: [{ name: 'Ada' }] },
+      { name: 'India', authors: [{ name: 'C, "D" (E)' }, { name: '50%_off' }] },
+    ],
+    js: (client) =>
+      client
+        .from('countries')
+        .select('name, authors(name)')
+        .order('id', { referencedTable: 'authors' })
+        .order('code'),
+  },
+  {
+    doc: `${page}#one-to-one-relationships`,
+    ask: 'books?select=title,covers(colour)&id=lt.3&order=id',
+    gives: [
+      { title: 'Engines', covers: { colour: 'red' } },
+      { title: 'Notes', covers: null },
+    ],
+    js: (client) => client.from('books').select('title, covers(colour)').lt('id', 3).order('id'),
+  },
+  {
+    doc: `${page}#one-to-one-relationships`,
+    ask: 'covers?select=colour,books(title)&book_id=eq.1',
+    gives: [{ colour: 'red', books: { title: 'Engines' } }],
+    js: (client) => client.from('covers').select('colour, books(title)').eq('book_id', 1),
+  },
+  {
+    doc: `${page}#recursive-relationships`,
+    ask: 'shelves?select=label,parent:parent_id(label),below:shelves(label)&id=eq.2',
+    gives: shelf,
+    js: (client) =>
+      client
+        .from('shelves')
+        .select('label, parent:parent_id(label), below:shelves(label)')
+        .eq('id', 2),
+  },
+]);
+
+conforms(library, 'hints', [
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=authors(name)',
+    status: 300,
+    code: 'PGRST201',
+    js: (client) => client.from('books').select('authors(name)'),
+  },
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=title,by:authors!books_author_id_fkey(name)&id=in.(1,4)&order=id',
+    gives: byAda,
+    js: (client) =>
+      client
+        .from('books')
+        .select('title, by:authors!books_author_id_fkey(name)')
+        .in('id', [1, 4])
+        .order('id'),
+  },
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=title,by:authors!author_id(name)&id=in.(1,4)&order=id',
+    gives: byAda,
+    js: (client) =>
+      client.from('books').select('title, by:authors!author_id(name)').in('id', [1, 4]).order('id'),
+  },
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=title,by:author_id(name)&id=in.(1,4)&order=id',
+    gives: byAda,
+  },
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=title,by:books_author_id_fkey(name)&id=in.(1,4)&order=id',
+    gives: byAda,
+  },
+  {
+    doc: `${page}#multiple-many-to-one`,
+    ask: 'books?select=by:authors!books_author_id_fkey(name),edited:authors!books_editor_id_fkey(name)&id=eq.1',
+    gives: [{ by: { name: 'Ada' }, edited: { name: 'Bashō' } }],
+  },
+  {
+    doc: `${page}#multiple-one-to-many`,
+    ask: 'authors?select=wrote:books!books_author_id_fkey(title),edited:books!books_editor_id_fkey(title)&id=eq.1&wrote.order=id',
+    gives: [{ ...wrote('Engines', 'Notes')[0], edited: [{ title: 'Deep North' }] }],
+  },
+  {
+    doc: 'errors.html#pgrst200',
+    ask: 'books?select=shelves(label)',
+    status: 400,
+    code: 'PGRST200',
+    js: (client) => client.from('books').select('shelves(label)'),
+  },
+  {
+    doc: 'errors.html#pgrst200',
+    ask: 'books?select=authors!nope(name)',
+    status: 400,
+    code: 'PGRST200',
+  },
+]);
+
+conforms(library, 'nested', [
+  {
+    doc: `${page}#nested-embedding`,
+    ask: 'countries?select=name,authors(name,books!author_id(title,covers(*)))&code=eq.FR&authors.books.id=eq.1',
+    gives: [
+      {
+        name: 'France',
+        authors: [
+          { name: 'Ada', books: [{ title: 'Engines', covers: { book_id: 1, colour: 'red' } }] },
+        ],
+      },
+    ],
+    js: (client) =>
+      client
+        .from('countries')
+        .select('name, authors(name, books!author_id(title, covers(*)))')
+        .eq('code', 'FR')
+        .eq('authors.books.id', 1),
+  },
+  {
+    doc: `${page}#nested-embedding`,
+    ask: 'covers?select=books(authors!author_id(countries(name)))&book_id=eq.1',
+    gives: [{ books: { authors: { countries: { name: 'France' } } } }],
+  },
+]);
+
+conforms(library, 'filters, order and pages inside', [
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=wrote:books!author_id(title)&id=eq.1&wrote.order=title.desc',
+    gives: wrote('Notes', 'Engines'),
+    js: (client) =>
+      client
+        .from('authors')
+        .select('wrote:books!author_id(title)')
+        .eq('id', 1)
+        .order('title', { referencedTable: 'wrote', ascending: false }),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=wrote:books!author_id(title)&id=eq.1&wrote.order=published.asc.nullsfirst,title',
+    gives: wrote('Notes', 'Engines'),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=name,books!author_id(title)&books.title=in.(Notes,Deep North)&id=lt.4&order=id',
+    gives: [
+      { name: 'Ada', books: [{ title: 'Notes' }] },
+      { name: 'Bashō', books: [{ title: 'Deep North' }] },
+      { name: 'C, "D" (E)', books: [] },
+    ],
+    js: (client) =>
+      client
+        .from('authors')
+        .select('name, books!author_id(title)')
+        .in('books.title', ['Notes', 'Deep North'])
+        .lt('id', 4)
+        .order('id'),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=wrote:books!author_id(title)&id=eq.1&wrote.or=(pages.eq.50,title.eq."x,y")',
+    gives: wrote('Notes'),
+    js: (client) =>
+      client
+        .from('authors')
+        .select('wrote:books!author_id(title)')
+        .eq('id', 1)
+        .or('pages.eq.50,title.eq."x,y"', { referencedTable: 'wrote' }),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=wrote:books!author_id(title)&id=eq.1&wrote.not.and=(pages.eq.50,title.eq.Notes)',
+    gives: wrote('Engines'),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=wrote:books!author_id(title)&id=eq.1&wrote.order=id&wrote.limit=1&wrote.offset=1',
+    gives: wrote('Notes'),
+    js: (client) =>
+      client
+        .from('authors')
+        .select('wrote:books!author_id(title)')
+        .eq('id', 1)
+        .order('id', { referencedTable: 'wrote' })
+        .range(1, 1, { referencedTable: 'wrote' }),
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'authors?select=long:books!author_id(title),short:books!author_id(title)&long.pages=gt.60&short.pages=lt.60&id=eq.1',
+    gives: [{ long: [{ title: 'Engines' }], short: [{ title: 'Notes' }] }],
+  },
+  {
+    doc: `${page}#embedded-filters`,
+    ask: 'countries?select=authors(name,books!author_id(title))&code=eq.FR&authors.books.order=title.desc&authors.books.title=like.*e*',
+    gives: [{ authors: [{ name: 'Ada', books: [{ title: 'Notes' }, { title: 'Engines' }] }] }],
+  },
+  {
+    doc: 'errors.html#pgrst108',
+    ask: 'books?select=id&author_id.name=eq.x',
+    status: 400,
+    code: 'PGRST108',
+    js: (client) => client.from('books').select('id').eq('author_id.name', 'x'),
+  },
+  {
+    doc: 'errors.html#pgrst108',
+    ask: 'books?select=id,a:author_id(name)&author_id.name=eq.x',
+    status: 400,
+    code: 'PGRST108',
+  },
+]);
+
+conforms(library, 'filters on the rows outside', [
+  {
+    doc: `${page}#top-level-filtering`,
+    ask: 'authors?select=name,books!author_id(title)&books.title=eq.Notes&id=lt.3&order=id',
+    gives: [
+      { name: 'Ada', books: [{ title: 'Notes' }] },
+      { name: 'Bashō', books: [] },
+    ],
+  },
+  {
+    doc: `${page}#top-level-filtering`,
+    ask: 'authors?select=name,books!author_id!inner(title)&books.title=eq.Notes',
+    gives: [{ name: 'Ada', books: [{ title: 'Notes' }] }],
+    js: (client) =>
+      client
+        .from('authors')
+        .select('name, books!author_id!inner(title)')
+        .eq('books.title', 'Notes'),
+  },
+  {
+    doc: `${page}#top-level-filtering`,
+    ask: 'authors?select=id,books!books_author_id_fkey!inner(title)&books.title=like.*N*&order=id&limit=1',
+    headers: { prefer: 'count=exact' },
+    status: 206,
+    gives: [{ id: 1, books: [{ title: 'Notes' }] }],
+    shows: { 'content-range': '0-0/2' },
+    js: (client) =>
+      client
+        .from('authors')
+        .select('id, books!books_author_id_fkey!inner(title)', { count: 'exact' })
+        .like('books.title', '%N%')
+        .order('id')
+        .limit(1),
+  },
+  {
+    doc: `${page}#top-level-filtering`,
+    ask: 'books?select=id,authors!author_id!inner(countries!inner(code))&authors.countries.code=eq.FR&order=id',
+    gives: [
+      { id: 1, authors: { countries: { code: 'FR' } } },
+      { id: 2, authors: { countries: { code: 'FR' } } },
+    ],
+    js: (client) =>
+      client
+        .from('books')
+        .select('id, authors!author_id!inner(countries!inner(code))')
+        .eq('authors.countries.code', 'FR')
+        .order('id'),
+  },
+  {
+    doc: `${page}#top-level-filtering`,
+    ask: 'authors?select=id,books!author_id!left(title)&books.title=eq.Notes&id=eq.2',
+    gives: [{ id: 2, books: [] }],
+  },
+  {
+    doc: `${page}#null-filtering-on-embedded-resources`,
+    ask: 'authors?select=id,books!author_id()&books=is.null&order=id',
+    gives: [{ id: 3 }, { id: 4 }],
+    js: (client) =>
+      client.from('authors').select('id, books!author_id()').is('books', null).order('id'),
+  },
+  {
+    doc: `${page}#null-filtering-on-embedded-resources`,
+    ask: 'authors?select=id,books!author_id()&books=not.is.null&order=id',
+    gives: [{ id: 1 }, { id: 2 }],
+    js: (client) =>
+      client.from('authors').select('id, books!author_id()').not('books', 'is', null).order('id'),
+  },
+  {
+    doc: `${page}#null-filtering-on-embedded-resources`,
+    ask: 'books?select=id,author_id(name),covers(colour)&or=(author_id.is.null,covers.is.null)&order=id',
+    gives: [
+      { id: 2, author_id: { name: 'Ada' }, covers: null },
+      { id: 4, author_id: null, covers: null },
+    ],
+  },
+  {
+    doc: `${page}#or-filtering-across-embedded-resources`,
+    ask: 'books?select=id,w:authors!author_id(),e:authors!editor_id()&w.name=eq.Ada&e.name=eq.Ada&or=(w.not.is.null,e.not.is.null)&order=id',
+    gives: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  },
+  {
+    doc: `${page}#empty-embed`,
+    ask: 'books?select=title,a:author_id()&a.name=eq.Bashō&a=not.is.null',
+    gives: [{ title: 'Deep North' }],
+  },
+]);
+
+conforms(library, 'on functions and writes', [
+  {
+    doc: `${page}#foreign-key-joins-on-table-valued-functions`,
+    ask: 'rpc/books_of?who=1&select=title,author_id(name)&title=like.*Notes*',
+    gives: [{ title: 'Notes', author_id: { name: 'Ada' } }],
+    js: (client) =>
+      client
+        .rpc('books_of', { who: 1 }, { get: true })
+        .select('title, author_id(name)')
+        .like('title', '%Notes%'),
+  },
+  {
+    doc: `${page}#foreign-key-joins-on-writes`,
+    ask: 'POST books?select=title,author:author_id(name)',
+    role: 'authenticated',
+    headers: { prefer: 'return=representation' },
+    body: { title: 'Two', author_id: 1 },
+    status: 201,
+    gives: [{ title: 'Two', author: { name: 'Ada' } }],
+    js: (client) =>
+      client
+        .from('books')
+        .insert({ title: 'Two', author_id: 1 })
+        .select('title, author:author_id(name)'),
+  },
+  {
+    doc: `${page}#foreign-key-joins-on-writes`,
+    ask: 'PATCH books?id=eq.1&select=pages,covers!inner(book_id)',
+    role: 'authenticated',
+    headers: { prefer: 'return=representation' },
+    body: { pages: 7 },
+    gives: [{ pages: 7, covers: { book_id: 1 } }],
+  },
+  {
+    doc: `${page}#foreign-key-joins-on-writes`,
+    ask: 'DELETE books?id=eq.4&select=id,author_id(name)',
+    role: 'authenticated',
+    headers: { prefer: 'return=representation' },
+    gives: [{ id: 4, author_id: null }],
+    js: (client) => client.from('books').delete().eq('id', 4).select('id, author_id(name)'),
+  },
+]);
