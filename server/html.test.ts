@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, hashSource } from './html.ts';
 
 describe('content security policy', () => {
-  const none = { connect: [] };
-
   it('allows the inline scripts and styles of the page by hash, and no others', () => {
     const policy = contentSecurityPolicy(
       '<style>a{}</style><script class="x">run()</script><script src="/a.js"></script>',
-      none,
+      null,
     );
     expect(policy).toContain(`script-src 'self' ${hashSource('run()')};`);
     expect(policy).toContain(`style-src 'self' ${hashSource('a{}')};`);
@@ -15,8 +13,18 @@ describe('content security policy', () => {
   });
 
   it('takes data blocks for what they are', () => {
-    const policy = contentSecurityPolicy('<script type="application/json">{}</script>', none);
+    const policy = contentSecurityPolicy('<script type="application/json">{}</script>', null);
     expect(policy).toContain("script-src 'self';");
+  });
+
+  it('allows calls and pictures of a backend elsewhere by its origin', () => {
+    const policy = contentSecurityPolicy('', 'http://project.example:54321/base');
+    expect(policy).toContain(
+      "connect-src 'self' http://project.example:54321 ws://project.example:54321;",
+    );
+    expect(policy).toMatch(/img-src [^;]* http:\/\/project\.example:54321;/);
+    expect(policy).toContain("script-src 'self';");
+    expect(contentSecurityPolicy('', null)).toContain("connect-src 'self';");
   });
 
   it('knows the hash of the specification’s example', () => {

@@ -10,9 +10,11 @@ export const hashSource = (code: string): string =>
  * The content security policy of one page: its own inline scripts and styles by their hash, so that
  * a page from a cache still runs (a nonce would change under it).
  * @param html the whole page
- * @param extra origins that this site needs besides its own
+ * @param backend address of the backend, null when it is the site itself
  */
-export function contentSecurityPolicy(html: string, extra: { connect: string[] }): string {
+export function contentSecurityPolicy(html: string, backend: string | null): string {
+  const origins = backend === null ? [] : [new URL(backend).origin];
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, tag, attributes = '', code = ''] of html.matchAll(INLINE)) {
@@ -24,8 +26,8 @@ export function contentSecurityPolicy(html: string, extra: { connect: string[] }
     ['script-src', "'self'", ...scripts].join(' '),
     ['style-src', "'self'", ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    ['connect-src', "'self'", ...extra.connect].join(' '),
+    ['img-src', "'self'", 'data: blob: https:', ...origins].join(' '),
+    ['connect-src', "'self'", ...origins, ...sockets].join(' '),
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -18,8 +18,8 @@ interface PagesOptions {
   /** The backend as the app reaches it on behalf of the visitor at `address`. */
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
-  /** What the content security policy allows besides the site itself; null for no policy. */
-  policy: { connect: string[] } | null;
+  /** The backend's address where it is not the site itself, for the content security policy; null for no policy. */
+  policy: { backend: string | null } | null;
   log: Log;
 }
 
@@ -43,7 +43,7 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     const html = await rendered.text();
     const headers = new Headers(rendered.headers);
     if (options.policy) {
-      headers.set('content-security-policy', contentSecurityPolicy(html, options.policy));
+      headers.set('content-security-policy', contentSecurityPolicy(html, options.policy.backend));
     }
     headers.set('cache-control', isAway() ? 'no-store' : 'no-cache');
     headers.set('vary', 'accept-encoding');

@@ -43,14 +43,13 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     }),
   );
-  if (gateway) {
-    for (const path of GATEWAY_PATHS) {
-      site.all(`/${path}/v1/*`, (c) => {
-        const peer = peerOf(c.env);
-        const address = clientAddress(peer, c.req.header('x-forwarded-for') ?? null, proxies);
-        return gateway.fetch(c.req.raw, { address });
-      });
-    }
+  for (const path of GATEWAY_PATHS) {
+    site.all(`/${path}/v1/*`, (c) => {
+      if (!gateway) return c.json({ message: 'Not found' }, 404);
+      const peer = peerOf(c.env);
+      const address = clientAddress(peer, c.req.header('x-forwarded-for') ?? null, proxies);
+      return gateway.fetch(c.req.raw, { address });
+    });
   }
   site.use(
     '/assets/*',
@@ -66,9 +65,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const pages = createPages({
     app: options.app,
     log,
-    policy: options.withPolicy
-      ? { connect: config.url ? [config.url, config.url.replace(/^http/, 'ws')] : [] }
-      : null,
+    policy: options.withPolicy ? { backend: config.url } : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     backendFor: (address) => backendFor(home, address),

@@ -1,19 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { removeEmbedded } from '#backend/postgres/embedded.ts';
+import { spawnSite, type Site } from './spawn-site.ts';
 
-/** A running `node server/main.ts` on the built site. */
-export interface Site {
-  process: ChildProcess;
-  /** All that it has printed so far. */
-  output: () => string;
-  /** Address, once the site has said that it is ready; '' when it ended instead. */
-  ready: Promise<string>;
-  ended: Promise<number | null>;
-}
+export type { Site };
 
 /**
  * Starts sites as processes of their own, on free ports and empty of demo data; they and their data
@@ -39,31 +31,12 @@ export function useSites({ keep = false } = {}) {
     return folder;
   }
 
-  function start(dataDir: string, variables: Record<string, string> = {}): Site {
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DEMO_DATA: 'off',
-        ...variables,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    const ready = new Promise<string>((resolve) => {
-      const listen = (text: string) => {
-        output += text;
-        const address = /is ready: (\S+)/.exec(output)?.[1];
-        if (address) resolve(address);
-      };
-      child.stdout.setEncoding('utf8').on('data', listen);
-      child.stderr.setEncoding('utf8').on('data', listen);
-      void ended.then(() => resolve(''));
-    });
-    const site = { process: child, output: () => output, ready, ended };
+  function start(
+    dataDir: string,
+    variables: Record<string, string> = {},
+    program = 'server/main.ts',
+  ): Site {
+    const site = spawnSite(program, { DATA_DIR: dataDir, DEMO_DATA: 'off', ...variables });
     sites.push(site);
     return site;
   }

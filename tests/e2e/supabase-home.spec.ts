@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeEmbedded } from '#backend/postgres/embedded.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/project-keys.ts';
+import { spawnSite } from '#tests/support/spawn-site.ts';
+import { fillEnquiry, someMobile, submit } from './support/order.ts';
+import { expect, test as base } from './support/test.ts';
+
+/** The site without a backend, on a gateway that runs elsewhere as a Supabase project does. */
+const test = base.extend<{ projectUrl: string }, { project: { url: string; site: string } }>({
+  project: [
+    async ({ browserName: _browser }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'studio-project-'));
+      const project = spawnSite('tests/support/project.ts', { DATA_DIR: folder });
+      const url = await project.ready;
+      const site = spawnSite('server/main.ts', {
+        DATA_DIR: join(folder, 'site'),
+        SUPABASE_URL: url,
+        SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
+      });
+      await use({ url, site: await site.ready });
+      for (const each of [site, project]) {
+        each.process.kill('SIGTERM');
+        await each.ended;
+      }
+      removeEmbedded({ dataDir: folder });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ project }, use) => use(project.site),
+  projectUrl: async ({ project }, use) => use(project.url),
+});
+
+test('a visitor’s enquiry goes to the project @desktop', async ({ page, projectUrl }) => {
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/^\/(auth|rest|storage)\/v1\//.test(pathname)) calls.add(origin);
+  });
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  const picture = page.locator('main img').first();
+  const width = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(width).toBeGreaterThan(0);
+  await page
+    .getByRole('button', { name: /^Add .+ to order$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goto('/my-order');
+  await fillEnquiry(page, someMobile());
+  await submit(page).click();
+  await page.waitForURL('**/thank-you-for-enquiry');
+  await expect(page.getByRole('main')).toContainText(/ENQ-\d{5}/);
+  expect([...calls]).toEqual([projectUrl]);
+});

@@ -1,0 +1,70 @@
+/**
+ * Our gateway alone, as a process of its own in the place of a Supabase project: migrated, with the
+ * demo studio and its pictures, known by opaque keys. `DATA_DIR` is its folder, `PORT` its port.
+ */
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createGateway } from '#backend/gateway.ts';
+import { loadKeys, type Keys } from '#backend/keys.ts';
+import { silent } from '#backend/log.ts';
+import { openDatabase } from '#backend/postgres/database.ts';
+import { startEmbedded } from '#backend/postgres/embedded.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { applyDemoData } from '#server/demo-data.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY } from './project-keys.ts';
+
+const folder = process.env['DATA_DIR'] ?? '';
+mkdirSync(folder, { recursive: true });
+const server = await startEmbedded({ dataDir: folder, log: silent });
+const db = await openDatabase(server.owner);
+await migrate(db.owner, MIGRATIONS);
+const storageRoot = join(folder, 'storage');
+await applyDemoData(db.owner, storageRoot);
+const keys = await loadKeys(db.owner, {});
+const gateway = createGateway({
+  db,
+  keys,
+  storageRoot,
+  cacheRoot: join(folder, 'cache'),
+  trustedProxies: [],
+  log: silent,
+});
+
+/** What Supabase's own entrance does: an opaque key, alone or repeated as the bearer, stands for a JWT. */
+function withJwt(request: Request, { anonKey, serviceKey }: Keys): Request {
+  const jwtOf = new Map([
+    [PUBLISHABLE_KEY, anonKey],
+    [SECRET_KEY, serviceKey],
+  ]);
+  const headers = new Headers(request.headers);
+  const opaque = headers.get('apikey') ?? '';
+  const jwt = jwtOf.get(opaque);
+  if (jwt) {
+    headers.set('apikey', jwt);
+    if (headers.get('authorization') === `Bearer ${opaque}`) {
+      headers.set('authorization', `Bearer ${jwt}`);
+    }
+  }
+  return new Request(request, { headers });
+}
+
+const listening = serve(
+  {
+    fetch: (request, bindings) => gateway.fetch(withJwt(request, keys), bindings),
+    port: Number(process.env['PORT'] ?? 0),
+    hostname: '127.0.0.1',
+  },
+  (address: AddressInfo) => process.stdout.write(`is ready: http://127.0.0.1:${address.port}\n`),
+);
+
+async function stop(): Promise<void> {
+  listening.close();
+  if ('closeAllConnections' in listening) listening.closeAllConnections();
+  await db.close();
+  await server.stop();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
