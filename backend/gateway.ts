@@ -3,9 +3,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import { createAuth } from './auth/auth.ts';
-import { authError } from './auth/errors.ts';
+import { authError, tokenError } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
-import { type Caller, resolveCaller } from './caller.ts';
+import { type Caller, resolveCaller, TokenRefused } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
 import type { Keys } from './keys.ts';
 import { createBuckets, LIMITS, type Limits } from './limits.ts';
@@ -63,14 +63,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
 
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: EXPOSED.split(' '),
-      maxAge: 3600,
-    }),
-  );
+  app.use(cors({ exposeHeaders: EXPOSED.split(' '), maxAge: 3600 }));
   app.use(async (c, next) => {
     const forwarded = c.req.header('x-forwarded-for') ?? null;
     const address =
@@ -81,13 +74,14 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.header('x-content-type-options', 'nosniff');
     await next();
   });
-  const requests = limitTo(limits.requests);
-  app.use('/auth/v1/*', requests);
-  app.use('/rest/v1/*', requests, async (c, next) => {
-    const live = isLive(db.owner);
+  const live = isLive(db.owner);
+  const identify: MiddlewareHandler<GatewayEnv> = async (c, next) => {
     c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address'), live));
     await next();
-  });
+  };
+  const requests = limitTo(limits.requests);
+  app.use('/auth/v1/*', requests, identify);
+  app.use('/rest/v1/*', requests, identify);
   app.use('/storage/v1/*', limitTo(limits.pictures));
 
   app.route('/auth/v1', createAuth({ db, keys, limits }));
@@ -95,8 +89,10 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   app.route('/storage/v1', createStorage({ db, storageRoot, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
     const { method, path } = c.req;
+    const atAuth = thrown instanceof TokenRefused && path.startsWith('/auth/v1/');
+    const error = atAuth ? tokenError(thrown) : thrown;
     if (error instanceof ApiError) {
       if (error.status === 429) log('info', 'A request came over a limit', { method, path });
       return c.json(error.body, error.status, error.headers);

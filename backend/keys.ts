@@ -27,17 +27,15 @@ export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
  * that HS256 needs (RFC 7518 §3.2).
  */
 export async function loadKeys(owner: Sql, env: { jwtSecret?: string }): Promise<Keys> {
-  if (env.jwtSecret !== undefined) {
-    const secret = new TextEncoder().encode(env.jwtSecret);
-    if (secret.length < 32) throw new Error('The JWT secret must be at least 32 bytes long.');
-    return deriveKeys(secret);
-  }
-  await owner`
-    insert into backend.secrets (name, value)
+  const secret = new TextEncoder().encode(env.jwtSecret ?? (await keptSecret(owner)));
+  if (secret.length < 32) throw new Error('The JWT secret must be at least 32 bytes long.');
+  return deriveKeys(secret);
+}
+
+async function keptSecret(owner: Sql): Promise<string> {
+  const [row] = await owner<[{ value: string }]>`
+    insert into backend.secrets as s (name, value)
     values ('jwt_secret', ${randomBytes(48).toString('base64url')})
-    on conflict (name) do nothing`;
-  const [row] = await owner<{ value: string }[]>`
-    select value from backend.secrets where name = 'jwt_secret'`;
-  if (!row) throw new Error('backend.secrets holds no jwt_secret.');
-  return deriveKeys(new TextEncoder().encode(row.value));
+    on conflict (name) do update set value = s.value returning value`;
+  return row.value;
 }

@@ -1,38 +1,30 @@
 import { networkOf } from './client-address.ts';
 
-/** What a deployment may set; an IPv6 address counts as its /64. */
-export type Limits = {
-  /** Wrong passwords in 15 minutes from one address for one account, over all processes. */
-  signInsPerAccount: number;
-  /** Wrong passwords in 15 minutes from one address, over all processes. */
-  signInsPerAddress: number;
-  /** Refreshed sessions in 15 minutes from one address, over all processes. */
-  refreshes: number;
-  /** Requests to /auth/v1 and /rest/v1 in a minute from one address to one process. */
-  requests: number;
-  /** Requests to /storage/v1 in a minute from one address to one process. */
-  pictures: number;
-  /** Longest life of a session, and longest time between two refreshes of it. */
-  sessionHours: number;
-  sessionIdleHours: number;
-};
-
-/** Generous enough for a busy office behind one address. */
-export const LIMITS: Limits = {
+/**
+ * What a deployment may set, generous enough for a busy office behind one address. Counts are per
+ * address; those of 15 minutes hold over all processes, those of a minute for each.
+ */
+export const LIMITS = {
+  /** Wrong passwords in 15 minutes for one account, and for all accounts together. */
   signInsPerAccount: 10,
   signInsPerAddress: 100,
+  /** Refreshed sessions in 15 minutes. */
   refreshes: 300,
+  /** Requests to /auth/v1 and /rest/v1, and requests to /storage/v1, in a minute. */
   requests: 1200,
   pictures: 6000,
+  /** Longest life of a session, and longest time between two refreshes of it. */
   sessionHours: 720,
   sessionIdleHours: 168,
 };
+
+export type Limits = typeof LIMITS;
 
 const MINUTE = 60_000;
 const MOST_KNOWN = 10_000;
 
 /**
- * A token bucket for each network: a minute's worth at once, refilled evenly. Returns how many
+ * A token bucket for each network (an IPv6 /64 is one): a minute's worth at once, refilled evenly. Returns how many
  * seconds an address has to wait; 0 lets the request through and counts it.
  */
 export function createBuckets(perMinute: number): (address: string) => number {

@@ -1,8 +1,16 @@
-import type { Env, Hono } from 'hono';
+import type { Context, Env, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { authError, readJson } from './errors.ts';
-import { createUser, newUser, updateUser, type User, userChanges, userColumns } from './users.ts';
+import {
+  createUser,
+  newUser,
+  readUser,
+  updateUser,
+  type User,
+  userChanges,
+  userColumns,
+} from './users.ts';
 
 const paging = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).default(1),
@@ -10,14 +18,10 @@ const paging = z.object({
 });
 const deletion = z.strictObject({ should_soft_delete: z.literal(false).optional() });
 
-const uuidOf = (id: string) => {
-  if (z.uuid().safeParse(id).success) return id;
+const idOf = (c: Context) => {
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (id.success) return id.data;
   throw authError('validation_failed', 'user_id must be an UUID');
-};
-
-const only = ([user]: readonly User[]) => {
-  if (user) return user;
-  throw authError('user_not_found');
 };
 
 // Foreign keys to a user, or a rule of the database that raises PT409, may keep one from going.
@@ -51,24 +55,14 @@ export function addAdmin<E extends Env>(app: Hono<E>, owner: Sql): void {
     c.header('link', [page < last ? link(page + 1, 'next') : [], link(last, 'last')].flat().join());
     return c.json({ users, aud: 'authenticated' });
   });
-  app.get('/admin/users/:id', async (c) => {
-    const id = uuidOf(c.req.param('id'));
-    const users = await owner<User[]>`
-      select ${userColumns(owner)} from auth.users u where id = ${id}`;
-    return c.json(only(users));
-  });
-  app.put('/admin/users/:id', async (c) => {
-    const id = uuidOf(c.req.param('id'));
-    return c.json(only(await updateUser(owner, id, await readJson(c, userChanges))));
-  });
+  app.get('/admin/users/:id', async (c) => c.json(await readUser(owner, idOf(c))));
+  app.put('/admin/users/:id', async (c) =>
+    c.json(await updateUser(owner, idOf(c), await readJson(c, userChanges))),
+  );
   app.delete('/admin/users/:id', async (c) => {
-    const id = uuidOf(c.req.param('id'));
+    const { id } = await readUser(owner, idOf(c));
     if (c.req.header('content-type')) await readJson(c, deletion);
-    const users = await owner<User[]>`
-      delete from auth.users u where id = ${id} returning ${userColumns(owner)}`.catch(
-      refuseNeeded,
-    );
-    only(users);
+    await owner`delete from auth.users where id = ${id}`.catch(refuseNeeded);
     return c.json({});
   });
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { resolveCaller, TokenRefused, type UserClaims } from '../caller.ts';
+import type { UserClaims } from '../caller.ts';
 import { networkOf } from '../client-address.ts';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
@@ -12,29 +12,25 @@ import { addAdmin } from './admin.ts';
 import { attemptKey, countAttempt, forgetAttempts } from './attempts.ts';
 import { authError, readJson } from './errors.ts';
 import { verifyPassword } from './passwords.ts';
-import { isLive, refreshSession, sessionJson, startSession } from './sessions.ts';
-import { ownChanges, updateUser, type User, userColumns } from './users.ts';
+import { refreshSession, sessionJson, startSession } from './sessions.ts';
+import { type Account, ownChanges, readUser, updateUser } from './users.ts';
 
 const passwordGrant = z.object({ email: z.string().max(320), password: z.string().max(1000) });
 const refreshGrant = z.object({ refresh_token: z.string().max(1000) });
 
 type AuthOptions = { db: Database; keys: Keys; limits: Limits };
-type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
-  encrypted_password: string;
-  banned: boolean;
-};
 type AuthContext = Context<GatewayEnv>;
 
 /**
  * GoTrue's API as far as a closed circle of users needs it: password sign-in, refresh with
  * rotation, user, sign-out, and `/admin/users` for the service key. Nobody can sign up. Expects
- * the gateway to have set `address`.
+ * the gateway to have set `address` and `caller`.
  */
 export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
   const app = new Hono<GatewayEnv>();
 
-  /** The id of the user with that e-mail and password; tries are limited per address, with account and alone. */
-  async function authenticate(c: AuthContext, email: string, password: string): Promise<string> {
+  /** The user with that e-mail and password; wrong ones are limited. */
+  async function authenticate(c: AuthContext, email: string, password: string): Promise<Account> {
     const network = networkOf(c.get('address'));
     // why: the account first, so that tries on one account do not close a whole office out.
     const [ofAccount, ofAddress] = [attemptKey(keys, network, email), attemptKey(keys, network)];
@@ -50,43 +46,31 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
     if (!found.email_confirmed_at) throw authError('email_not_confirmed');
     await forgetAttempts(owner, ofAccount, true);
     await forgetAttempts(owner, ofAddress, false);
-    return found.id;
+    return found;
   }
 
   async function startOrRefresh(c: AuthContext) {
     const grant = c.req.query('grant_type');
     if (grant === 'password') {
       const { email, password } = await readJson(c, passwordGrant);
-      const id = await authenticate(c, email.trim().toLowerCase(), password);
-      return startSession(owner, id, limits);
+      const account = await authenticate(c, email.trim().toLowerCase(), password);
+      return startSession(owner, account, limits);
     }
     if (grant !== 'refresh_token') throw authError('validation_failed', 'unsupported_grant_type');
     const { refresh_token: token } = await readJson(c, refreshGrant);
-    const key = attemptKey(keys, networkOf(c.get('address')), 'refresh');
+    const key = attemptKey(keys, networkOf(c.get('address')), '', 'refresh');
     await countAttempt(owner, key, limits.refreshes);
     return refreshSession(owner, token, limits);
   }
 
-  async function signedIn(c: AuthContext) {
+  function signedIn(c: AuthContext): UserClaims {
     const { role, claims } = c.get('caller');
-    if (role !== 'authenticated') throw authError('bad_jwt', 'invalid claim: missing sub claim');
-    const { sub, session_id } = claims as UserClaims;
-    const [user] = await owner<User[]>`
-      select ${userColumns(owner)} from auth.users u where id = ${sub}`;
-    if (!user) throw authError('session_not_found');
-    return { user, sessionId: session_id };
+    if (role === 'authenticated') return claims as UserClaims;
+    throw authError('bad_jwt', 'invalid claim: missing sub claim');
   }
 
   app.use(async (c, next) => {
     c.header('cache-control', 'no-store');
-    const caller = resolveCaller(c.req.raw, keys, c.get('address'), isLive(owner));
-    c.set(
-      'caller',
-      await caller.catch((error: unknown) => {
-        if (!(error instanceof TokenRefused)) throw error;
-        throw error.ended ? authError('session_not_found') : authError('bad_jwt', error.message);
-      }),
-    );
     await next();
   });
   app.use(
@@ -102,24 +86,21 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
     const iss = new URL('/auth/v1', c.req.url).href;
     return c.json(await sessionJson(await startOrRefresh(c), keys, iss));
   });
-  app.get('/user', async (c) => c.json((await signedIn(c)).user));
+  app.get('/user', async (c) => c.json(await readUser(owner, signedIn(c).sub)));
   app.put('/user', async (c) => {
-    const { user, sessionId } = await signedIn(c);
+    const { sub, session_id: keep } = signedIn(c);
     const { email, password, current_password: current } = await readJson(c, ownChanges);
-    await authenticate(c, user.email.toLowerCase(), current);
-    const changes = { ...(email && { email }), ...(password !== undefined && { password }) };
-    const [changed] = await updateUser(owner, user.id, changes, sessionId);
-    if (!changed) throw authError('session_not_found');
-    return c.json(changed);
+    await authenticate(c, (await readUser(owner, sub)).email.toLowerCase(), current);
+    return c.json(await updateUser(owner, sub, { email, password }, keep));
   });
   app.post('/logout', async (c) => {
     const scope = c.req.query('scope') ?? 'global';
     if (!/^(global|local|others)$/.test(scope))
       throw authError('validation_failed', `Unsupported logout scope "${scope}"`);
-    const { user, sessionId } = await signedIn(c);
+    const { sub, session_id } = signedIn(c);
     await owner`
-      delete from auth.sessions where user_id = ${user.id}
-        and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))`;
+      delete from auth.sessions where user_id = ${sub}
+        and (${scope} = 'global' or (id = ${session_id}) = (${scope} = 'local'))`;
     return c.body(null, 204);
   });
   app.get('/settings', (c) => {

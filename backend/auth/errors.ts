@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import type { TokenRefused } from '../caller.ts';
 
 /** GoTrue's error codes that we answer with, each with its status and usual message. */
 const answers = {
@@ -36,6 +37,10 @@ export function authError(code: keyof typeof answers, more: string | Record<stri
   const version = { 'x-supabase-api-version': '2024-01-01' };
   return new ApiError(status, { code, message }, { ...version, ...headers });
 }
+
+/** The same refusal of a token as GoTrue words it; supabase-js forgets a session that ended. */
+export const tokenError = ({ ended, message }: TokenRefused) =>
+  ended ? authError('session_not_found') : authError('bad_jwt', message);
 
 // why: PostgreSQL holds neither zero bytes nor halves of surrogate pairs; as JSON both are escaped.
 const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i;

@@ -6,7 +6,7 @@ import type { UserClaims } from '../caller.ts';
 import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits.ts';
 import { authError } from './errors.ts';
-import { type User, userColumns } from './users.ts';
+import { type Account, type User, userColumns } from './users.ts';
 
 const ACCESS_SECONDS = 3600;
 // why: two tabs, or a client that lost the answer, may bring a just replaced token again.
@@ -44,12 +44,17 @@ export const isLive =
     return found.length > 0;
   };
 
-/** Starts a session, after a right password. Throws when the user was deleted meanwhile. */
-export async function startSession(owner: Sql, id: string, limits: Limits): Promise<Started> {
+/** Starts a session. Throws when the user was deleted, or got another password, meanwhile. */
+export async function startSession(
+  owner: Sql,
+  { id, encrypted_password: hash }: Account,
+  limits: Limits,
+): Promise<Started> {
   const refreshToken = newToken();
   const [row] = await owner<Started['row'][]>`
     with u as (
-      update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${id} returning *
+      update auth.users set last_sign_in_at = now(), updated_at = now()
+      where id = ${id} and encrypted_password = ${hash} returning *
     ), s as (
       insert into auth.sessions (user_id, not_after)
       select id, ${notAfter(owner, limits, 'now()')} from u returning *

@@ -8,6 +8,12 @@ export type User = Record<'id' | 'aud' | 'role' | 'email' | 'phone', string> &
   Record<'email_confirmed_at', Date | null> &
   Record<'app_metadata' | 'user_metadata', Record<string, unknown>> & { is_anonymous: boolean };
 
+/** What signing in asks of a user. */
+export type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
+  encrypted_password: string;
+  banned: boolean;
+};
+
 /** The columns of a `User`, of auth.users under the name `u`. */
 export const userColumns = (owner: Sql) => owner`
   u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
@@ -15,18 +21,16 @@ export const userColumns = (owner: Sql) => owner`
   u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
   '[]'::jsonb as identities, false as is_anonymous, u.created_at, u.updated_at`;
 
-const attributes = z.strictObject({
+/** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
+export const newUser = z.strictObject({
   email: z.email('Unable to validate email address: invalid format').max(254).toLowerCase(),
   password: z.string(),
   email_confirm: z.boolean().default(false),
   user_metadata: z.record(z.string(), z.json()).default({}),
 });
 
-/** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
-export const newUser = attributes;
-
 /** What `PUT /admin/users/:id` takes. `ban_duration` is `none` or a Go duration such as `1h30m`. */
-export const userChanges = attributes.partial().extend({
+export const userChanges = newUser.partial().extend({
   ban_duration: z
     .string()
     .regex(/^(none|(?=\d)(\d{1,7}h)?(\d{1,9}m)?(\d{1,9}s)?)$/, 'Invalid ban duration')
@@ -34,7 +38,7 @@ export const userChanges = attributes.partial().extend({
 });
 
 /** What `PUT /user` takes. supabase-js always sends the `code_challenge` of its e-mail links. */
-export const ownChanges = attributes
+export const ownChanges = newUser
   .pick({ email: true, password: true })
   .partial()
   .extend({
@@ -67,33 +71,45 @@ export async function createUser(
   return user;
 }
 
+/** Reads a user. Throws ApiError user_not_found. */
+export async function readUser(owner: Sql, id: string): Promise<User> {
+  const [user] = await owner<User[]>`
+    select ${userColumns(owner)} from auth.users u where id = ${id}`;
+  if (!user) throw authError('user_not_found');
+  return user;
+}
+
 /**
- * Changes a user; no row when there is none. A new password or a ban ends all the user's sessions
- * but `keep`. Throws ApiError: weak_password, validation_failed or email_exists.
+ * Changes a user. A new password or a ban ends all the user's sessions but `keep`.
+ * Throws ApiError: user_not_found, weak_password, validation_failed or email_exists.
  */
 export async function updateUser(
   owner: Sql,
   id: string,
-  changes: Partial<z.output<typeof userChanges>>,
+  changes: z.output<typeof userChanges>,
   keep: string | null = null,
-) {
+): Promise<User> {
+  const { email = null, password, email_confirm: confirm = false } = changes;
   const { ban_duration: ban = null, user_metadata: meta = {} } = changes;
-  const hashed = changes.password === undefined ? null : await hashPassword(changes.password);
+  const hashed = password === undefined ? null : await hashPassword(password);
   const work = owner.begin(async (sql) => {
     const users = await sql<User[]>`
       update auth.users u set
-        email = coalesce(${changes.email ?? null}, email),
+        email = coalesce(${email}, email),
         encrypted_password = coalesce(${hashed}, encrypted_password),
         email_confirmed_at = coalesce(email_confirmed_at,
-          case when ${changes.email_confirm ?? false}::boolean then now() end),
+          case when ${confirm}::boolean then now() end),
         raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json(meta)}),
         banned_until = case when ${ban}::text is null then banned_until
           else now() + nullif(${ban}, 'none')::interval end,
         updated_at = now()
       where id = ${id} returning ${userColumns(owner)}`;
+    // why: after the change, which waits for whoever is just signing in.
     if (hashed || (ban ?? 'none') !== 'none')
       await sql`delete from auth.sessions where user_id = ${id} and id is distinct from ${keep}`;
     return users;
   });
-  return work.catch(refuseTaken);
+  const [user] = await work.catch(refuseTaken);
+  if (!user) throw authError('user_not_found');
+  return user;
 }
