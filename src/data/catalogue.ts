@@ -1,4 +1,6 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { CatalogueItem, CataloguePage, ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
@@ -13,9 +15,15 @@ const NO_SINGLE_ROW = 'PGRST116';
 
 const COMMON_COLUMNS = 'id, name, slug, description, price, in_studio, images';
 
-interface CommonRow extends Omit<ItemDetail, 'kind' | 'code' | 'badge' | 'facts'> {
-  [column: string]: unknown;
-}
+const commonRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  price: z.number(),
+  in_studio: z.boolean(),
+  images: z.array(z.string()),
+});
 
 interface PageRequest {
   kind: Catalogue['kind'];
@@ -99,8 +107,11 @@ export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string)
   return queryOptions({
     queryKey: ['item', catalogue.kind, address],
     queryFn: async ({ signal }): Promise<ItemDetail | null> => {
-      for (const column of ['slug', catalogue.codeColumn] as const) {
-        const answer = await api
+      // why: table and columns come from the kind's descriptor, so the row's type is checked when it
+      // is here: the common columns below, the kind's own by the descriptor.
+      const rows = api as unknown as PostgrestClient;
+      for (const column of ['slug', catalogue.codeColumn]) {
+        const answer = await rows
           .from(catalogue.table)
           .select(`${COMMON_COLUMNS}, ${catalogue.codeColumn}, ${catalogue.details.columns}`)
           .eq(column, address)
@@ -108,17 +119,21 @@ export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string)
           .abortSignal(signal)
           .single();
         if (answer.error?.code === NO_SINGLE_ROW) continue;
-        return toDetail(catalogue, dataOf(answer));
+        return toDetail(catalogue, dataOf<unknown>(answer));
       }
       return null;
     },
   });
 }
 
-function toDetail(catalogue: Catalogue, row: CommonRow): ItemDetail {
-  const code = row[catalogue.codeColumn];
-  if (typeof code !== 'string') throw new Failure('The item could not be read.', { status: 0 });
-  const { id, name, slug, description, price, in_studio, images } = row;
-  const common = { id, name, slug, description, price, in_studio, images };
-  return { kind: catalogue.kind, code, ...common, ...catalogue.details.read(row) };
+/** @throws {Failure} when the row lacks what the kind's descriptor asked for. */
+function toDetail(catalogue: Catalogue, row: unknown): ItemDetail {
+  try {
+    const { [catalogue.codeColumn]: code } = z.record(z.string(), z.unknown()).parse(row);
+    const own = { kind: catalogue.kind, code: z.string().parse(code) };
+    return { ...own, ...commonRow.parse(row), ...catalogue.details.read(row) };
+  } catch (error) {
+    console.error(error);
+    throw new Failure('The item could not be read.', { status: 0 });
+  }
 }
