@@ -180,7 +180,7 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
           from customers where id = o.customer_id),
         'items', (select jsonb_agg(to_jsonb(l) || jsonb_build_object(
             'name', (select name from catalogue_items where id = item_id),
-            'code', (select code from catalogue_items where id = item_id)) order by position)
+            'code', (select code from catalogue_items where id = item_id)) order by position, id)
           from ${sql(lines)} l where ${sql(parent)} = o.id))
         order by created_at desc, id desc) as rows
       from ${sql(table)} o where status <> 'converted'`;
