@@ -10,12 +10,17 @@ describe('picture sources', () => {
       srcSet:
         '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=320&resize=contain&quality=70 320w, ' +
         '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&resize=contain&quality=70 640w',
+      plain: STORED,
     });
   });
 
   it('goes to the backend where that is another origin', () => {
-    const { src } = pictureSources(STORED, { origin: 'https://x.supabase.co', widths: [320] });
+    const { src, plain } = pictureSources(STORED, {
+      origin: 'https://x.supabase.co',
+      widths: [320],
+    });
     expect(src).toMatch(/^https:\/\/x\.supabase\.co\/storage\/v1\/render\/image\/public\//);
+    expect(plain).toBe(`https://x.supabase.co${STORED}`);
   });
 
   it('leaves other addresses as they are', () => {

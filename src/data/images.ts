@@ -6,6 +6,8 @@ export interface PictureSources {
   src: string;
   /** Absent for a picture that is not in our storage. */
   srcSet?: string;
+  /** The picture as it was stored, for a backend that does not render; absent with `srcSet`. */
+  plain?: string;
 }
 
 /**
@@ -25,5 +27,6 @@ export function pictureSources(
   return {
     src: at(widths.at(-1) ?? 800),
     srcSet: widths.map((width) => `${at(width)} ${width}w`).join(', '),
+    plain: origin + url,
   };
 }

@@ -56,3 +56,17 @@ test('a visitor’s enquiry goes to the project @desktop', async ({ page, projec
   await expect(page.getByRole('main')).toContainText(/ENQ-\d{5}/);
   expect([...calls]).toEqual([projectUrl]);
 });
+
+test('a project that renders no pictures gives the plain ones @desktop', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/storage/v1/render/**', (route) => route.fulfill({ status: 400 }));
+  await page.goto('/rent-props');
+  const picture = page.locator('main img').first();
+  await expect(picture).toHaveAttribute('src', /\/storage\/v1\/object\/public\/catalogue\//);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  consoleErrors.length = 0;
+});

@@ -23,21 +23,30 @@ export interface PictureProps {
 
 /** A stored picture at the size the screen needs. */
 export function Picture({ url, widths, first = false, fallback, ...image }: PictureProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ url: string; times: number }>({ url, times: 0 });
   const { backend } = useRouter().options.context;
-  if (fallback !== undefined && failedUrl === url) return fallback;
-  const fail = () => setFailedUrl(url);
+  const { plain, ...rendered } = pictureSources(url, { origin: backend.config.url ?? '', widths });
+  const failures = failed.url === url ? failed.times : 0;
+  // why: a Supabase plan without image transformations answers the plain object only.
+  const attempts = plain === undefined ? [rendered] : [rendered, { src: plain }];
+  const isLost = failures >= attempts.length;
+  if (isLost && fallback !== undefined) return fallback;
+  const sources = attempts[failures] ?? rendered;
+  const fail = () => {
+    if (!isLost) setFailed({ url, times: failures + 1 });
+  };
   // why: a picture of the server's HTML may have failed before React listens.
   const look = (element: HTMLImageElement | null) => {
     if (element?.complete && element.naturalWidth === 0) fail();
   };
-  const sources = pictureSources(url, { origin: backend.config.url ?? '', widths });
   return (
     <img
+      // why: a new element, since one whose picture failed still counts as complete for a moment.
+      key={failures}
       {...image}
       {...sources}
-      ref={fallback === undefined ? undefined : look}
-      onError={fallback === undefined ? undefined : fail}
+      ref={look}
+      onError={fail}
       alt={image.alt}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
