@@ -1,11 +1,14 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { networkOf } from '../client-address.ts';
 import type { Keys } from '../keys.ts';
 import { authError } from './errors.ts';
 
 /** What tries are counted by. why: a keyed digest, so that the table holds no personal data. */
-export const attemptKey = ({ jwtSecret }: Keys, ...of: string[]) =>
-  createHmac('sha256', jwtSecret).update(of.join(' ')).digest('hex');
+export const attemptKey = ({ jwtSecret }: Keys, address: string, ...of: string[]) =>
+  createHmac('sha256', jwtSecret)
+    .update([networkOf(address), ...of].join(' '))
+    .digest('hex');
 
 /**
  * Counts a try before it is made, so that tries side by side count too, over all processes.

@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { UserClaims } from '../caller.ts';
-import { networkOf } from '../client-address.ts';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits.ts';
@@ -31,9 +30,9 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
 
   /** The user with that e-mail and password; wrong ones are limited. */
   async function authenticate(c: AuthContext, email: string, password: string): Promise<Account> {
-    const network = networkOf(c.get('address'));
+    const address = c.get('address');
     // why: the account first, so that tries on one account do not close a whole office out.
-    const [ofAccount, ofAddress] = [attemptKey(keys, network, email), attemptKey(keys, network)];
+    const [ofAccount, ofAddress] = [attemptKey(keys, address, email), attemptKey(keys, address)];
     await countAttempt(owner, ofAccount, limits.signInsPerAccount);
     await countAttempt(owner, ofAddress, limits.signInsPerAddress);
     const [found] = await owner<Account[]>`
@@ -58,7 +57,7 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
     }
     if (grant !== 'refresh_token') throw authError('validation_failed', 'unsupported_grant_type');
     const { refresh_token: token } = await readJson(c, refreshGrant);
-    const key = attemptKey(keys, networkOf(c.get('address')), '', 'refresh');
+    const key = attemptKey(keys, c.get('address'), '', 'refresh');
     await countAttempt(owner, key, limits.refreshes);
     return refreshSession(owner, token, limits);
   }

@@ -16,13 +16,13 @@ const newToken = () => randomBytes(32).toString('base64url');
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** A session as it was just started or refreshed; the only moment its refresh token is known. */
-type Started = {
-  row: User & { session_id: string; signed_in_at: Date; not_after: Date };
-  refreshToken: string;
-};
+type Started = User &
+  Record<'session_id' | 'refresh_token', string> &
+  Record<'signed_in_at' | 'not_after', Date>;
 
-const sessionColumns = (owner: Sql) => owner`
-  ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after`;
+const sessionColumns = (owner: Sql, token: string) => owner`
+  ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after,
+  ${token}::text as refresh_token`;
 
 /** When a session ends unless it is refreshed before: idle for too long, or at its longest life. */
 const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
@@ -50,8 +50,8 @@ export async function startSession(
   { id, encrypted_password: hash }: Account,
   limits: Limits,
 ): Promise<Started> {
-  const refreshToken = newToken();
-  const [row] = await owner<Started['row'][]>`
+  const token = newToken();
+  const [started] = await owner<Started[]>`
     with u as (
       update auth.users set last_sign_in_at = now(), updated_at = now()
       where id = ${id} and encrypted_password = ${hash} returning *
@@ -60,10 +60,10 @@ export async function startSession(
       select id, ${notAfter(owner, limits, 'now()')} from u returning *
     ), t as (
       insert into auth.refresh_tokens (token, user_id, session_id)
-      select ${digest(refreshToken)}, user_id, id from s
-    ) select ${sessionColumns(owner)} from u, s`;
-  if (!row) throw authError('invalid_credentials');
-  return { row, refreshToken };
+      select ${digest(token)}, user_id, id from s
+    ) select ${sessionColumns(owner, token)} from u, s`;
+  if (!started) throw authError('invalid_credentials');
+  return started;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function startSession(
  * user_banned.
  */
 export async function refreshSession(owner: Sql, old: string, limits: Limits): Promise<Started> {
-  const [hashed, refreshToken] = [digest(old), newToken()];
+  const [hashed, next] = [digest(old), newToken()];
   const outcome = await owner.begin(async (sql) => {
     // why: one refresh of a session at a time, and none while it is being ended.
     await sql`
@@ -91,7 +91,7 @@ export async function refreshSession(owner: Sql, old: string, limits: Limits): P
       await sql`delete from auth.sessions where id = ${token.id}`;
       return authError(token.expired ? 'session_expired' : 'refresh_token_already_used');
     }
-    return sql<Started['row'][]>`
+    const [started] = await sql<[Started]>`
       with s as (
         update auth.sessions set refreshed_at = now(), updated_at = now(),
           not_after = ${notAfter(owner, limits, 'created_at')}
@@ -101,19 +101,18 @@ export async function refreshSession(owner: Sql, old: string, limits: Limits): P
         where token = ${hashed} and not revoked
       ), t as (
         insert into auth.refresh_tokens (token, user_id, session_id, parent)
-        select ${digest(refreshToken)}, user_id, id, ${hashed} from s
-      ) select ${sessionColumns(owner)} from s join auth.users u on u.id = s.user_id`;
+        select ${digest(next)}, user_id, id, ${hashed} from s
+      ) select ${sessionColumns(owner, next)} from s join auth.users u on u.id = s.user_id`;
+    return started;
   });
   // why: thrown out here, so that the end of a stolen session is committed, not rolled back.
   if (outcome instanceof ApiError) throw outcome;
-  const [row] = outcome;
-  if (!row) throw authError('refresh_token_not_found');
-  return { row, refreshToken };
+  return outcome;
 }
 
 /** The answer to a sign-in or refresh: GoTrue's session, with an access token for an hour. */
-export async function sessionJson({ row, refreshToken }: Started, keys: Keys, iss: string) {
-  const { session_id, signed_in_at, not_after, ...user } = row;
+export async function sessionJson(started: Started, keys: Keys, iss: string) {
+  const { session_id, signed_in_at, not_after, refresh_token, ...user } = started;
   const { id: sub, aud, email, phone, app_metadata, user_metadata, role, is_anonymous } = user;
   const iat = Math.floor(Date.now() / 1000);
   const exp = Math.min(iat + ACCESS_SECONDS, Math.floor(not_after.getTime() / 1000));
@@ -125,7 +124,7 @@ export async function sessionJson({ row, refreshToken }: Started, keys: Keys, is
     token_type: 'bearer',
     expires_in: exp - iat,
     expires_at: exp,
-    refresh_token: refreshToken,
+    refresh_token,
     user,
   };
 }
