@@ -231,7 +231,6 @@ describe('bodies that are refused', () => {
 
   test.each([
     `{"title":${'['.repeat(49_000)}${']'.repeat(49_000)}}`,
-    `{"title":${'{"a":'.repeat(16_000)}1${'}'.repeat(16_000)}}`,
     `{"title":${'['.repeat(90_000)}`,
     `${'['.repeat(49_000)}${']'.repeat(49_000)}`,
   ])('nested tens of thousands deep: %#', async (body) => {

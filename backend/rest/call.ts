@@ -1,8 +1,11 @@
 import { badQuery, RestError } from './errors.ts';
-import { answerRows, compileRows } from './read.ts';
+import { answer, answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
+import type { Statement } from './read.ts';
 import { readQuery, type Asked } from './request.ts';
 import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.ts';
-import { answer, answerCount, Builder, SOURCE, type Statement } from './statement.ts';
+
+/** Arguments of a query string, by name. */
+type Texts = Map<string, string>;
 
 /**
  * A function call, with arguments from the body or, in a GET, the query string; what is left of
@@ -15,7 +18,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const query = readQuery({ ...asked, search }, maxRows);
   const builder = new Builder(schema);
   const { params } = builder;
-  const call = callSql(builder, routine, asked, texts);
+  const call = callSql(builder, routine, asked.body, texts);
   const only = routine.set ? asked.shape : 'object';
   const counted = asked.prefer.has('count');
   if (routine.returns === 'row') {
@@ -47,13 +50,9 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
       each.arguments.every((argument) => !argument.required || given.includes(argument.name)),
   );
   const shown = `${EXPOSED}.${name}(${given.join(', ')})`;
-  if (found.length > 1) {
-    const message = `Could not choose the best candidate function between several: ${shown}`;
-    throw new RestError(300, 'PGRST203', message);
-  }
+  if (found.length > 1) throw new RestError(300, 'PGRST203', `Could not choose between ${shown}`);
   if (found[0]) return found[0];
-  const message = `Could not find the function ${shown} in the schema cache`;
-  throw new RestError(404, 'PGRST202', message);
+  throw new RestError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
 }
 
 /** Parts a GET's query string into arguments and the rest. @throws RestError PGRST100 for twice one. */
@@ -62,18 +61,13 @@ function takeArguments({ name, body, search }: Asked, schema: Schema) {
   const known = new Set(
     routines.flatMap((each) => each.arguments.map((argument) => argument.name)),
   );
-  const texts = new Map([...search].filter(([key]) => known.has(key)));
+  const texts: Texts = new Map([...search].filter(([key]) => known.has(key)));
   const twice = [...texts.keys()].find((key) => search.getAll(key).length > 1);
   if (twice !== undefined) throw badQuery(`"${twice}" is given twice`);
   return { texts, search: new URLSearchParams([...search].filter(([key]) => !known.has(key))) };
 }
 
-function callSql(
-  builder: Builder,
-  routine: Routine,
-  { body }: Asked,
-  texts: Map<string, string>,
-): string {
+function callSql(builder: Builder, routine: Routine, body: Asked['body'], texts: Texts): string {
   const given = body?.keys[0] ?? [...texts.keys()];
   const passed = routine.arguments.filter(({ name }) => given.includes(name));
   const list = passed.map(({ name, type }) => {

@@ -30,7 +30,6 @@ export type Parameters = { query: Query; columns: string[] | null; onConflict: s
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
-const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'];
 const OPTIONS = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
 const LONGEST = 16_000;
 const DEEPEST_EMBED = 6;
@@ -161,16 +160,14 @@ function readCondition(
   const operator = OPERATORS.find((each) => each === word);
   if (!operator || scanner.skip(/\(/y)) throw badQuery(`"${word}" is not supported here`);
   scanner.need(/\./y, '"."');
-  if (operator !== 'in') {
-    const value = readValue(scanner);
-    if (operator !== 'is') return { column, negated, operator, values: [value] };
-    if (!IS_VALUES.includes(value.toLowerCase()))
-      scanner.fail(`after one of ${IS_VALUES.join(', ')}`);
-    return { column, negated, operator, values: [value.toLowerCase()] };
+  if (operator === 'in') {
+    scanner.need(/\(/y, '"("');
+    const values = scanner.skip(/(?=\))/y) ? [] : scanner.list(/,/y, () => readListed(scanner));
+    scanner.need(/\)/y, 'a comma or ")"');
+    return { column, negated, operator, values };
   }
-  scanner.need(/\(/y, '"("');
-  if (scanner.skip(/\)/y)) return { column, negated, operator, values: [] };
-  const values = scanner.list(/,/y, () => readListed(scanner));
-  scanner.need(/\)/y, 'a comma or ")"');
-  return { column, negated, operator, values };
+  const value = readValue(scanner);
+  const isKnown = operator !== 'is' || /^(null|not_null|true|false|unknown)$/i.test(value);
+  if (!isKnown) throw badQuery('"is" takes one of null, not_null, true, false, unknown');
+  return { column, negated, operator, values: [value] };
 }

@@ -1,6 +1,6 @@
 import { RestError } from './errors.ts';
 import { OBJECT_TYPE, type Asked } from './request.ts';
-import type { Answer } from './statement.ts';
+import type { Answer } from './read.ts';
 
 /**
  * Refuses a result that the client said it would not take; thrown inside the transaction, it

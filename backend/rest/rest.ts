@@ -6,24 +6,14 @@ import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
 import { RestError, toRestError } from './errors.ts';
-import { readStatement } from './read.ts';
+import { readStatement, type Answer, type Statement } from './read.ts';
 import { readRequest, type Asked } from './request.ts';
 import { respond, verify } from './response.ts';
-import { createSchemaCache } from './schema-cache.ts';
-import type { Schema } from './schema.ts';
-import type { Answer, Statement } from './statement.ts';
-import { deleteStatement, insertStatement, updateStatement } from './write.ts';
+import { createSchemaCache, type Schema } from './schema.ts';
+import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
 type Plan = (asked: Asked, schema: Schema, maxRows: number) => Statement;
-
-const TABLE_METHODS = new Map<string, [kind: Asked['kind'], plan: Plan]>([
-  ['GET', ['read', readStatement]],
-  ['HEAD', ['read', readStatement]],
-  ['POST', ['insert', insertStatement]],
-  ['PATCH', ['change', updateStatement]],
-  ['DELETE', ['change', deleteStatement]],
-]);
 
 export type RestOptions = {
   db: Database;
@@ -61,9 +51,11 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
     throw new RestError(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`);
   });
   app.all('/:name', (c) => {
-    const served = TABLE_METHODS.get(c.req.method);
-    if (served) return serve(c, ...served);
-    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`);
+    const { method } = c.req;
+    if (method === 'GET' || method === 'HEAD') return serve(c, 'read', readStatement);
+    if (method === 'POST') return serve(c, 'insert', writeStatement);
+    if (method === 'PATCH' || method === 'DELETE') return serve(c, 'change', writeStatement);
+    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
   });
   app.all('*', () => {
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
