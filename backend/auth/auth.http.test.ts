@@ -96,18 +96,20 @@ describe('signing in with a password', () => {
 
   it('does the same work for a known and an unknown e-mail', async () => {
     const { email } = await gateway.createStaff(null);
-    const median = async (body: { email: string; password: string }) => {
-      const times: number[] = [];
-      for (let round = 0; round < 7; round += 1) {
-        const from = performance.now();
-        await call('/token?grant_type=password', { body });
-        times.push(performance.now() - from);
-      }
-      return times.toSorted((a, b) => a - b)[3] ?? 0;
+    const timed = async (tried: string) => {
+      const from = performance.now();
+      await call('/token?grant_type=password', {
+        body: { email: tried, password: 'not the password' },
+      });
+      return performance.now() - from;
     };
-    const password = 'not the password';
-    const known = await median({ email, password });
-    const unknown = await median({ email: 'nobody-at-all@example.test', password });
+    // Turn and turn about, and the quickest of each: what else runs on the machine hits both.
+    const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 9; round += 1) {
+      knownTimes.push(await timed(email));
+      unknownTimes.push(await timed('nobody-at-all@example.test'));
+    }
+    const [known, unknown] = [Math.min(...knownTimes), Math.min(...unknownTimes)];
     // bcrypt takes tens of milliseconds; skipping it would make this a small fraction.
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(known / unknown).toBeGreaterThan(0.4);
