@@ -117,6 +117,29 @@ describe('a body that never comes whole', () => {
       socket.destroy();
     }
     expect((await get('/auth/v1/health', { apikey: gateway.anonKey })).status).toBe(200);
+    if (path.startsWith('/auth')) expect(gateway.said.join()).not.toContain('ECONNRESET');
+  });
+
+  it('is refused once it is too long, however it is sent', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(10_000));
+    let left = 20;
+    const body = new ReadableStream({
+      pull(stream) {
+        if (left > 0) stream.enqueue(chunk);
+        else stream.close();
+        left -= 1;
+      },
+    });
+    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: gateway.anonKey, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { code: 'validation_failed', message: 'Request body too large' },
+    ]);
   });
 
   it('is refused where its frame is nonsense', async () => {

@@ -97,6 +97,8 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
       if (error.status === 429) log('info', 'A request came over a limit', { method, path });
       return c.json(error.body, error.status, error.headers);
     }
+    // why: a client that went away while sending is no fault, and would look like the database's.
+    if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
     const code = 'code' in error ? String(error.code) : error.name;
     log('error', 'A request failed', { method, path, code });
     if (DATABASE_AWAY.test(code)) {

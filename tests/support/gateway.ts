@@ -9,7 +9,6 @@ import { createUser } from '#backend/auth/users.ts';
 import { createGateway } from '#backend/gateway.ts';
 import { type Keys, loadKeys } from '#backend/keys.ts';
 import type { Limits } from '#backend/limits.ts';
-import { silent } from '#backend/log.ts';
 import type { Database } from '#backend/postgres/database.ts';
 import { type Contents, useDatabase } from './database.ts';
 
@@ -18,6 +17,8 @@ export type Account = { id: string; email: string; password: string };
 
 /** A running gateway over a test database. Its parts are there inside of tests and hooks only. */
 export type TestGateway = {
+  /** What the gateway logged, one line each. */
+  said: string[];
   /** `http://127.0.0.1:<port>`, what createClient takes. */
   url: string;
   anonKey: string;
@@ -47,6 +48,7 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
     const folder = mkdtempSync(join(tmpdir(), 'studio-gateway-'));
     const storageRoot = join(folder, 'objects');
     const keys = await loadKeys(db.owner, {});
+    const said: string[] = [];
     const app = createGateway({
       db,
       keys,
@@ -54,7 +56,7 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
       cacheRoot: join(folder, 'cache'),
       trustedProxies: ['127.0.0.1'],
       limits,
-      log: silent,
+      log: (...line) => said.push(JSON.stringify(line)),
     });
     const server = await new Promise<ServerType>((ready) => {
       const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready(made));
@@ -62,6 +64,7 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const auth = { persistSession: false, autoRefreshToken: false };
     const gateway: TestGateway = {
+      said,
       url,
       anonKey: keys.anonKey,
       serviceKey: keys.serviceKey,
