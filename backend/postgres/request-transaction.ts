@@ -10,11 +10,6 @@ const MOST_WAITING = 256;
 /** PostgreSQL's type number of `text`. */
 const TEXT = 25;
 
-/** Too many requests wait already: to be answered at once, with 503. Has the SQLSTATE of the kind. */
-export class Overloaded extends Error {
-  readonly code = '53300';
-}
-
 const underWay = new WeakMap<Sql, number>();
 
 /**
@@ -23,7 +18,8 @@ const underWay = new WeakMap<Sql, number>();
  * (https://docs.postgrest.org/en/v14/references/transactions.html) set for that transaction only.
  * @param statement Its parameters are all text; it casts them itself.
  * @param check May throw to have the transaction rolled back.
- * @throws Overloaded, or what PostgreSQL, the connection or `check` throws.
+ * @throws What PostgreSQL, the connection or `check` throws; an error of SQLSTATE 53300 (too many
+ * connections), at once, when too many requests wait already.
  */
 export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
@@ -33,7 +29,9 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   check: (rows: Row[]) => void = () => {},
 ): Promise<Row[]> {
   const before = underWay.get(requests) ?? 0;
-  if (before >= requests.options.max + MOST_WAITING) throw new Overloaded('Too many requests');
+  if (before >= requests.options.max + MOST_WAITING) {
+    throw Object.assign(new Error('Too many requests'), { code: '53300' });
+  }
   const settings = {
     role: caller.role,
     search_path: 'public, extensions',

@@ -1,5 +1,5 @@
 import { badQuery, RestError } from './errors.ts';
-import { answer, answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
+import { answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
 import type { Statement } from './read.ts';
 import { readQuery, type Asked } from './request.ts';
 import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.ts';
@@ -19,23 +19,20 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const builder = new Builder(schema);
   const { params } = builder;
   const call = callSql(builder, routine, asked.body, texts);
-  const only = routine.set ? asked.shape : 'object';
-  const counted = asked.prefer.has('count');
-  if (routine.returns === 'row') {
-    const rows = compileRows(builder, SOURCE, routine.result, query);
-    const text = `with ${SOURCE} as (select result.* from ${call} as result) ${answerRows(rows, only, counted)}`;
-    return { text, params, offset: query.offset };
-  }
+  const isRow = routine.returns === 'row';
   const plain = query.columns.length === 1 && query.columns[0]!.name === '*';
-  if (!plain || query.embeds.length + query.where.length + query.order.length + query.offset > 0) {
-    throw badQuery('A function that does not return rows takes no select, filter, order or offset');
+  if (!isRow && (!plain || query.embeds.length + query.where.length + query.order.length > 0)) {
+    throw badQuery('A function that does not return rows takes no select, filter or order');
   }
-  const source = `with ${SOURCE} as (select result.value from ${call} as result(value))`;
+  const result = isRow
+    ? `result.* from ${call} as result`
+    : `result.value from ${call} as result(value)`;
+  const source = `with ${SOURCE} as (select ${result})`;
   if (routine.returns === 'void') return { text: `${source} ${answerCount}`, params };
-  const page = routine.set ? ` limit ${builder.bind(String(query.limit), 'bigint')}` : '';
-  const total = counted ? `(select count(*) from ${SOURCE})` : 'null';
-  const rows = answer('value', `select value from ${SOURCE}${page}`, total, only);
-  return { text: `${source} ${rows}`, params };
+  const rows = compileRows(builder, SOURCE, routine.result, query);
+  const shape = routine.set ? asked.shape : 'object';
+  const answer = answerRows(rows, { ...asked, shape }, isRow ? 'page' : 'value');
+  return { text: `${source} ${answer}`, params, offset: query.offset };
 }
 
 /**

@@ -45,13 +45,6 @@ export class Builder {
   }
 }
 
-/** Answers with the rows of a page, of which `value` is what is shown; `total` is SQL. */
-export function answer(value: string, page: string, total: string, shape: Asked['shape']): string {
-  const list = `json_agg(${value})`;
-  const body = shape === 'list' ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
-  return `select ${total}::text as total, count(*)::text as rows, ${body}::text as body from (${page}) as page`;
-}
-
 /** Answers with nothing but how many rows the source has. */
 export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;
 
@@ -72,13 +65,17 @@ export function readStatement(asked: Asked, schema: Schema, maxRows: number): St
   const query = readQuery(asked, maxRows);
   const builder = new Builder(schema);
   const rows = compileRows(builder, qualified(relation.name), relation, query);
-  const text = answerRows(rows, asked.shape, asked.prefer.has('count'));
-  return { text, params: builder.params, offset: query.offset };
+  return { text: answerRows(rows, asked), params: builder.params, offset: query.offset };
 }
 
-/** Answers with the rows of a select, and with how many there are without its page. */
-export const answerRows = (rows: Rows, shape: Asked['shape'], counted: boolean): string =>
-  answer('page', rows.text, counted ? `(select count(*)${rows.from}${rows.where})` : 'null', shape);
+/** Answers with the rows of a select (or only `value` of each), and their number without its page. */
+export function answerRows(rows: Rows, asked: Pick<Asked, 'shape' | 'prefer'>, value = 'page') {
+  const counted = asked.prefer.has('count') ? `(select count(*)${rows.from}${rows.where})` : 'null';
+  const list = `json_agg(${value})`;
+  const isList = asked.shape === 'list';
+  const body = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
+  return `select ${counted}::text as total, count(*)::text as rows, ${body}::text as body from (${rows.text}) as page`;
+}
 
 /**
  * Compiles a query over `source` (a table's qualified name, or that of a CTE with its rows).

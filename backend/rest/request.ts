@@ -93,13 +93,8 @@ export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, ma
   const { query, columns, onConflict } = parseParameters(search);
   if (columns || onConflict) throw badQuery('"columns" and "on_conflict" are for writing');
   const [, from = '0', to = 'Infinity'] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
-  if (Number(to) < Number(from)) {
-    throw new RestError(
-      416,
-      'PGRST103',
-      'Requested range not satisfiable: it ends before it starts',
-    );
-  }
+  if (Number(to) < Number(from))
+    throw new RestError(416, 'PGRST103', 'Range ends before it starts');
   const offset = Math.max(query.offset, Number(from));
   const limited = query.limit === null ? Infinity : query.offset + query.limit;
   const end = Math.min(limited, Number(to) + 1, offset + maxRows);

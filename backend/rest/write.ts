@@ -41,7 +41,7 @@ export function writeStatement(asked: Asked, schema: Schema): Statement {
   const returned = isShown ? returnedSql(write) : '1';
   const source = sql ? `${sql} returning ${returned}` : `select * from ${table} where false`;
   const shown = isShown && compileRows(builder, SOURCE, relation, { ...query, where: [] });
-  const answer = shown ? answerRows(shown, asked.shape, false) : answerCount;
+  const answer = shown ? answerRows(shown, asked) : answerCount;
   return { text: `with ${SOURCE} as (${source}) ${answer}`, params: builder.params };
 }
 

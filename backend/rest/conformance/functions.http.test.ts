@@ -94,6 +94,16 @@ conforms(library, 'results', [
   post('scalar-functions', 'as_json', { value: null }, null),
   post('scalar-functions', 'no_json', {}, null),
   post('scalar-functions', 'many_numbers', { upto: 3 }, [1, 2, 3]),
+  {
+    doc: `${page}#scalar-functions`,
+    ask: 'rpc/many_numbers?upto=5&offset=2&limit=2',
+    headers: { prefer: 'count=exact' },
+    status: 206,
+    gives: [3, 4],
+    shows: { 'content-range': '2-3/5' },
+    js: (client) =>
+      client.rpc('many_numbers', { upto: 5 }, { get: true, count: 'exact' }).range(2, 3),
+  },
   post('scalar-functions', 'low_high', {}, { low: 1, high: 2 }),
   {
     doc: `${page}#scalar-functions`,
