@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { MigrationError } from '#backend/postgres/migrate.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { openHome, type Home } from './home.ts';
@@ -50,10 +49,8 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     });
     announce(server, env, home);
   } catch (error) {
-    const known = [EnvironmentError, StartError, MigrationError].some((is) => error instanceof is);
-    process.stderr.write(
-      `${known ? (error as Error).message : `Cannot start: ${String(error)}`}\n`,
-    );
+    const known = error instanceof EnvironmentError || error instanceof StartError;
+    process.stderr.write(`${known ? error.message : `Cannot start: ${String(error)}`}\n`);
     process.exit(1);
   }
 }

@@ -55,11 +55,7 @@ export function openPool(
   options: { max: number; name: string; idleSeconds?: number },
 ): Sql {
   return postgres({
-    host: target.host,
-    port: target.port,
-    database: target.database,
-    username: target.username,
-    password: target.password,
+    ...target,
     ssl: target.ssl === 'verify' ? 'verify-full' : (target.ssl ?? false),
     max: options.max,
     idle_timeout: options.idleSeconds ?? 60,

@@ -142,14 +142,9 @@ export function removeEmbedded(options: { dataDir: string }): void {
 }
 
 function lock(dataDir: string): () => void {
-  try {
-    return takeLock(
-      join(dataDir, 'lock'),
-      (pid) => `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`,
-    );
-  } catch (error) {
-    throw explain(`Cannot lock the data folder ${dataDir}`, error);
-  }
+  const inUse = (pid: number) =>
+    `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`;
+  return takeLock(join(dataDir, 'lock'), inUse);
 }
 
 function ownerConnection(host: string, credentials: Credentials): ConnectionOptions {

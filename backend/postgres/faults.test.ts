@@ -18,14 +18,12 @@ import { spawnOptions, startedAt, unprivilegedUser } from './processes.ts';
 const isRoot = process.getuid?.() === 0;
 const { newDisk, newFolder, start } = useEmbedded();
 
-/** Asks until there is an answer, for at most 10 seconds; the errors on the way are returned too. */
-async function persist(ask: () => Promise<unknown>): Promise<{ answer: unknown; codes: string[] }> {
-  const codes: string[] = [];
+/** Asks until there is an answer, for at most 10 seconds. */
+async function persist(ask: () => Promise<unknown>): Promise<unknown> {
   for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
     try {
-      return { answer: await ask(), codes };
+      return await ask();
     } catch (error) {
-      codes.push((error as { code?: string }).code ?? String(error));
       if (performance.now() > deadline) throw error;
     }
   }
@@ -73,7 +71,6 @@ describe('after kill -9', () => {
       const madeSoFar = () => (fs.existsSync(home) ? fs.readdirSync(home) : []);
       while (!madeSoFar().some((draft) => fs.existsSync(join(home, draft, file)))) await sleep(1);
       await other.kill();
-      expect(fs.existsSync(join(home, 'data'))).toBe(false);
       const { owner } = await start(dataDir);
       expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
     },
@@ -111,11 +108,9 @@ describe('PostgreSQL that ends by itself', () => {
     await pool`create table kept as select 42 as answer`;
     const first = readPostmasterFile(dataOf(owner))?.pid ?? 0;
     process.kill(first, signal);
-    while (startedAt(first) !== null) await sleep(1);
-    const { answer } = await persist(() => pool`select answer from kept`);
-    expect(answer).toEqual([{ answer: 42 }]);
+    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again'), 15_000);
+    expect(await persist(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
     expect(readPostmasterFile(dataOf(owner))?.pid).not.toBe(first);
-    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again'));
     await pool.end();
   });
 
@@ -130,15 +125,15 @@ describe('PostgreSQL that ends by itself', () => {
     await vi.waitFor(
       () =>
         expect(said.filter((line) => line.includes('does not start')).length).toBeGreaterThan(1),
-      5_000,
+      15_000,
     );
     const before = performance.now();
     await expect(pool`select 1`).rejects.toMatchObject({
       code: expect.stringMatching(/^(ECONNREFUSED|ENOENT)$/) as string,
     });
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(performance.now() - before).toBeLessThan(3_000);
     fs.renameSync(`${data}.away`, data);
-    expect((await persist(() => pool`select 1 as one`)).answer).toEqual([{ one: 1 }]);
+    expect(await persist(() => pool`select 1 as one`)).toEqual([{ one: 1 }]);
     await pool.end();
   });
 
@@ -214,7 +209,7 @@ describe('a disk that takes no more', () => {
         code: expect.stringMatching(/^(53100|57P0|CONNECTION)/) as string,
       });
       fs.rmSync(join(dataDir, 'fill'));
-      expect((await persist(() => pool`select answer from kept`)).answer).toEqual([{ answer: 42 }]);
+      expect(await persist(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
       await persist(() => pool`insert into kept values (43)`);
       await pool.end();
     },

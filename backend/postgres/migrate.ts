@@ -5,11 +5,6 @@ import postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/** A migration that cannot be applied; the message names the file (and line) and the reason. */
-export class MigrationError extends StartError {
-  override name = 'MigrationError';
-}
-
 type Migration = { version: string; name: string; file: string; text: string; checksum: string };
 
 /**
@@ -19,7 +14,7 @@ type Migration = { version: string; name: string; file: string; text: string; ch
  * @param history Table of applied versions, `schema.table`; the CLI's own is
  *   `supabase_migrations.schema_migrations`, so it and we can take turns.
  * @returns The files that this call applied.
- * @throws MigrationError when a file fails, was changed after it was applied, or comes before one
+ * @throws StartError, which names the file, when a file fails, was changed after it was applied, or comes before one
  *   that is applied, and when the database has a version that the directory lacks.
  */
 export async function migrate(
@@ -68,14 +63,14 @@ function pending(
   for (const { version, checksum } of done) {
     const file = files.find((each) => each.version === version);
     if (!file) {
-      throw new MigrationError(
+      throw new StartError(
         `The database has migration ${version}, which this version of the program does not know: ` +
           'it was made by a newer one.',
       );
     }
     // A version that the Supabase CLI applied has no checksum of ours.
     if (checksum !== null && checksum !== file.checksum) {
-      throw new MigrationError(
+      throw new StartError(
         `${basename(file.file)} was changed after it was applied: restore it, and add a new file.`,
       );
     }
@@ -83,7 +78,7 @@ function pending(
   const last = done.at(-1)?.version ?? '';
   const next = files.find(({ version }) => !done.some((each) => each.version === version));
   if (next && next.version < last) {
-    throw new MigrationError(
+    throw new StartError(
       `${basename(next.file)} comes before ${last}, which is applied: give it a newer number.`,
     );
   }
@@ -100,12 +95,12 @@ async function run(tx: postgres.TransactionSql, { file, text }: Migration): Prom
     const line = text.slice(0, Number(error.position ?? 0)).split('\n').length;
     const where = error.position ? `${file}:${line}` : file;
     const more = [error.detail, error.hint, error.where].filter(Boolean).join('; ');
-    throw new MigrationError(`${where}: ${error.message} (${error.code})${more && ` [${more}]`}`, {
+    throw new StartError(`${where}: ${error.message} (${error.code})${more && ` [${more}]`}`, {
       cause: error,
     });
   }
   if ((await transaction())[0]?.['id'] !== before[0]?.['id']) {
-    throw new MigrationError(`${file} must not begin or end transactions itself.`);
+    throw new StartError(`${file} must not begin or end transactions itself.`);
   }
 }
 
@@ -114,7 +109,7 @@ function readMigrations(directory: string): Migration[] {
   const files = names.sort().map((name) => {
     const [, version, title] = /^(\d{14})_(.+)\.sql$/.exec(name) ?? [];
     if (!version || !title) {
-      throw new MigrationError(`${name} is not named like 20260131120000_add_something.sql.`);
+      throw new StartError(`${name} is not named like 20260131120000_add_something.sql.`);
     }
     const file = join(directory, name);
     // why: a checkout on Windows changes line ends, which is no change of the migration.
@@ -123,6 +118,6 @@ function readMigrations(directory: string): Migration[] {
     return { version, name: title, file, text, checksum };
   });
   const twice = files.find(({ version }, index) => files[index + 1]?.version === version);
-  if (twice) throw new MigrationError(`Two migrations have the number ${twice.version}.`);
+  if (twice) throw new StartError(`Two migrations have the number ${twice.version}.`);
   return files;
 }

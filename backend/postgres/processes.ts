@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from './start-error.ts';
+import { explain, StartError } from './start-error.ts';
 
 /** The user that PostgreSQL runs as; null = the same as this process. */
 export type RunAs = { uid: number; gid: number } | null;
@@ -62,13 +62,15 @@ export function takeLock(file: string, inUse: (pid: number) => string): () => vo
   const own = `${process.pid} ${startedAt(process.pid)}\n`;
   const draft = `${file}.${process.pid}`;
   for (;;) {
-    writeFileSync(draft, own);
     try {
+      writeFileSync(draft, own);
       // why: link fails when the name exists, so the lock appears whole and only once.
       linkSync(draft, file);
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw explain(`Cannot lock ${file}`, error);
+      }
     } finally {
       rmSync(draft, { force: true });
     }
