@@ -47,9 +47,10 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
       each.arguments.every((argument) => !argument.required || given.includes(argument.name)),
   );
   const shown = `${EXPOSED}.${name}(${given.join(', ')})`;
-  if (found.length > 1) throw new RestError(300, 'PGRST203', `Could not choose between ${shown}`);
-  if (found[0]) return found[0];
-  throw new RestError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
+  if (found[0] && found.length === 1) return found[0];
+  throw found[0]
+    ? new RestError(300, 'PGRST203', `Could not choose the best candidate function for ${shown}`)
+    : new RestError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
 }
 
 /** Parts a GET's query string into arguments and the rest. @throws RestError PGRST100 for twice one. */

@@ -114,9 +114,9 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number):
   } catch {
     throw badBody('Empty or invalid json');
   }
-  const isList = Array.isArray(value);
-  if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
   const rows: unknown[] = Array.isArray(value) ? value : [value];
+  const isList = rows === value;
+  if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
   const keys = rows.map((row) => {
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row);
     throw badBody('The body must be a JSON object or a list of them');

@@ -82,17 +82,17 @@ export function findRelationship(
     if (hint === null) return named || (each.toOne && target === each.column);
     return named && (hint === each.foreignKey || hint === each.column);
   });
-  const [first, ...others] = found;
-  if (first && others.length === 0) return first;
-  const between = `between '${from.name}' and '${target}'`;
-  if (!first) {
-    const message = `Could not find a relationship ${between} in the schema cache`;
-    throw new RestError(400, 'PGRST200', message, { details: `The hint was '${hint ?? ''}'` });
+  if (found[0] && found.length === 1) return found[0];
+  const both = `'${from.name}' and '${target}'`;
+  if (found.length === 0) {
+    const message = `Could not find a relationship between ${both} in the schema cache`;
+    const details = hint && `Searched for a foreign key using the hint '${hint}'`;
+    throw new RestError(400, 'PGRST200', message, { details });
   }
+  const message = `Could not embed because more than one relationship was found for ${both}`;
   const names = found.map(({ foreignKey }) => `'${target}!${foreignKey}'`).join(', ');
-  throw new RestError(300, 'PGRST201', `There is more than one relationship ${between}`, {
-    hint: `Try changing '${target}' to one of the following: ${names}.`,
-  });
+  const advice = `Try changing '${target}' to one of the following: ${names}.`;
+  throw new RestError(300, 'PGRST201', message, { hint: advice });
 }
 
 /** After this time the catalog is read again, for changes that no request misses. */

@@ -75,7 +75,20 @@ conforms(library, 'hints', [
     ask: 'books?select=authors(name)',
     status: 300,
     code: 'PGRST201',
-    js: (client) => client.from('books').select('authors(name)'),
+    gives: {
+      code: 'PGRST201',
+      details: null,
+      hint: "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_editor_id_fkey'.",
+      message:
+        "Could not embed because more than one relationship was found for 'books' and 'authors'",
+    },
+  },
+  {
+    doc: 'errors.html#pgrst201',
+    ask: 'books?select=title,authors(name)',
+    status: 300,
+    code: 'PGRST201',
+    js: (client) => client.from('books').select('title, authors(name)'),
   },
   {
     doc: `${page}#multiple-many-to-one`,
