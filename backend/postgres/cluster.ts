@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +39,7 @@ export function createCluster(
     }
   };
   // why: initdb of a killed attempt may still be writing its draft, so each has one of its own.
-  const draft = `${data}.new-${process.pid}-${Date.now()}`;
+  const draft = `${data}.new-${randomUUID()}`;
   try {
     removeDrafts(data);
     // why: `trust` never serves: pg_hba.conf is ours before the first postmaster.
