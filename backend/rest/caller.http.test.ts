@@ -170,3 +170,12 @@ describe('values', () => {
     expect([data, error]).toEqual([null, null]);
   });
 });
+
+test('a refusal that says when to come back says it in Retry-After too', async () => {
+  const raise = (detail: string) =>
+    library.ask('rpc/raise_code', post({ state: 'PT429', message: 'Later', detail, hint: '' }));
+  const told = await raise('{"retry_after": 1234}');
+  expect([told.status, told.headers.get('retry-after')]).toEqual([429, '1234']);
+  const untold = await raise('later');
+  expect([untold.status, untold.headers.get('retry-after')]).toEqual([429, null]);
+});

@@ -62,12 +62,16 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
   });
 
   app.onError((error, c) => {
+    // why: a client that went away while sending is no fault, and would look like the database's.
+    if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
     const { status, body } = toRestError(error, c.get('caller').role === 'anon');
     if (status >= 500) {
       const cause = 'code' in error ? String(error.code) : error.name;
       log('error', 'rest: a request failed', { method: c.req.method, cause, code: body.code });
     }
-    if (status === 503) c.header('retry-after', '5');
+    // A function that raises PT429 may say in its details when to come back: {"retry_after": 60}.
+    const wait = status === 429 && /"retry_after": ?(\d+)/.exec(body.details ?? '')?.[1];
+    if (status === 503 || wait) c.header('retry-after', wait || '5');
     if (status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(body, status as ContentfulStatusCode);
   });
