@@ -39,7 +39,10 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     const address = options.addressOf(c.req.raw, c.env.peer);
     const { backend, isAway } = watched(options.backendFor(address));
     const rendered = await options.app.fetch(c.req.raw, { context: { backend } });
-    if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered;
+    if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
+      // why: the headers of a redirect cannot be changed, and the site adds its own.
+      return new Response(rendered.body, rendered);
+    }
     const html = await rendered.text();
     const headers = new Headers(rendered.headers);
     if (options.policy) {
@@ -83,7 +86,8 @@ function watched(backend: Backend): { backend: Backend; isAway: () => boolean } 
   return { backend: { ...backend, fetch: watching }, isAway: () => away };
 }
 
-async function compressed(html: string, accepted: string) {
+async function compressed(html: string, acceptEncoding: string) {
+  const accepted = acceptEncoding.replace(/[\w*-]+\s*;\s*q=0(\.0+)?\s*(?=,|$)/gi, '');
   // why: quality 4 costs about as much time as gzip and is a fifth smaller on HTML.
   if (/\bbr\b/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };

@@ -53,11 +53,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   }
   site.use(
     '/assets/*',
-    serveStatic({
-      root: CLIENT,
-      precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-    }),
+    async (c, next) => {
+      await next();
+      if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+    serveStatic({ root: CLIENT, precompressed: true }),
     async (c) => c.text('Not Found', 404),
   );
   site.use('/:file{[^/]+\\.[a-z0-9]+}', serveStatic({ root: CLIENT, precompressed: true }));
