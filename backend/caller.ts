@@ -15,6 +15,7 @@ const userClaims = z.looseObject({
   role: z.literal('authenticated'),
   sub: z.uuid(),
   session_id: z.uuid(),
+  exp: z.number(),
 });
 
 /** What a user's access token says. */
@@ -31,6 +32,10 @@ export class TokenRefused extends ApiError {
   }
 }
 
+// why: clocks differ; as much as PostgREST allows around `exp` and `nbf`, in seconds
+// (https://docs.postgrest.org/en/v14/references/auth.html, JWT claims validation).
+const LEEWAY = 30;
+
 const badKey = (message: string, hint: string) => new ApiError(401, { message, hint });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -43,7 +48,7 @@ function keyRole(text: string, { anonKey, serviceKey }: Keys) {
 
 /** HS256 and nothing else, unexpired, of a user and of one session. Throws TokenRefused. */
 async function verifyToken(token: string, { jwtSecret }: Keys): Promise<UserClaims> {
-  const expected = { algorithms: ['HS256'], audience: 'authenticated', requiredClaims: ['exp'] };
+  const expected = { algorithms: ['HS256'], audience: 'authenticated', clockTolerance: LEEWAY };
   const { payload } = await jwtVerify(token, jwtSecret, expected).catch((error: unknown) => {
     if (error instanceof errors.JWTExpired) throw new TokenRefused('PGRST303', 'JWT expired');
     if (error instanceof errors.JWTClaimValidationFailed)

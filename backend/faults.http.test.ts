@@ -182,12 +182,12 @@ describe('bad input to the gateway and to /auth/v1', () => {
       [
         'POST',
         '/auth/v1/admin/users',
-        { email: 'no mail', password: 'short', email_confirm: true, user_metadata: {} },
+        { email: 'no mail', password: 'short', email_confirm: true },
       ],
       [
         'PUT',
         `/auth/v1/admin/users/${id}`,
-        { email: 'no mail', password: 'short', ban_duration: '1h', user_metadata: {} },
+        { email: 'no mail', password: 'short', ban_duration: '1h' },
       ],
     ];
     for (const [method, path, body] of fields)
@@ -198,16 +198,13 @@ describe('bad input to the gateway and to /auth/v1', () => {
         }
   });
 
-  it('takes or refuses odd metadata and bans, whole', async () => {
+  it('takes or refuses odd bans, whole, and bodies that are nested deep', async () => {
     const { id } = await gateway.createStaff(null);
     const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     for (const depth of [100, 1000, 3000, 8000, 15_000]) {
-      const status = await call(
-        'PUT',
-        `/auth/v1/admin/users/${id}`,
-        `{"user_metadata":${nested(depth)}}`,
-      );
-      expect([depth, [200, 400].includes(status)]).toEqual([depth, true]);
+      const body = `{"email":${nested(depth)}}`;
+      const status = await call('PUT', `/auth/v1/admin/users/${id}`, body);
+      expect([depth, status]).toEqual([depth, 400]);
     }
     for (const ban_duration of [
       '',

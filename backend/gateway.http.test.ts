@@ -117,7 +117,7 @@ describe('the bearer token', () => {
 
   it('is refused when its claims do not hold', async () => {
     const now = Math.floor(Date.now() / 1000);
-    const expired = await bearer(await sign({ ...userClaims(), exp: now - 1 }));
+    const expired = await bearer(await sign({ ...userClaims(), exp: now - 40 }));
     expect(expired.status).toBe(401);
     expect(expired.body).toMatchObject({ code: 'PGRST303', message: 'JWT expired' });
     const { exp: _, ...endless } = userClaims();
@@ -143,8 +143,18 @@ describe('the bearer token', () => {
       expect([claims, (await bearer(await sign(claims))).status]).toEqual([claims, 401]);
   });
 
+  it('may be 30 seconds early or late, for clocks that differ', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const statusOf = async (times: object) =>
+      (await bearer(await sign({ ...userClaims(), ...times }))).status;
+    expect(await statusOf({ exp: now - 10 })).toBe(200);
+    expect(await statusOf({ exp: now - 40 })).toBe(401);
+    expect(await statusOf({ nbf: now + 10 })).toBe(200);
+    expect(await statusOf({ nbf: now + 50 })).toBe(401);
+  });
+
   it('is looked at again when it ran out since', async () => {
-    const token = await sign({ ...userClaims(), exp: Math.floor(Date.now() / 1000) + 2 });
+    const token = await sign({ ...userClaims(), exp: Math.floor(Date.now() / 1000) - 28 });
     expect((await bearer(token)).status).toBe(200);
     expect((await bearer(token)).status).toBe(200);
     await new Promise((later) => setTimeout(later, 2100));

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { createAuth } from './auth/auth.ts';
 import { authError, tokenError } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
-import { type Caller, resolveCaller, TokenRefused } from './caller.ts';
+import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
 import type { Keys } from './keys.ts';
 import { createBuckets, LIMITS, type Limits } from './limits.ts';
@@ -41,8 +41,8 @@ export type GatewayEnv = {
 
 const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/;
 const EXPOSED =
-  'content-range content-location content-profile preference-applied link retry-after ' +
-  'x-total-count x-supabase-api-version etag location';
+  'content-range content-location content-profile preference-applied retry-after ' +
+  'x-supabase-api-version etag location';
 
 const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
   const waitOf = createBuckets(perMinute);
@@ -74,7 +74,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.header('x-content-type-options', 'nosniff');
     await next();
   });
-  const live = isLive(db.owner);
+  const live = (claims: UserClaims) => isLive(db.owner, claims);
   const identify: MiddlewareHandler<GatewayEnv> = async (c, next) => {
     c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address'), live));
     await next();
@@ -84,7 +84,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   app.use('/rest/v1/*', requests, identify);
   app.use('/storage/v1/*', limitTo(limits.pictures));
 
-  app.route('/auth/v1', createAuth({ db, keys, limits }));
+  app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
   app.route('/storage/v1', createStorage({ db, storageRoot, cacheRoot, log }));
 

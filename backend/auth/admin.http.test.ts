@@ -15,10 +15,9 @@ const newAccount = () => ({
 
 it('makes a user who can sign in, and reads and lists it', async () => {
   const account = newAccount();
-  const user_metadata = { name: 'Ravi 🙂' };
-  const { data, error } = await admin().createUser({ ...account, user_metadata });
+  const { data, error } = await admin().createUser(account);
   expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email: account.email.toLowerCase(), user_metadata });
+  expect(data.user).toMatchObject({ email: account.email.toLowerCase() });
   expect((await gateway.client().auth.signInWithPassword(account)).error).toBeNull();
   const id = data.user?.id ?? '';
   expect((await admin().getUserById(id)).data.user?.email).toBe(account.email.toLowerCase());
@@ -29,7 +28,6 @@ it('makes a user who can sign in, and reads and lists it', async () => {
   expect(all.some((user) => user.id === id)).toBe(true);
   const { data: page } = await admin().listUsers({ page: 1, perPage: 2 });
   expect(page.users).toHaveLength(2);
-  expect(page).toMatchObject({ total: all.length, nextPage: 2 });
   const second = await admin().listUsers({ page: 2, perPage: 2 });
   expect(second.data.users.map((user) => user.id)).toEqual(
     all.slice(2, 4).map(({ id: each }) => each),
@@ -51,8 +49,7 @@ it('refuses a taken e-mail, a weak or endless password and unknown attributes', 
     { email: 'no address' },
     { email: `${'a'.repeat(250)}@example.test` },
     { phone: '+911234567890' },
-    { user_metadata: { note: 'a\0b' } },
-    { user_metadata: 'text' },
+    { user_metadata: { name: 'Ravi' } },
   ])
     expect(await refusal(attributes)).toMatchObject({ code: 'validation_failed', status: 400 });
 });
@@ -66,14 +63,15 @@ it('does not sign in a user whose e-mail is not confirmed', async () => {
   expect((await signIn()).error).toBeNull();
 });
 
-it('changes e-mail, password and metadata; a new password ends the sessions', async () => {
+it('changes e-mail and password; a new password ends the sessions', async () => {
   const account = newAccount();
-  const { data } = await admin().createUser({ ...account, user_metadata: { a: 1, b: 2 } });
+  const { data } = await admin().createUser(account);
   const id = data.user?.id ?? '';
   const client = gateway.client();
   await client.auth.signInWithPassword(account);
-  const changed = await admin().updateUserById(id, { user_metadata: { b: null, c: 3 } });
-  expect(changed.data.user?.user_metadata).toEqual({ a: 1, c: 3 });
+  const renamed = newAccount().email;
+  const changed = await admin().updateUserById(id, { email: renamed });
+  expect(changed.data.user?.email).toBe(renamed.toLowerCase());
   expect((await client.auth.refreshSession()).error).toBeNull();
   const { session } = (await client.auth.getSession()).data;
 

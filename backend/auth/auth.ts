@@ -1,31 +1,35 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { UserClaims } from '../caller.ts';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits.ts';
-import type { Database } from '../postgres/database.ts';
 import { addAdmin } from './admin.ts';
 import { attemptKey, countAttempt, forgetAttempts } from './attempts.ts';
-import { authError, readJson } from './errors.ts';
+import { authError, check, readJson } from './errors.ts';
 import { verifyPassword } from './passwords.ts';
 import { refreshSession, sessionJson, startSession } from './sessions.ts';
 import { type Account, ownChanges, readUser, updateUser } from './users.ts';
 
 const passwordGrant = z.object({ email: z.string().max(320), password: z.string().max(1000) });
 const refreshGrant = z.object({ refresh_token: z.string().max(1000) });
+const signOutScope = z.enum(['global', 'local', 'others']).default('global');
 
-type AuthOptions = { db: Database; keys: Keys; limits: Limits };
 type AuthContext = Context<GatewayEnv>;
+
+const refuseLong = () => {
+  throw new ApiError(413, { code: 'validation_failed', message: 'Request body too large' });
+};
 
 /**
  * GoTrue's API as far as a closed circle of users needs it: password sign-in, refresh with
  * rotation, user, sign-out, and `/admin/users` for the service key. Nobody can sign up. Expects
- * the gateway to have set `address` and `caller`.
+ * the gateway to have set `address` and `caller`, and to answer what is not here.
  */
-export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
+export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
   /** The user with that e-mail and password; wrong ones are limited. */
@@ -72,14 +76,7 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: 100_000,
-      onError: () => {
-        throw new ApiError(413, { code: 'validation_failed', message: 'Request body too large' });
-      },
-    }),
-  );
+  app.use(bodyLimit({ maxSize: 100_000, onError: refuseLong }));
 
   app.post('/token', async (c) => {
     const iss = new URL('/auth/v1', c.req.url).href;
@@ -93,33 +90,19 @@ export function createAuth({ db: { owner }, keys, limits }: AuthOptions) {
     return c.json(await updateUser(owner, sub, { email, password }, keep));
   });
   app.post('/logout', async (c) => {
-    const scope = c.req.query('scope') ?? 'global';
-    if (!/^(global|local|others)$/.test(scope))
-      throw authError('validation_failed', `Unsupported logout scope "${scope}"`);
+    const scope = check(signOutScope, c.req.query('scope'));
     const { sub, session_id } = signedIn(c);
     await owner`
       delete from auth.sessions where user_id = ${sub}
         and (${scope} = 'global' or (id = ${session_id}) = (${scope} = 'local'))`;
     return c.body(null, 204);
   });
-  app.get('/settings', (c) => {
-    const external = { email: true, phone: false, anonymous_users: false };
-    const off = { mailer_autoconfirm: false, phone_autoconfirm: false, saml_enabled: false };
-    return c.json({ external, disable_signup: true, ...off, sms_provider: '' });
-  });
-  app.get('/health', (c) =>
-    c.json({ version: '1', name: 'backend/auth', description: 'Password sign-in for known users' }),
-  );
-  app.on('POST', ['/signup', '/otp', '/magiclink'], (c) => {
-    throw authError(c.req.path.endsWith('/signup') ? 'signup_disabled' : 'otp_disabled');
-  });
+  app.get('/settings', (c) => c.json({ external: { email: true }, disable_signup: true }));
+  app.get('/health', (c) => c.json({ name: 'backend/auth', version: '1' }));
   app.use('/admin/*', async (c, next) => {
     if (c.get('caller').role !== 'service_role') throw authError('not_admin');
     await next();
   });
   addAdmin(app, owner);
-  app.all('*', () => {
-    throw authError('not_found');
-  });
   return app;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { TokenRefused } from '../caller.ts';
 
@@ -12,14 +12,11 @@ const answers = {
   email_not_confirmed: [400, 'Email not confirmed'],
   invalid_credentials: [400, 'Invalid login credentials'],
   not_admin: [403, 'User not allowed'],
-  not_found: [404, 'This auth endpoint is not available'],
-  otp_disabled: [422, 'Signups not allowed for otp'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
-  signup_disabled: [422, 'Signups not allowed for this instance'],
   user_banned: [400, 'User is banned'],
   user_not_found: [404, 'User not found'],
   validation_failed: [400, 'Invalid request'],
@@ -42,6 +39,23 @@ export function authError(code: keyof typeof answers, more: string | Record<stri
 export const tokenError = ({ ended, message }: TokenRefused) =>
   ended ? authError('session_not_found') : authError('bad_jwt', message);
 
+/** Throws an error of the database: as GoTrue answers it, or as it is when it is no refusal. */
+export function refuse(error: unknown): never {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  if (error.code === '23505') throw authError('email_exists');
+  // Foreign keys to a user, or a rule of the database that raises PT409, may keep one from going.
+  if (error.code === '23503') throw authError('conflict');
+  throw error.code === 'PT409' ? authError('conflict', error.message) : error;
+}
+
+/** A value that has a known shape. Throws ApiError `validation_failed`, naming the first fault. */
+export function check<T>(shape: z.ZodType<T>, value: unknown): T {
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw authError('validation_failed', [...(issue?.path ?? []), issue?.message].join(': '));
+}
+
 // why: PostgreSQL holds neither zero bytes nor halves of surrogate pairs; as JSON both are escaped.
 const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i;
 
@@ -52,17 +66,14 @@ const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i;
 export async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw authError('bad_json', 'The request must have the content type application/json');
-  const text = await c.req.text();
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = await c.req.json();
     if (UNSTORABLE.test(JSON.stringify(body)))
       throw authError('validation_failed', 'Text holds invalid characters');
-    return shape.parse(body);
+    return check(shape, body);
   } catch (error) {
     // A SyntaxError, or the RangeError of a body nested beyond the stack.
     if (error instanceof SyntaxError || error instanceof RangeError) throw authError('bad_json');
-    if (!(error instanceof z.ZodError)) throw error;
-    const [issue] = error.issues;
-    throw authError('validation_failed', [...(issue?.path ?? []), issue?.message].join(': '));
+    throw error;
   }
 }

@@ -33,16 +33,14 @@ const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
  * Whether the session of a token goes on. Asked for every request of a user, one read by primary
  * key, so that sign-out, expiry, ban and deletion hold in all processes at once.
  */
-export const isLive =
-  (owner: Sql) =>
-  async ({ sub, session_id }: UserClaims) => {
-    const found = await owner`
-      select from auth.sessions s join auth.users u on u.id = s.user_id
-      where s.id = ${session_id} and u.id = ${sub}
-        and coalesce(s.not_after, 'infinity') > now()
-        and coalesce(u.banned_until, '-infinity') <= now()`;
-    return found.length > 0;
-  };
+export async function isLive(owner: Sql, { sub, session_id }: UserClaims): Promise<boolean> {
+  const found = await owner`
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = ${session_id} and u.id = ${sub}
+      and coalesce(s.not_after, 'infinity') > now()
+      and coalesce(u.banned_until, '-infinity') <= now()`;
+  return found.length > 0;
+}
 
 /** Starts a session. Throws when the user was deleted, or got another password, meanwhile. */
 export async function startSession(

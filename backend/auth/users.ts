@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { authError } from './errors.ts';
+import { authError, refuse } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A user as GoTrue writes it (https://supabase.com/docs/reference/javascript/auth-getuser). */
@@ -26,8 +26,9 @@ export const newUser = z.strictObject({
   email: z.email('Unable to validate email address: invalid format').max(254).toLowerCase(),
   password: z.string(),
   email_confirm: z.boolean().default(false),
-  user_metadata: z.record(z.string(), z.json()).default({}),
 });
+
+type NewUser = z.input<typeof newUser>;
 
 /** What `PUT /admin/users/:id` takes. `ban_duration` is `none` or a Go duration such as `1h30m`. */
 export const userChanges = newUser.partial().extend({
@@ -47,27 +48,18 @@ export const ownChanges = newUser
     code_challenge_method: z.string().nullish(),
   });
 
-const refuseTaken = (error: unknown): never => {
-  const taken = error instanceof Error && 'code' in error && error.code === '23505';
-  throw taken ? authError('email_exists') : error;
-};
-
 /**
  * Adds a user, who can sign in at once unless the e-mail is still to be confirmed.
  * Throws ApiError: weak_password, validation_failed or email_exists.
  */
-export async function createUser(
-  owner: Sql,
-  account: { email: string; password: string } & Partial<z.output<typeof newUser>>,
-): Promise<User> {
-  const { email, password, email_confirm: confirmed = true, user_metadata: meta = {} } = account;
+export async function createUser(owner: Sql, account: NewUser): Promise<User> {
+  const { email, password, email_confirm: confirmed = true } = account;
   const hashed = await hashPassword(password);
   const [user] = await owner<[User]>`
-    insert into auth.users as u
-      (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    insert into auth.users as u (email, encrypted_password, email_confirmed_at, raw_app_meta_data)
     values (lower(${email}), ${hashed}, case when ${confirmed}::boolean then now() end,
-      '{"provider": "email", "providers": ["email"]}', ${owner.json(meta)})
-    returning ${userColumns(owner)}`.catch(refuseTaken);
+      '{"provider": "email", "providers": ["email"]}')
+    returning ${userColumns(owner)}`.catch(refuse);
   return user;
 }
 
@@ -90,7 +82,7 @@ export async function updateUser(
   keep: string | null = null,
 ): Promise<User> {
   const { email = null, password, email_confirm: confirm = false } = changes;
-  const { ban_duration: ban = null, user_metadata: meta = {} } = changes;
+  const { ban_duration: ban = null } = changes;
   const hashed = password === undefined ? null : await hashPassword(password);
   const work = owner.begin(async (sql) => {
     const users = await sql<User[]>`
@@ -99,7 +91,6 @@ export async function updateUser(
         encrypted_password = coalesce(${hashed}, encrypted_password),
         email_confirmed_at = coalesce(email_confirmed_at,
           case when ${confirm}::boolean then now() end),
-        raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json(meta)}),
         banned_until = case when ${ban}::text is null then banned_until
           else now() + nullif(${ban}, 'none')::interval end,
         updated_at = now()
@@ -109,7 +100,7 @@ export async function updateUser(
       await sql`delete from auth.sessions where user_id = ${id} and id is distinct from ${keep}`;
     return users;
   });
-  const [user] = await work.catch(refuseTaken);
+  const [user] = await work.catch(refuse);
   if (!user) throw authError('user_not_found');
   return user;
 }
