@@ -4,35 +4,33 @@ import type { Statement } from './read.ts';
 import { readQuery, type Asked } from './request.ts';
 import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.ts';
 
-/** Arguments of a query string, by name. */
-type Texts = Map<string, string>;
-
 /**
  * A function call, with arguments from the body or, in a GET, the query string; what is left of
  * that selects, filters and pages the rows that it returns.
- * @throws RestError for unknown names, and for a query over what has no columns.
+ * @throws RestError for unknown names; what a function returns that are no rows has no columns.
  */
 export function callStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
-  const { texts, search } = takeArguments(asked, schema);
-  const routine = findRoutine(schema, asked.name, asked.body?.keys[0] ?? [...texts.keys()]);
+  const { body, search } = takeArguments(asked, schema);
+  const given = body.keys[0] ?? [];
+  const routine = findRoutine(schema, asked.name, given);
   const query = readQuery({ ...asked, search }, maxRows);
   const builder = new Builder(schema);
-  const { params } = builder;
-  const call = callSql(builder, routine, asked.body, texts);
+  const passed = routine.arguments.filter(({ name }) => given.includes(name));
+  const values = passed.map(({ name, type }) => `${quote(name)} => given.${quote(name)}::${type}`);
+  const call = `${qualified(routine.name)}(${values.join(', ')})`;
+  // why: what a query string holds is text; PostgreSQL reads it by the cast, JSON too.
+  const columns = passed.map(({ name, type }) => `${quote(name)} ${asked.body ? type : 'text'}`);
+  const record = () =>
+    `json_to_record(${builder.bind(body.text, 'json')}) as given(${columns.join(', ')})`;
+  const from = columns.length > 0 ? `${record()}, ${call}` : call;
   const isRow = routine.returns === 'row';
-  const plain = query.columns.length === 1 && query.columns[0]!.name === '*';
-  if (!isRow && (!plain || query.embeds.length + query.where.length + query.order.length > 0)) {
-    throw badQuery('A function that does not return rows takes no select, filter or order');
-  }
-  const result = isRow
-    ? `result.* from ${call} as result`
-    : `result.value from ${call} as result(value)`;
-  const source = `with ${SOURCE} as (select ${result})`;
-  if (routine.returns === 'void') return { text: `${source} ${answerCount}`, params };
+  const source = `with ${SOURCE} as (select result.* from ${from} as result${isRow ? '' : '(value)'})`;
   const rows = compileRows(builder, SOURCE, routine.result, query);
+  if (routine.returns === 'void')
+    return { text: `${source} ${answerCount}`, params: builder.params };
   const shape = routine.set ? asked.shape : 'object';
   const answer = answerRows(rows, { ...asked, shape }, isRow ? 'page' : 'value');
-  return { text: `${source} ${answer}`, params, offset: query.offset };
+  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset };
 }
 
 /**
@@ -53,27 +51,18 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
     : new RestError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
 }
 
-/** Parts a GET's query string into arguments and the rest. @throws RestError PGRST100 for twice one. */
+/**
+ * The body, or one made of the arguments in a GET's query string, and what is left of that.
+ * @throws RestError PGRST100 for an argument given twice.
+ */
 function takeArguments({ name, body, search }: Asked, schema: Schema) {
-  const routines = schema.routines.filter((each) => each.name === name && !body);
-  const known = new Set(
-    routines.flatMap((each) => each.arguments.map((argument) => argument.name)),
-  );
-  const texts: Texts = new Map([...search].filter(([key]) => known.has(key)));
-  const twice = [...texts.keys()].find((key) => search.getAll(key).length > 1);
+  if (body) return { body, search };
+  const routines = schema.routines.filter((each) => each.name === name);
+  const known = new Set(routines.flatMap((each) => each.arguments).map((each) => each.name));
+  const keys = [...search.keys()].filter((key) => known.has(key));
+  const twice = keys.find((key) => search.getAll(key).length > 1);
   if (twice !== undefined) throw badQuery(`"${twice}" is given twice`);
-  return { texts, search: new URLSearchParams([...search].filter(([key]) => !known.has(key))) };
-}
-
-function callSql(builder: Builder, routine: Routine, body: Asked['body'], texts: Texts): string {
-  const given = body?.keys[0] ?? [...texts.keys()];
-  const passed = routine.arguments.filter(({ name }) => given.includes(name));
-  const list = passed.map(({ name, type }) => {
-    const value = body ? `given.${quote(name)}` : builder.bind(texts.get(name)!, type);
-    return `${quote(name)} => ${value}`;
-  });
-  const call = `${qualified(routine.name)}(${list.join(', ')})`;
-  if (!body || passed.length === 0) return call;
-  const record = passed.map(({ name, type }) => `${quote(name)} ${type}`).join(', ');
-  return `json_to_record(${builder.bind(body.text, 'json')}) as given(${record}), ${call}`;
+  const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, search.get(key)])));
+  const rest = new URLSearchParams([...search].filter(([key]) => !known.has(key)));
+  return { body: { text, keys: [keys] }, search: rest };
 }

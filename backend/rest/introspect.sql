@@ -53,10 +53,14 @@ select json_build_object(
   'relationships', (
     select coalesce(json_agg(json_build_object(
       'foreignKey', k.conname,
-      'column', case when cardinality(kc.own) = 1 then kc.own[1] end,
       'from', case when side.to_one then own.relname else other.relname end,
       'target', case when side.to_one then other.relname else own.relname end,
-      'toOne', side.to_one,
+      'names', to_json(array[k.conname::text]
+        || case when side.to_one and k.conrelid = k.confrelid then '{}'
+          when side.to_one then array[other.relname::text] else array[own.relname::text] end
+        || case when side.to_one and cardinality(kc.own) = 1 then kc.own else '{}' end),
+      'hints', to_json(array[k.conname::text]
+        || case when cardinality(kc.own) = 1 then kc.own else '{}' end),
       'pairs', (
         select json_agg(case when side.to_one then json_build_array(p.own, p.other)
           else json_build_array(p.other, p.own) end)

@@ -50,14 +50,14 @@ export const answerCount = `select null as total, count(*)::text as rows, null a
 
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** A relation in `from`, under the alias that its columns are referred to by. */
-type Scope = { builder: Builder; relation: Relation; alias: string };
+/** A relation in `from`, the alias that its columns are referred to by, and which of them are. */
+type Scope = { builder: Builder; relation: Relation; alias: string; used: Set<string> };
 
 /** An embedded resource: its field in the select list (null when it shows nothing), and a test. */
 type Embedded = { embed: Embed; field: string | null; exists: string };
 
-/** One select over `alias`; `counted` counts its rows without the page. */
-type Rows = { text: string; from: string; where: string; alias: string };
+/** One select over `alias`, and the columns of the source that it names. */
+type Rows = { text: string; from: string; where: string; alias: string; used: Set<string> };
 
 /** `select` over a table or view. @throws RestError for names that the schema does not have. */
 export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
@@ -92,7 +92,7 @@ export function compileRows(
   link: (alias: string) => string[] = () => [],
 ): Rows {
   const alias = builder.alias();
-  const scope: Scope = { builder, relation, alias };
+  const scope: Scope = { builder, relation, alias, used: new Set() };
   const embeds = query.embeds.map((embed) => compileEmbed(scope, embed));
   const fields = query.columns.map(({ name, alias: as }) =>
     name === '*' ? `${alias}.*` : `${reference(scope, name)} as ${quote(as ?? name)}`,
@@ -106,21 +106,23 @@ export function compileRows(
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   const list = [...fields, ...embeds.flatMap(({ field }) => field ?? [])].join(', ');
   const text = `select ${list}${from}${where}${orderSql(scope, query)}${pageSql(builder, query)}`;
-  return { text, from, where, alias };
+  return { text, from, where, alias, used: scope.used };
 }
 
 /** `alias."column"`, after looking the column up. @throws RestError 42703. */
-function reference({ alias, relation }: Scope, name: string): string {
+function reference({ alias, relation, used }: Scope, name: string): string {
   columnOf(relation, name);
+  used.add(name);
   return `${alias}.${quote(name)}`;
 }
 
-function compileEmbed({ builder, relation, alias }: Scope, embed: Embed): Embedded {
-  const { name, query } = embed;
+function compileEmbed(scope: Scope, embed: Embed): Embedded {
+  const { builder, relation } = scope;
   const { schema } = builder;
+  const { name, query } = embed;
   const { target, pairs, many } = findRelationship(schema, relation, embed.target, embed.hint);
   const link = (child: string) =>
-    pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${alias}.${quote(own)}`);
+    pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${reference(scope, own)}`);
   const rows = compileRows(builder, qualified(target), findRelation(schema, target), query, link);
   const json = many ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
   const isShown = query.columns.length > 0 || query.embeds.length > 0;

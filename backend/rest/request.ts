@@ -42,8 +42,7 @@ export async function readRequest(
   const prefer = parsePrefer(headers.get('prefer') ?? '');
   const shape = parseAccept(headers.get('accept') ?? '*/*');
   const range = method === 'GET' || method === 'HEAD' ? (headers.get('range') ?? '') : '';
-  const hasBody = method === 'POST' || method === 'PATCH';
-  const body = hasBody ? await readBody(request, kind, maxBody) : null;
+  const body = /^(POST|PATCH)$/.test(method) ? await readBody(request, kind, maxBody) : null;
   return { kind, name, search, body, prefer, shape, range };
 }
 
@@ -55,9 +54,8 @@ export async function readRequest(
 export function parsePrefer(header: string): Asked['prefer'] {
   const tokens = header.split(',').map((token) => token.trim());
   const strict = tokens.includes('handling=strict');
-  const refused = strict
-    ? tokens.filter((token) => token !== '' && !PREFERENCE.test(token))
-    : tokens.filter((token) => /^(tx|timezone|params)=/.test(token));
+  const odd = strict ? /./ : /^(tx|timezone|params)=/;
+  const refused = tokens.filter((token) => odd.test(token) && !PREFERENCE.test(token));
   if (refused.length > 0) {
     const message = strict ? 'Invalid preferences given with handling=strict' : 'Not supported';
     const details = `Invalid preferences: ${refused.join(', ')}`;
@@ -107,13 +105,7 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number):
   if (!/^application\/(vnd\.pgrst\.object\+)?json *(;|$)/i.test(type)) {
     throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
   }
-  const text = (await readText(request, maxBody)) || (kind === 'call' ? '{}' : '');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw badBody('Empty or invalid json');
-  }
+  const { text, value } = await readJson(request, maxBody, kind === 'call' ? '{}' : '');
   const rows: unknown[] = Array.isArray(value) ? value : [value];
   const isList = rows === value;
   if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
@@ -124,7 +116,7 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number):
   return { text, keys, isList };
 }
 
-async function readText(request: Request, maxBody: number): Promise<string> {
+async function readJson(request: Request, maxBody: number, empty: string) {
   const chunks: Uint8Array[] = [];
   let left = maxBody;
   try {
@@ -132,9 +124,12 @@ async function readText(request: Request, maxBody: number): Promise<string> {
       chunks.push(chunk);
       if ((left -= chunk.byteLength) < 0) break;
     }
-    if (left >= 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    if (left >= 0) {
+      const text = new TextDecoder('utf8', { fatal: true }).decode(Buffer.concat(chunks)) || empty;
+      return { text, value: JSON.parse(text) as unknown };
+    }
   } catch {
-    throw badBody('The body is not UTF-8, or was not sent to its end');
+    throw badBody('Empty or invalid json, not UTF-8, or not sent to its end');
   }
   throw new RestError(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
 }

@@ -14,10 +14,8 @@ export function verify({ kind, shape, prefer }: Asked, offset: number, answer: A
     const message = 'Cannot coerce the result to a single JSON object';
     throw new RestError(406, 'PGRST116', message, { details: `The result contains ${rows} rows` });
   }
-  if (
-    (kind === 'change' || kind === 'call') &&
-    rows > Number(prefer.get('max-affected') ?? Infinity)
-  ) {
+  const mayChange = kind === 'change' || kind === 'call';
+  if (mayChange && rows > Number(prefer.get('max-affected') ?? Infinity)) {
     const message = 'Query result exceeds max-affected preference constraint';
     throw new RestError(400, 'PGRST124', message, { details: `The query affects ${rows} rows` });
   }

@@ -6,14 +6,14 @@ import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
 import { RestError, toRestError } from './errors.ts';
-import { readStatement, type Answer, type Statement } from './read.ts';
+import { readStatement, type Answer } from './read.ts';
 import { readRequest, type Asked } from './request.ts';
 import { respond, verify } from './response.ts';
-import { createSchemaCache, type Schema } from './schema.ts';
+import { createSchemaCache } from './schema.ts';
 import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
-type Plan = (asked: Asked, schema: Schema, maxRows: number) => Statement;
+type Plan = typeof readStatement;
 
 export type RestOptions = {
   db: Database;

@@ -37,7 +37,9 @@ export class Scanner {
 
   /** An identifier: quoted, or of letters, digits, `_`, `$`, blanks and dashes. */
   name(): string {
-    return this.quoted() ?? this.need(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy, 'a name').trim();
+    const name = this.quoted() ?? this.need(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy, 'a name').trim();
+    if (this.skip(/::|->/y)) throw badQuery('Casts and JSON paths are not supported');
+    return name;
   }
 
   /** One or more of something. */

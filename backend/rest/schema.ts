@@ -14,11 +14,11 @@ export type Relation = { name: string; columns: Map<string, Column>; primaryKey:
 /** How rows of one relation belong to rows of another: one side of a foreign key. */
 export type Relationship = {
   foreignKey: string;
-  /** The referring column, where it is one. */
-  column: string | null;
   from: string;
   target: string;
-  toOne: boolean;
+  /** What an embedded resource may call it, and what a hint may. */
+  names: string[];
+  hints: string[];
   /** Pairs of own column and the target's. */
   pairs: [own: string, other: string][];
   many: boolean;
@@ -75,13 +75,10 @@ export function findRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  const found = schema.relationships.filter((each) => {
-    if (each.from !== from.name) return false;
-    const byTable = target === each.target && !(each.toOne && each.from === each.target);
-    const named = byTable || target === each.foreignKey;
-    if (hint === null) return named || (each.toOne && target === each.column);
-    return named && (hint === each.foreignKey || hint === each.column);
-  });
+  const own = schema.relationships.filter((each) => each.from === from.name);
+  const found = own.filter(
+    ({ names, hints }) => names.includes(target) && (hint === null || hints.includes(hint)),
+  );
   if (found[0] && found.length === 1) return found[0];
   const both = `'${from.name}' and '${target}'`;
   if (found.length === 0) {

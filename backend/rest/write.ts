@@ -2,7 +2,7 @@ import { badBody, badQuery, RestError } from './errors.ts';
 import { parseParameters, type Query } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE, type Statement } from './read.ts';
 import type { Asked } from './request.ts';
-import { columnOf, findRelation, findRelationship, qualified, quote } from './schema.ts';
+import { columnOf, findRelation, qualified, quote } from './schema.ts';
 import type { Relation, Schema } from './schema.ts';
 
 /** A write in the making: `names` are the columns written, `alias` and `where` the rows changed. */
@@ -12,7 +12,7 @@ type Write = {
   query: Query;
   builder: Builder;
   names: string[];
-  onConflict: string[];
+  onConflict: string[] | null;
   alias: string;
   where: string;
 };
@@ -33,20 +33,25 @@ export function writeStatement(asked: Asked, schema: Schema): Statement {
   const table = qualified(relation.name);
   const bare: Query = { ...query, columns: [], embeds: [], order: [] };
   const { alias, where } = compileRows(builder, table, relation, bare);
-  const names = columns ?? sharedKeys(asked.body?.keys ?? []);
-  const conflict = { onConflict: onConflict ?? relation.primaryKey };
-  const write: Write = { asked, relation, query, builder, names, alias, where, ...conflict };
+  const keys = asked.body?.keys ?? [];
+  const differ = new Set(keys.map((each) => JSON.stringify(each.toSorted()))).size > 1;
+  if (differ && !columns) throw badBody('All object keys must match');
+  const names = columns ?? keys[0] ?? [];
+  const write: Write = { asked, relation, query, builder, names, onConflict, alias, where };
   const sql = asked.kind === 'insert' ? insertSql(write) : changeSql(write);
   const isShown = asked.prefer.get('return') === 'representation';
-  const returned = isShown ? returnedSql(write) : '1';
-  const source = sql ? `${sql} returning ${returned}` : `select * from ${table} where false`;
   const shown = isShown && compileRows(builder, SOURCE, relation, { ...query, where: [] });
+  // why: only what the answer needs is returned, since the caller may not read every column.
+  const used = [...(shown ? shown.used : [])].map((name) => `${alias}.${quote(name)}`);
+  const isWhole = isShown && query.columns.some(({ name }) => name === '*');
+  const returned = isWhole ? `${alias}.*` : used.join(', ') || '1';
+  const source = sql ? `${sql} returning ${returned}` : `select * from ${table} where false`;
   const answer = shown ? answerRows(shown, asked) : answerCount;
   return { text: `with ${SOURCE} as (${source}) ${answer}`, params: builder.params };
 }
 
 /** Null when there is no row to insert. */
-function insertSql({ asked, relation, query, builder, names, alias, ...write }: Write) {
+function insertSql({ asked, relation, query, builder, names, alias, onConflict }: Write) {
   const { text, keys, isList } = asked.body!;
   if (query.where.length > 0) throw badQuery('Filters have no meaning for an insert');
   if (names.length === 0 && keys.length > 1) throw badBody('Several rows need at least one key');
@@ -64,11 +69,12 @@ function insertSql({ asked, relation, query, builder, names, alias, ...write }: 
   const rows = `json_array_elements(${body}) as item, json_to_record(item) as body(${record})`;
   const select = `(${names.map(quote).join(', ')}) select ${values.join(', ')} from ${rows}`;
   const resolution = asked.prefer.get('resolution');
-  if (!resolution || write.onConflict.length === 0) return `${into} ${select}`;
-  for (const name of write.onConflict) columnOf(relation, name);
-  const on = `${into} ${select} on conflict (${write.onConflict.map(quote).join(', ')})`;
+  const target = onConflict ?? relation.primaryKey;
+  if (!resolution || target.length === 0) return `${into} ${select}`;
+  for (const name of target) columnOf(relation, name);
+  const on = `${into} ${select} on conflict (${target.map(quote).join(', ')})`;
   if (resolution === 'ignore-duplicates') return `${on} do nothing`;
-  const others = names.filter((name) => !write.onConflict.includes(name));
+  const others = names.filter((name) => !target.includes(name));
   const set = (others.length > 0 ? others : names).map(quote);
   return `${on} do update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
@@ -85,27 +91,6 @@ function changeSql({ asked: { body }, relation, query, builder, names, alias, wh
   const record = `json_to_record(${builder.bind(body.text, 'json')})`;
   const set = names.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ');
   return `update ${table} set ${set} from ${record} as body(${recordOf(relation, names)})${where}`;
-}
-
-/** why: only what the answer needs is returned, since the caller may not read every column. */
-function returnedSql({ builder, query, relation, alias }: Write): string {
-  const { columns, embeds, order } = query;
-  if (columns.some(({ name }) => name === '*')) return `${alias}.*`;
-  const links = embeds.flatMap(
-    ({ target, hint }) => findRelationship(builder.schema, relation, target, hint).pairs,
-  );
-  const shown = [...columns.map(({ name }) => name), ...order.map(({ column }) => column)];
-  const names = [...new Set([...shown, ...links.map(([own]) => own)])];
-  for (const name of names) columnOf(relation, name);
-  return names.map((name) => `${alias}.${quote(name)}`).join(', ') || '1';
-}
-
-function sharedKeys([first = [], ...others]: string[][]): string[] {
-  const expected = new Set(first);
-  const differs = (keys: string[]) =>
-    keys.length !== expected.size || !keys.every((key) => expected.has(key));
-  if (others.some(differs)) throw badBody('All object keys must match');
-  return first;
 }
 
 /** The columns as json_to_record wants them. @throws RestError PGRST204 for an unknown one. */

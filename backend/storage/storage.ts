@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
@@ -68,7 +68,8 @@ export function createStorage({ db, storageRoot, cacheRoot, log }: StorageOption
   app.use(etag());
 
   app.get('/object/public/:bucket/:name{.+}', async (c) => {
-    const { type, file } = await find(c.req.param('bucket'), c.req.param('name'));
+    const { bucket, name } = c.req.param();
+    const { type, file } = await find(bucket, name);
     return send(c, await readFile(file), {
       'cache-control': 'public, max-age=3600',
       'content-type': isPicture(type) ? type : 'application/octet-stream',
@@ -77,21 +78,17 @@ export function createStorage({ db, storageRoot, cacheRoot, log }: StorageOption
   });
 
   app.get('/render/image/public/:bucket/:name{.+}', async (c) => {
-    const found = await find(c.req.param('bucket'), c.req.param('name'));
-    const { id, type, file, state, version } = found;
+    const { bucket, name } = c.req.param();
+    const { id, type, file, state, version } = await find(bucket, name);
     if (!isPicture(type)) throw refusal(422, 'InvalidImage', 'The object is no picture');
     const query = renderingQuery.safeParse(c.req.query());
     const [issue] = query.error?.issues ?? [];
     if (!query.success)
       throw refusal(400, 'InvalidRequest', `${issue?.path.join()} must be ${issue?.message}`);
     const takesWebp = /image\/(webp|\*)|\*\/\*/.test(c.req.header('accept') || '*/*');
-    const wanted = {
-      ...query.data,
-      type: query.data.format || !takesWebp ? type : ('image/webp' as const),
-    };
-    const key = createHash('sha256')
-      .update(JSON.stringify([id, state, wanted]))
-      .digest('hex');
+    const stays = query.data.format === 'origin' || !takesWebp;
+    const wanted: Rendering = { ...query.data, type: stays ? type : 'image/webp' };
+    const key = hash('sha256', JSON.stringify([id, state, wanted]));
     const drawing = underway.get(key) ?? draw(file, wanted, key);
     underway.set(key, drawing);
     return send(c, await drawing.finally(() => underway.delete(key)), {

@@ -202,8 +202,9 @@ conforms(library, 'writes and functions', [
     status: 404,
     code: 'PGRST202',
   },
-  refuses('functions.html#table-valued-functions', 'rpc/add?a=1&select=x'),
-  refuses('functions.html#table-valued-functions', 'rpc/many_numbers?upto=3&order=value'),
+  ...['add?a=1&select=x', 'many_numbers?upto=3&order=value', 'many_numbers?upto=3&value=gt.1'].map(
+    (call) => refuses('functions.html#table-valued-functions', `rpc/${call}`, undefined, '42703'),
+  ),
 ]);
 
 conforms(library, 'preferences and formats', [
