@@ -42,6 +42,11 @@ conforms(library, 'calls', [
   get('calling-with-get', 'add', { a: 1 }, 11),
   {
     doc: `${page}#calling-with-get`,
+    ask: 'rpc/as_json?value={"k":[1,"x"]}',
+    gives: { k: [1, 'x'] },
+  },
+  {
+    doc: `${page}#calling-with-get`,
     ask: 'HEAD rpc/many_numbers?upto=3',
     headers: { prefer: 'count=exact' },
     shows: { 'content-range': '0-2/3' },
