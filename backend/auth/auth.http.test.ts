@@ -319,9 +319,10 @@ describe('what is off', () => {
   it('signs nobody up', async () => {
     const auth = gateway.client().auth;
     const signUp = await auth.signUp({ email: 'new@example.test', password: 'long enough' });
-    expect(signUp.error).toMatchObject({ name: 'AuthApiError', status: 404 });
+    const refused = { name: 'AuthApiError', status: 422, code: 'signup_disabled' };
+    expect(signUp.error).toMatchObject(refused);
     const anonymous = await auth.signInAnonymously();
-    expect(anonymous.error).toMatchObject({ name: 'AuthApiError', status: 404 });
+    expect(anonymous.error).toMatchObject(refused);
     const otp = await auth.signInWithOtp({ email: 'new@example.test' });
     expect(otp.error).toMatchObject({ name: 'AuthApiError', status: 404 });
     for (const path of [

@@ -97,6 +97,9 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
         and (${scope} = 'global' or (id = ${session_id}) = (${scope} = 'local'))`;
     return c.body(null, 204);
   });
+  app.post('/signup', () => {
+    throw authError('signup_disabled');
+  });
   app.get('/settings', (c) => c.json({ external: { email: true }, disable_signup: true }));
   app.get('/health', (c) => c.json({ name: 'backend/auth', version: '1' }));
   app.use('/admin/*', async (c, next) => {

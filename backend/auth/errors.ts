@@ -17,6 +17,7 @@ const answers = {
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
   user_banned: [400, 'User is banned'],
   user_not_found: [404, 'User not found'],
   validation_failed: [400, 'Invalid request'],
