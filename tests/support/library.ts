@@ -97,7 +97,7 @@ const FUNCTIONS = `
     'insert into books (title) values (title) returning *';
   create function secret() returns int language sql as 'select 42';
   create function pause() returns text language sql as
-    'select pg_advisory_xact_lock_shared(7); select pg_sleep(2)::text';
+    'select pg_advisory_xact_lock_shared(7)::text';
   create function wait_a_while() returns text language sql as 'select pg_sleep(20)::text';
   create function crash() returns int language plpgsql as $$ begin
     raise exception using errcode = 'XX000', message = 'insides'; end $$;
