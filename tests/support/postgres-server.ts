@@ -108,7 +108,9 @@ async function sweep(): Promise<void> {
     const pid = /^studio-test-(\d+)-/.exec(name)?.[1];
     if (!pid || startedAt(Number(pid)) !== null) continue;
     const home = join(tmpdir(), name);
-    await cluster.clearLeftovers(realpathSync(join(home, 'data'))).catch(() => {});
+    const data = join(home, 'data');
+    // A run that was killed early has no data folder yet.
+    if (existsSync(data)) await cluster.clearLeftovers(realpathSync(data)).catch(() => {});
     rmSync(home, { recursive: true, force: true });
   }
 }
