@@ -65,12 +65,14 @@ describe.each(ITEMS)('$table', ({ table, code, prefix, more }) => {
   });
 
   test('updated_at moves with a change', async () => {
+    // why: as text, for a Date would drop the microseconds that lie between the two statements.
     const [row] = await studio.db.owner`
-      insert into ${studio.db.owner(table)} ${studio.db.owner({ name: 'Timed', ...more })} returning *`;
+      insert into ${studio.db.owner(table)} ${studio.db.owner({ name: 'Timed', ...more })}
+      returning id, created_at, updated_at::text as stamp`;
     const [later] = await studio.db.owner`
-      update ${studio.db.owner(table)} set price = 7 where id = ${row?.id} returning *`;
-    expect(later?.updated_at.getTime()).toBeGreaterThan(row?.updated_at.getTime());
-    expect(later?.created_at).toEqual(row?.created_at);
+      update ${studio.db.owner(table)} set price = 7 where id = ${row?.['id']}
+      returning created_at, updated_at > ${row?.['stamp']}::text::timestamptz as moved`;
+    expect(later).toEqual({ created_at: row?.['created_at'], moved: true });
   });
 
   test('defaults of a new item', async () => {
