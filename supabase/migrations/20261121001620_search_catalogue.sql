@@ -35,10 +35,9 @@ begin
       case when search_statement.kind is not null then coalesce(lookups.narrowed, '')
         when chosen ? 'kind' then format(' and $2 -> ''chosen.kind'' ? %L', asked.kind)
         else '' end as narrowed,
-      case when search_statement.kind is not null then lookups.facet_values
-        else format(', %L::text as f1', asked.kind) end as facet_values,
-      case when search_statement.kind is not null then lookups.grouped end as grouped,
-      lookups.badges, lookups.badge_joins
+      case when search_statement.kind is null then format('%L::text as f1', asked.kind)
+        when searching then lookups.found_values else lookups.counted_values end as facet_values,
+      case when search_statement.kind is not null then lookups.found_groups end as found_groups
     from private.catalogue_kinds as asked
     cross join lateral (
       select
@@ -47,25 +46,22 @@ begin
           filter (where ids ? (listed.kind || '.' || key)) as matched,
         string_agg(format(' and item.%I = any (private.ids_in($2, %L)::%s[])',
           item_column, 'chosen.' || key, column_type), '') filter (where chosen ? key) as narrowed,
-        string_agg(format(', item.%I::text as f%s', item_column, facet), '')
-          filter (where facet is not null) as facet_values,
-        string_agg(format('item.%I', item_column), ', ') filter (where facet is not null) as grouped,
-        string_agg(concat(
-          case when key = asked.brand_key then format(', ''brand'', %I.%I', 'of_' || key, badge_column) end,
-          case when key = asked.category_key then format(', ''category'', %I.%I', 'of_' || key, badge_column) end,
-          case when key = asked.label_key then format(', ''label'', %I.%I', 'of_' || key, badge_column) end
-        ), '') as badges,
-        string_agg(format(' left join %1$s as %2$I on %2$I.id = item.%3$I',
-          lookup_table, 'of_' || key, item_column), '')
-          filter (where key in (asked.brand_key, asked.category_key, asked.label_key)) as badge_joins
+        string_agg(format('item.%I::text as f%s', item_column, facet), ', ' order by facet)
+          filter (where facet is not null) as found_values,
+        string_agg(format('facet_values[%1$s] as f%1$s', facet), ', ' order by facet)
+          filter (where facet is not null) as counted_values,
+        string_agg(format('item.%I', item_column), ', ') filter (where facet is not null) as found_groups
       from private.catalogue_lookups as listed
       where listed.kind = asked.kind
     ) as lookups
     where search_statement.kind is null or asked.kind = search_statement.kind
     order by asked.position
   loop
-    groups := groups || format('select count(*) as n%s from %s as item where %s%s',
-      each.facet_values, each.item_table, each.found, ' group by ' || each.grouped);
+    groups := groups || case
+      when searching then format('select count(*) as n, %s from %s as item where %s%s',
+        each.facet_values, each.item_table, each.found, ' group by ' || each.found_groups)
+      else format('select items as n, %s from private.catalogue_counts where kind = %L and items > 0',
+        each.facet_values, each.kind) end;
     pages := pages || format(
       '(select %1$L::text as kind, item.id, item.%2$I as sort_value from %3$s as item
         where %4$s%5$s%6$s order by item.%2$I %7$s, item.id %7$s limit $5 + 1)',
@@ -73,18 +69,10 @@ begin
       case when going_on
         then format(' and (item.%I, item.id) %s ($3::%s, $4)', sort_column, beyond, sort_type) end,
       direction);
-    items := items || format(
-      'select page.place, jsonb_build_object(''kind'', page.kind, ''id'', item.id, ''code'', item.%I,
-          ''slug'', item.slug, ''name'', item.name, ''price'', item.price, ''in_studio'', item.in_studio,
-          ''images'', to_jsonb(item.images[1:2]), ''brand'', null, ''category'', null, ''label'', null)
-        || jsonb_build_object(%s) as item
-        from page join %s as item on item.id = page.id%s where page.kind = %L',
-      each.code_column,
-      ltrim(each.badges || coalesce(', ''label'', item.' || quote_ident(each.label_column), ''), ', '),
-      each.item_table, each.badge_joins, each.kind);
+    items := items || private.item_statement(each.kind);
   end loop;
 
-  select array_agg(case when chosen ? facet.key then 
+  select array_agg(case when chosen ? facet.key then
     format('f%s = any (private.ids_in($2, %L))', facet.place, 'chosen.' || facet.key) end order by facet.place)
   into passes from private.search_facets(kind) as facet;
 

@@ -6,8 +6,9 @@
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees a day for
  * one as the visitor saw it. The same item twice becomes one line.
  * Raises PT422 with a form's message and details {"field": …}; PT409 price_changed,
- * item_unavailable or idempotency_key_reused with the lines as details. Any other failure carries
- * the step as its hint: customer_create, enquiry_create or items_save (public-side §8).
+ * item_unavailable or idempotency_key_reused with the lines as details; PT429 with details
+ * {"retry_after": seconds} over a limit. Any other failure carries the step as its hint:
+ * customer_create, enquiry_create or items_save (public-side §8).
  */
 create function public.submit_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,
@@ -47,7 +48,8 @@ begin
   perform private.check_rental(submit_enquiry.rental_from, submit_enquiry.rental_to);
   given_message := private.checked_message(submit_enquiry.message);
   lines := private.enquiry_lines(submit_enquiry.items);
-  -- Limits by mobile and by address belong here: all is well-formed, nothing is locked or saved.
+  -- why: here all is well-formed and nothing is locked; a repeat was answered and does not count.
+  perform private.use_limits('enquiries', given_mobile);
   perform private.check_lines(lines);
   days := submit_enquiry.rental_to - submit_enquiry.rental_from + 1;
   select sum(price * quantity) * days into total

@@ -3,8 +3,9 @@
 /*
  * Saves a message with its customer, and answers {"status": "received", "received_at": moment}.
  *
- * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused. Any
- * other failure carries the step as its hint: customer_create or contact_save (public-side §8).
+ * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused;
+ * PT429 with details {"retry_after": seconds} over a limit. Any other failure carries the step as
+ * its hint: customer_create or contact_save (public-side §8).
  */
 create function public.submit_contact_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,
@@ -39,6 +40,7 @@ begin
 
   perform private.check_contact(given_first_name, given_last_name, given_mobile, given_email);
   given_message := private.checked_message(submit_contact_enquiry.message);
+  perform private.use_limits('messages', given_mobile);
 
   begin
     step := 'customer_create';
