@@ -8,7 +8,7 @@ import { CategoryLinks } from './sidebar.tsx';
 
 /** All filters of a catalogue on a small screen; the list behind follows each choice. */
 export function FilterSheet({
-  listing,
+  catalogue,
   search,
   state,
   address,
@@ -36,14 +36,14 @@ export function FilterSheet({
     >
       <div className="-mx-2 grid gap-6 sm:grid-cols-2">
         <section>
-          <h3 className="mb-1 px-3 font-semibold">{listing.sidebar.heading}</h3>
+          <h3 className="mb-1 px-3 font-semibold">{catalogue.sidebar.heading}</h3>
           <CategoryLinks
-            listing={listing}
+            catalogue={catalogue}
             search={search}
-            categories={state.facets[listing.sidebar.facet] ?? []}
+            categories={state.facets[catalogue.sidebar.facet] ?? []}
           />
         </section>
-        {listing.filters.map(({ key, label }) => (
+        {catalogue.filters.map(({ key, label }) => (
           <section key={key}>
             <h3 className="mb-1 px-2 font-semibold">{label}</h3>
             <CheckboxList
