@@ -1,16 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { UNKNOWN_ITEM, type EnquiryCustomer, type EnquiryItem } from '#domain/crm/enquiry.ts';
 import type { StudioDate } from '#domain/dates.ts';
+import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './crm-list.ts';
 import { wordFilters } from './enquiry-search.ts';
 import { dataOf, Failure } from './failure.ts';
-import { shouldRetry } from './retry.ts';
 import type { StaffApi } from './staff-api.ts';
-
-/** Enquiries on one page of the list. */
-export const ENQUIRIES_PER_PAGE = 25;
-
-/** why: new enquiries come from outside; without a live connection the list asks this often. */
-const REFETCH_MS = 30_000;
 
 /** An enquiry as staff see it. Totals are rupees without GST. */
 export interface Enquiry {
@@ -28,12 +22,6 @@ export interface Enquiry {
   contact_email: string | null;
   customers: EnquiryCustomer | null;
   items: EnquiryItem[];
-}
-
-/** One page of the list and how many enquiries there are in all. */
-export interface EnquiryPage {
-  enquiries: Enquiry[];
-  total: number;
 }
 
 interface ItemRow {
@@ -66,14 +54,9 @@ export interface EnquiryFilter {
 export function enquiriesQuery(api: StaffApi, { page, q }: EnquiryFilter) {
   return queryOptions({
     queryKey: ['ops', 'enquiries', 'list', { page, q }],
-    staleTime: 0,
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: 'always',
-    placeholderData: keepPreviousData,
-    // why: staff are told at once; the list asks again by itself.
-    retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
-    queryFn: async (): Promise<EnquiryPage> => {
-      const from = (page - 1) * ENQUIRIES_PER_PAGE;
+    ...listOptions,
+    queryFn: async (): Promise<ListPage<Enquiry>> => {
+      const from = (page - 1) * ROWS_PER_PAGE;
       const words = wordFilters(q);
       const columns = [COLUMNS, ...words.map((word) => word.embed)].join(',');
       let request = api
@@ -87,12 +70,16 @@ export function enquiriesQuery(api: StaffApi, { page, q }: EnquiryFilter) {
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .order('position', { referencedTable: 'enquiry_items' })
-        .range(from, from + ENQUIRIES_PER_PAGE - 1)
+        .range(from, from + ROWS_PER_PAGE - 1)
         .overrideTypes<EnquiryRow[], { merge: false }>();
       // why: PostgREST refuses a range that starts behind the last row; to staff that is an empty page.
-      if (answer.error?.code === 'PGRST103') return { enquiries: [], total: 0 };
-      const enquiries = await withItemNames(api, dataOf(answer));
-      return { enquiries, total: answer.count ?? enquiries.length };
+      if (answer.error?.code === 'PGRST103') {
+        return { items: [], total: 0, total_is_exact: true, next: null };
+      }
+      const items = await withItemNames(api, dataOf(answer));
+      const total = answer.count ?? items.length;
+      const next = from + items.length < total ? String(page + 1) : null;
+      return { items, total, total_is_exact: true, next };
     },
   });
 }
@@ -102,7 +89,7 @@ export function enquiryQuery(api: StaffApi, number: string) {
   return queryOptions({
     queryKey: ['ops', 'enquiries', 'one', number],
     staleTime: 0,
-    retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
+    retry: retryOnce,
     queryFn: async (): Promise<Enquiry | null> => {
       const rows = dataOf(
         await api
@@ -122,9 +109,9 @@ export function enquiryQuery(api: StaffApi, number: string) {
 export function pendingEnquiriesQuery(api: StaffApi) {
   return queryOptions({
     queryKey: ['ops', 'enquiries', 'pending-count'],
-    staleTime: 0,
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: 'always',
+    staleTime: listOptions.staleTime,
+    refetchInterval: listOptions.refetchInterval,
+    refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     queryFn: async (): Promise<number> => {
       const answer = await api
         .from('enquiry_orders')

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { SortHead } from './sort-head.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useMedia } from './use-media.ts';
 
@@ -12,6 +13,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Width of the column as a CSS length; columns without one share what is left. */
   width?: string;
+  /** What its head sorts the list by when pressed, and after that the other way: `name`, `-total`. */
+  sort?: string;
 }
 
 /** Props of {@link DataTable}. */
@@ -32,17 +35,20 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
   /** The rows are those of before, while others are on their way. */
   stale?: boolean | undefined;
+  /** How the list is sorted: a column's key of sorting, with '-' before it descending. */
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
 }
 
-const WIDE = '(min-width: 72rem)';
+const COLUMNS_FIT = '(min-width: 48rem)';
 const SKELETON_ROWS = 12;
 
 /**
- * A ledger: 36 px rows under a head that stays, numbers aligned, cards on a narrow screen. Sorting,
- * searching and paging belong to the server, so the table only draws what it is given.
+ * A ledger: 36 px rows, a head and a first column that stay, numbers aligned, cards on a narrow
+ * screen. Sorting, searching and paging belong to the server: the table draws what it is given.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const wide = useMedia(WIDE);
+  const wide = useMedia(COLUMNS_FIT);
   const { label, rows, rowKey, renderCard, empty, stale } = props;
   if (rows?.length === 0) {
     return <div className="border-b border-rule px-3 py-10">{empty}</div>;
@@ -77,64 +83,81 @@ function Ledger<Row>({
   onOpen,
   openKey,
   stale,
+  sort,
+  onSort,
 }: DataTableProps<Row>) {
   return (
-    <table aria-label={label} aria-busy={!rows} className="w-full table-fixed text-sm">
-      <colgroup>
-        {columns.map((column) => (
-          <col key={column.key} style={column.width ? { width: column.width } : undefined} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
+    // why: where the columns do not fit, they scroll in here, and the page's scrolling no longer
+    // reaches the sticky head.
+    <div className="overflow-x-auto min-[72rem]:overflow-x-visible">
+      <table
+        aria-label={label}
+        aria-busy={!rows}
+        className="w-full min-w-[66rem] table-fixed text-sm"
+      >
+        <colgroup>
           {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={classNames(
-                // why: a border does not travel with a sticky cell, a shadow does.
-                'sticky top-14 z-10 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)]',
-                align(column),
-              )}
-            >
-              {column.header}
-            </th>
+            <col key={column.key} style={column.width ? { width: column.width } : undefined} />
           ))}
-        </tr>
-      </thead>
-      <tbody className={classNames(stale && 'opacity-60')}>
-        {rows
-          ? rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                onClick={onOpen && ((event) => opens(event) && onOpen(row))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <SortHead
+                key={column.key}
+                by={column.sort}
+                sort={sort}
+                onSort={onSort}
                 className={classNames(
-                  'h-9 border-b border-rule',
-                  onOpen && 'cursor-pointer hover:bg-paper-deep',
-                  rowKey(row) === openKey && 'bg-teal-pale',
+                  // why: a border does not travel with a sticky cell, a shadow does.
+                  'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[72rem]:top-14',
+                  index === 0 ? 'left-0 z-11' : 'z-10',
+                  align(column),
                 )}
               >
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    className={classNames('truncate px-3 py-1.5', align(column))}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))
-          : skeletonKeys.map((key) => (
-              <tr key={key} className="h-9 border-b border-rule">
-                {columns.map((column) => (
-                  <td key={column.key} className="px-3">
-                    <Skeleton className="h-3.5 w-3/4" />
-                  </td>
-                ))}
-              </tr>
+                {column.header}
+              </SortHead>
             ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody className={classNames(stale && 'opacity-60')}>
+          {rows
+            ? rows.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  onClick={onOpen && ((event) => opens(event) && onOpen(row))}
+                  className={classNames(
+                    'h-9 border-b border-rule',
+                    rowKey(row) === openKey ? 'bg-teal-pale' : 'bg-paper',
+                    onOpen && 'cursor-pointer hover:bg-paper-deep',
+                  )}
+                >
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.key}
+                      className={classNames(
+                        'truncate px-3',
+                        index === 0 && 'sticky left-0 z-1 bg-inherit',
+                        align(column),
+                      )}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : skeletonKeys.map((key) => (
+                <tr key={key} className="h-9 border-b border-rule">
+                  {columns.map((column) => (
+                    <td key={column.key} className="px-3">
+                      <Skeleton className="h-3.5 w-3/4" />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -6,21 +6,28 @@ export interface PagerProps {
   /** From 1. */
   page: number;
   perPage: number;
+  /** Rows on this page, and in all. */
+  shown: number;
   total: number;
+  /** False where there are more than `total`. */
+  exact: boolean;
+  /** Whether there is a page after this one. */
+  more: boolean;
   onChange: (page: number) => void;
 }
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
-/** `26–50 of 213`, with a way to the page before and after. */
-export function Pager({ page, perPage, total, onChange }: PagerProps) {
-  const last = Math.max(1, Math.ceil(total / perPage));
-  const from = Math.min((page - 1) * perPage + 1, total);
-  const to = Math.min(page * perPage, total);
+/** `26–50 of 213`, or `of 1,000+`, with a way to the page before and after. */
+export function Pager(props: PagerProps) {
+  const { page, perPage, shown, total, exact, more, onChange } = props;
+  const from = (page - 1) * perPage + 1;
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-1 py-2 text-sm">
       <p className="mr-2 text-ink-quiet tabular-nums">
-        {countFormat.format(from)}–{countFormat.format(to)} of {countFormat.format(total)}
+        {countFormat.format(from)}–{countFormat.format(from + shown - 1)} of{' '}
+        {countFormat.format(total)}
+        {!exact && '+'}
       </p>
       <Button
         variant="quiet"
@@ -28,7 +35,8 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
         iconOnly
         aria-label="Previous page"
         disabled={page <= 1}
-        onClick={() => onChange(Math.min(page - 1, last))}
+        className="max-sm:size-11"
+        onClick={() => onChange(page - 1)}
       >
         <ChevronLeft aria-hidden size={18} />
       </Button>
@@ -37,7 +45,8 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
         size="sm"
         iconOnly
         aria-label="Next page"
-        disabled={page >= last}
+        disabled={!more}
+        className="max-sm:size-11"
         onClick={() => onChange(page + 1)}
       >
         <ChevronRight aria-hidden size={18} />

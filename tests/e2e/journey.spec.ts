@@ -83,7 +83,7 @@ test('from the front page to the studio’s list of enquiries', async ({
   ]);
 
   await signIn();
-  await page.goto('/ops/crm');
+  await page.goto('/ops/crm?tab=enquiries');
   await expect(page.getByRole('tab', { name: /^Enquiries/ })).toBeVisible();
   const list = isMobile ? page.getByRole('listitem') : page.getByRole('row');
   const entry = list.filter({ hasText: number ?? '' });

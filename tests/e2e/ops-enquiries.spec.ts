@@ -17,7 +17,7 @@ test(
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     const before = await sendEnquiry(request);
     const sent = await sendEnquiry(request);
     await page.getByRole('link', { name: 'dashboard', exact: true }).click();
@@ -43,7 +43,7 @@ test(
     await signIn();
     await page.goto('/ops/crm?tab=enquiries');
     await page.getByRole('link', { name: sent.number }).click();
-    await expect(page).toHaveURL(`/ops/crm?tab=enquiries&enquiry=${sent.number}`);
+    await expect(page).toHaveURL(`/ops/crm?tab=enquiries&open=${sent.number}`);
     await page.reload();
     const open = drawer(page, sent.number);
     for (const name of sent.itemNames) {
@@ -73,9 +73,9 @@ test(
   async ({ page, request, signIn }) => {
     const sent = await sendEnquiry(request);
     await signIn();
-    await page.goto(`/ops/crm?q=nobody+has+this+name&enquiry=${sent.number}`);
+    await page.goto(`/ops/crm?tab=enquiries&q=nobody+has+this+name&open=${sent.number}`);
     await expect(drawer(page, sent.number).getByText(sent.itemNames[0] ?? '')).toBeVisible();
-    await page.goto('/ops/crm?enquiry=ENQ-999999999');
+    await page.goto('/ops/crm?tab=enquiries&open=ENQ-999999999');
     await expect(page.getByText('There is no enquiry with this number')).toBeVisible();
   },
 );
@@ -86,7 +86,7 @@ test(
   async ({ page, request, signIn }) => {
     const before = await sendEnquiry(request);
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     await expect(table(page)).toContainText(before.number);
     const sent = await sendEnquiry(request);
     await page.evaluate(() =>
@@ -104,7 +104,7 @@ test(
     const sent = await sendEnquiry(request);
     await sendEnquiry(request);
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     const box = page.getByRole('searchbox', { name: 'search enquiries' });
     const needles = [
       sent.number.toLowerCase(),
@@ -120,7 +120,7 @@ test(
     for (const needle of ['%', '_', '"),(', '🎬', '\\']) {
       await box.fill(needle);
       await expect(page.getByText('No enquiries found matching your criteria')).toBeVisible();
-      await page.getByRole('button', { name: 'Clear search' }).click();
+      await page.getByRole('button', { name: 'Clear search and filters' }).click();
       await expect(box).toHaveValue('');
       await expect(row(page, sent.number)).toBeVisible();
     }
@@ -140,7 +140,7 @@ test(
     select id, 'prop', gen_random_uuid(), 1, 10 from enquiry_orders where enquiry_number = ${odd.number}
   `;
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     await expect(table(page).getByRole('row', { name: odd.number })).toContainText('Unknown Item');
     await expect(table(page).getByText(converted.number)).toHaveCount(0);
   },
@@ -158,7 +158,7 @@ test(
         json: { code: '42501', message: 'permission denied for today', details: null, hint: null },
       }),
     );
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     await expect(notice(page)).toContainText('Error loading enquiries');
     await expect(notice(page)).toContainText('permission denied for today');
     await expect(table(page)).toHaveCount(0);
@@ -176,7 +176,7 @@ test(
     await sendEnquiry(request);
     const sent = await sendEnquiry(request);
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     await expect(row(page, sent.number)).toBeVisible();
     const [first = '', second = ''] = await numbers(page);
     await page.keyboard.press('j');
@@ -199,7 +199,7 @@ test(
   async ({ page, request, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
     await signIn();
-    await page.goto('/ops/crm');
+    await page.goto('/ops/crm?tab=enquiries');
     await expect(row(page, sent.number)).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: sent.number }).click();
@@ -217,7 +217,7 @@ test('on a narrow screen each enquiry is a card that opens', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   const sent = await sendEnquiry(request);
   await signIn();
-  await page.goto('/ops/crm');
+  await page.goto('/ops/crm?tab=enquiries');
   const cards = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem');
   const card = cards.filter({ hasText: sent.number });
   for (const name of sent.itemNames) await expect(card).toContainText(name);

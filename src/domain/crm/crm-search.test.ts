@@ -1,31 +1,101 @@
 import { describe, expect, it } from 'vitest';
-import { readCrmSearch } from './crm-search.ts';
+import { changeList, closeRecord, isNarrowed, readCrmSearch, turnPage } from './crm-search.ts';
+
+const CUSTOMER = '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e';
 
 describe("the CRM's address", () => {
-  it('reads tab, page and open record', () => {
-    expect(readCrmSearch({ tab: 'enquiries', page: '3', enquiry: 'ENQ-00042' })).toEqual({
+  it('reads tab, search, sort, filters, page and open record', () => {
+    const raw = {
+      tab: 'orders',
+      q: 'asha rao',
+      sort: '-total',
+      status: 'confirmed',
+      payment: 'refunded',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      customer: CUSTOMER,
+      open: 'ORD-00042',
+    };
+    expect(readCrmSearch({ ...raw, page: '3' })).toEqual({ ...raw, page: 3 });
+  });
+
+  it('starts with the leads, newest first', () => {
+    expect(readCrmSearch({})).toEqual({ tab: 'leads' });
+    expect(readCrmSearch({ tab: 'nonsense', sort: '-created' })).toEqual({ tab: 'leads' });
+    expect(readCrmSearch({ sort: '-password' })).toEqual({ tab: 'leads' });
+  });
+
+  it('knows only what the tab knows', () => {
+    const all = { assigned: 'me', messages: 'unhandled', status: 'pending', customer: CUSTOMER };
+    expect(readCrmSearch({ tab: 'leads', ...all })).toEqual({
+      tab: 'leads',
+      assigned: 'me',
+      messages: 'unhandled',
+    });
+    expect(readCrmSearch({ tab: 'enquiries', ...all, payment: 'refunded' })).toEqual({
       tab: 'enquiries',
-      page: 3,
-      enquiry: 'ENQ-00042',
+      status: 'pending',
+      customer: CUSTOMER,
     });
   });
 
   it.each(['0', '1', '-2', '1.5', 'x', '', ['2', '3'], '99999999999'])(
     'starts at the first page for page=%s',
     (page) => {
-      expect(readCrmSearch({ tab: 'nonsense', page })).toEqual({ tab: 'enquiries' });
+      expect(readCrmSearch({ page })).toEqual({ tab: 'leads' });
     },
   );
 
-  it('reads what is searched for, cut to 80 characters', () => {
-    expect(readCrmSearch({ q: 'asha rao' })).toEqual({ tab: 'enquiries', q: 'asha rao' });
-    expect(readCrmSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(80);
-    expect(readCrmSearch({ q: '  ' })).toEqual({ tab: 'enquiries' });
+  it('leaves out what is no date, no message filter, no number', () => {
+    expect(readCrmSearch({ tab: 'enquiries', from: '2026-02-31', to: 'today' })).toEqual({
+      tab: 'enquiries',
+    });
+    expect(readCrmSearch({ messages: 'all', assigned: 'you', open: '' })).toEqual({ tab: 'leads' });
+    expect(readCrmSearch({ tab: 'orders', customer: 'CUS-1' })).toEqual({ tab: 'orders' });
+    expect(readCrmSearch({ open: ['a', 'b'] })).toEqual({ tab: 'leads' });
+    expect(readCrmSearch({ open: 'x'.repeat(81) })).toEqual({ tab: 'leads' });
   });
 
-  it('ignores a record that can be no number', () => {
-    expect(readCrmSearch({ enquiry: '' })).toEqual({ tab: 'enquiries' });
-    expect(readCrmSearch({ enquiry: ['a', 'b'] })).toEqual({ tab: 'enquiries' });
-    expect(readCrmSearch({ enquiry: 'x'.repeat(41) })).toEqual({ tab: 'enquiries' });
+  it('reads what is searched for, cut to 80 characters and never inside of one', () => {
+    expect(readCrmSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(80);
+    expect(readCrmSearch({ q: '  ' })).toEqual({ tab: 'leads' });
+    const emoji = readCrmSearch({ q: `x${'🎬'.repeat(50)}` }).q ?? '';
+    expect(emoji).toHaveLength(79);
+    expect(() => encodeURIComponent(emoji)).not.toThrow();
+  });
+});
+
+describe('moving through the CRM', () => {
+  const search = readCrmSearch({
+    tab: 'enquiries',
+    q: 'asha',
+    status: 'pending',
+    page: '2',
+    open: 'ENQ-1',
+  });
+
+  it('starts a changed list from its first page, with nothing open', () => {
+    expect(changeList(search, { q: undefined, sort: 'created' })).toEqual({
+      tab: 'enquiries',
+      status: 'pending',
+      sort: 'created',
+    });
+    expect(changeList(search, { status: undefined, q: '' })).toEqual({ tab: 'enquiries' });
+  });
+
+  it('turns pages and closes records, keeping the rest', () => {
+    const list = { tab: 'enquiries', q: 'asha', status: 'pending' };
+    expect(turnPage(search, 3)).toEqual({ ...list, page: 3 });
+    expect(turnPage(search, 1)).toEqual(list);
+    expect(closeRecord(search)).not.toHaveProperty('open');
+    expect(closeRecord(search).page).toBe(2);
+  });
+
+  it('tells whether there are criteria', () => {
+    expect(isNarrowed(search)).toBe(true);
+    expect(isNarrowed(readCrmSearch({ tab: 'orders', customer: CUSTOMER }))).toBe(true);
+    expect(isNarrowed(readCrmSearch({ tab: 'orders', sort: 'created', open: 'ORD-1' }))).toBe(
+      false,
+    );
   });
 });

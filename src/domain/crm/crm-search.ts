@@ -1,35 +1,144 @@
-/** What the CRM's address says: the tab, the page of its list, and the open record. */
-export interface CrmSearch {
+import { isStudioDate, type StudioDate } from '../dates.ts';
+
+/** The CRM's tabs, in the order in which they stand (back office §2). */
+export const CRM_TABS = ['leads', 'enquiries', 'orders'] as const;
+
+/** One of the CRM's tabs. */
+export type CrmTab = (typeof CRM_TABS)[number];
+
+/** What narrows a list, each a text of the address. */
+export interface CrmFilters {
+  /** Leads given to `me`, to `none`, or to the member of staff with this id. */
+  assigned?: string;
+  /** Leads with a message of the contact form that nobody has handled. */
+  messages?: 'unhandled';
+  status?: string;
+  /** Payment status. */
+  payment?: string;
+  /** Days on which it came in, both counted. */
+  from?: StudioDate;
+  to?: StudioDate;
+  /** Id of the customer whose enquiries or orders these are. */
+  customer?: string;
+}
+
+/** What the CRM's address says: the tab, what its list shows, and the open record. */
+export interface CrmSearch extends CrmFilters {
   tab: CrmTab;
   /** What the list is searched for. */
   q?: string;
+  /** A key of the tab, with '-' before it descending; left out for newest first. */
+  sort?: string;
   /** From 1; left out on the first page. */
   page?: number;
-  /** Number of the enquiry that is open, `ENQ-00042`. */
-  enquiry?: string;
+  /** Number of the record that is open, `ENQ-00042`. */
+  open?: string;
 }
-
-/** The CRM's tabs. */
-export type CrmTab = 'enquiries';
 
 /** The longest text that a list is searched for. */
 export const LONGEST_SEARCH = 80;
 
-const LONGEST_NUMBER = 40;
+const LONGEST_VALUE = 80;
+
+const LEAD_SORTS = [
+  'created',
+  'number',
+  'name',
+  'email',
+  'mobile',
+  'assigned',
+  'open_enquiries',
+  'orders',
+  'unhandled',
+] as const;
+const RENTAL_SORTS = [
+  'created',
+  'number',
+  'name',
+  'rental_from',
+  'days',
+  'total',
+  'status',
+] as const;
+
+const TABS: Record<CrmTab, { sorts: readonly string[]; filters: readonly (keyof CrmFilters)[] }> = {
+  leads: { sorts: LEAD_SORTS, filters: ['assigned', 'messages'] },
+  enquiries: { sorts: RENTAL_SORTS, filters: ['status', 'from', 'to', 'customer'] },
+  orders: {
+    sorts: [...RENTAL_SORTS, 'payment_status'],
+    filters: ['status', 'payment', 'from', 'to', 'customer'],
+  },
+};
+
+/** The order of every list unless the address names another: newest first. */
+export const DEFAULT_SORT = '-created';
 
 /**
- * Reads the CRM's query string. Whatever is no tab, page or number falls back to the list's start,
- * so that no address leads to an error.
+ * Reads the CRM's query string. What the tab does not know is left out and what is no value falls
+ * back to the list's start, so that no address leads to an error.
  */
 export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
-  const search: CrmSearch = { tab: 'enquiries' };
+  const tab = CRM_TABS.find((one) => one === raw['tab']) ?? 'leads';
+  const search: CrmSearch = { tab };
+  const text = (key: string) => {
+    const value = raw[key];
+    const usable =
+      typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_VALUE;
+    return usable ? value : '';
+  };
   const q = raw['q'];
-  if (typeof q === 'string' && q.trim() !== '') search.q = q.slice(0, LONGEST_SEARCH);
+  if (typeof q === 'string' && q.trim() !== '') search.q = cut(q);
+  const sort = text('sort');
+  const known = TABS[tab].sorts.includes(sort.replace(/^-/, ''));
+  if (known && sort !== DEFAULT_SORT) search.sort = sort;
+  for (const key of TABS[tab].filters) {
+    const value = text(key);
+    if (value && isFilterValue(key, value)) Object.assign(search, { [key]: value });
+  }
   const page = Number(raw['page']);
   if (Number.isInteger(page) && page > 1 && page <= 1_000_000) search.page = page;
-  const enquiry = raw['enquiry'];
-  if (typeof enquiry === 'string' && enquiry !== '' && enquiry.length <= LONGEST_NUMBER) {
-    search.enquiry = enquiry;
-  }
+  const open = text('open');
+  if (open) search.open = open;
   return search;
+}
+
+/** why: half of a character outside the basic plane cannot be encoded. */
+const cut = (text: string) => text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/u, '');
+
+function isFilterValue(key: keyof CrmFilters, value: string): boolean {
+  if (key === 'from' || key === 'to') return isStudioDate(value);
+  if (key === 'customer') return UUID.test(value);
+  if (key === 'assigned') return value === 'me' || value === 'none' || UUID.test(value);
+  return key !== 'messages' || value === 'unhandled';
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The list after a change of search, sort or filters: from its first page, with nothing open.
+ * `undefined` takes something away.
+ */
+export function changeList(
+  search: CrmSearch,
+  change: { [Key in 'q' | 'sort' | keyof CrmFilters]?: CrmSearch[Key] | undefined },
+): CrmSearch {
+  const { page: _page, open: _open, ...list } = search;
+  return readCrmSearch({ ...list, ...change });
+}
+
+/** The list without its open record. */
+export function closeRecord({ open: _open, ...list }: CrmSearch): CrmSearch {
+  return list;
+}
+
+/** The list on another page, with nothing open. */
+export function turnPage(search: CrmSearch, page: number): CrmSearch {
+  return readCrmSearch({ ...changeList(search, {}), page });
+}
+
+/** Whether the list shows only what meets some criteria. */
+export function isNarrowed(search: CrmSearch): boolean {
+  return (
+    search.q !== undefined || TABS[search.tab].filters.some((key) => search[key] !== undefined)
+  );
 }

@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { enquiriesQuery } from '#data/enquiries.ts';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import type { ComponentType } from 'react';
+import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { EnquiriesTab } from '../enquiries/enquiries-tab.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import type { CrmTabProps } from './crm-tab.ts';
 
-/** Writes the CRM's state into the address; `replace` keeps the history as it is. */
-export type SetCrmSearch = (next: CrmSearch, options?: { replace?: boolean }) => void;
+const PAGES: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTabProps> }[] = [
+  { value: 'enquiries', label: 'Enquiries', Panel: EnquiriesTab },
+];
 
-/** Props of {@link CrmPage}. */
-export interface CrmPageProps {
-  search: CrmSearch;
-  onSearch: SetCrmSearch;
-}
+const tabs = PAGES.map((page) => page.value);
 
-/** The CRM: what visitors asked for. Its whole state is in the address. */
-export function CrmPage(props: CrmPageProps) {
+/** The CRM: leads, enquiries and orders (back office §2). Its whole state is in the address. */
+export function CrmPage(props: Omit<CrmTabProps, 'tabs'>) {
   return (
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
       <h1 className="pt-6 pb-2 text-xl font-semibold">CRM-Rental</h1>
@@ -26,23 +22,19 @@ export function CrmPage(props: CrmPageProps) {
   );
 }
 
-function CrmTabs({ search, onSearch }: CrmPageProps) {
-  const enquiries = useQuery(
-    enquiriesQuery(useStaffApi(), { page: search.page ?? 1, q: search.q ?? '' }),
-  );
+function CrmTabs({ search: asked, onSearch }: Omit<CrmTabProps, 'tabs'>) {
+  const tab = tabs.find((one) => one === asked.tab) ?? 'enquiries';
+  const search = { ...asked, tab };
   return (
     <Tabs
       label="CRM-Rental"
-      value={search.tab}
+      value={tab}
+      // why: another tab starts afresh, without the customer filter (back office §2).
       onChange={(tab) => onSearch({ tab })}
-      tabs={[
-        {
-          value: 'enquiries',
-          label: 'Enquiries',
-          count: enquiries.data?.total,
-          panel: <EnquiriesTab list={enquiries} search={search} onSearch={onSearch} />,
-        },
-      ]}
+      tabs={PAGES.map(({ Panel, ...tab }) => ({
+        ...tab,
+        panel: <Panel search={search} onSearch={onSearch} tabs={tabs} />,
+      }))}
     />
   );
 }

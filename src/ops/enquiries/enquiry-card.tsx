@@ -9,14 +9,14 @@ import {
 } from '#domain/crm/enquiry.ts';
 import { rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
-import { EnquiryLink } from './enquiry-link.tsx';
+import { RecordLink } from '../crm/record-link.tsx';
 import { EnquiryStatusBadge } from './status-badge.tsx';
 
 /** An enquiry on a narrow screen: who, what, when, how much; all of it one link. */
 export function EnquiryCard({ enquiry, search }: { enquiry: Enquiry; search: CrmSearch }) {
   const days = rentalDays(enquiry.rental_from, enquiry.rental_to);
   return (
-    <EnquiryLink
+    <RecordLink
       number={enquiryNumber(enquiry)}
       search={search}
       className="-mx-2 block rounded-md px-2 py-3.5 text-sm hover:bg-paper-deep"
@@ -40,6 +40,6 @@ export function EnquiryCard({ enquiry, search }: { enquiry: Enquiry; search: Crm
         <span>{enquiryNumber(enquiry)}</span>
         <time dateTime={enquiry.created_at}>{formatReceived(enquiry.created_at)}</time>
       </span>
-    </EnquiryLink>
+    </RecordLink>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { formatMoment, rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
-import { EnquiryLink } from './enquiry-link.tsx';
+import { RecordLink } from '../crm/record-link.tsx';
 import { EnquiryStatusBadge } from './status-badge.tsx';
 
 /** The columns of the list of enquiries. `search` is where the links of its rows start from. */
@@ -21,13 +21,13 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
       header: 'Number',
       width: '7rem',
       cell: (enquiry) => (
-        <EnquiryLink
+        <RecordLink
           number={enquiryNumber(enquiry)}
           search={search}
           className="font-medium tabular-nums hover:underline"
         >
           {enquiryNumber(enquiry)}
-        </EnquiryLink>
+        </RecordLink>
       ),
     },
     {

@@ -38,7 +38,7 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
   return (
     <form
       role="search"
-      className="relative mb-3 max-w-md"
+      className="relative w-full sm:w-80"
       onSubmit={(event) => {
         event.preventDefault();
         setSent(text.trim());

@@ -11,7 +11,11 @@ export const Route = createFileRoute('/ops/_guard/crm')({
 });
 
 function Crm() {
-  const search = Route.useSearch();
+  // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+  const search = Route.useSearch({
+    select: (kept) => readCrmSearch({ ...kept }),
+    structuralSharing: true,
+  });
   const navigate = Route.useNavigate();
   return (
     <CrmPage

@@ -1,0 +1,14 @@
+import { formatMoment } from '#domain/dates.ts';
+import { Button } from '#ui/button.tsx';
+
+/** Says that what is shown could not be renewed. `since`: milliseconds of when it was read. */
+export function StaleNotice({ since, onRetry }: { since: number; onRetry: () => void }) {
+  return (
+    <p role="status" className="flex items-center gap-2 bg-amber-pale px-3 py-1 text-sm">
+      Not up to date: as of {formatMoment(new Date(since).toISOString())}.
+      <Button variant="quiet" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}

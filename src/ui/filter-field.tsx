@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** One value of a {@link FilterSelect}. */
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** Props of {@link FilterSelect}. */
+export interface FilterSelectProps {
+  /** What the list is narrowed by: 'Status'. */
+  label: string;
+  /** What no choice means: 'Any'. */
+  any: string;
+  options: readonly FilterOption[];
+  value: string | undefined;
+  /** Undefined for no choice. */
+  onChange: (value: string | undefined) => void;
+}
+
+/** Narrows a list to one value. A value that is none of the options stays chosen and says so. */
+export function FilterSelect({ label, any, options, value, onChange }: FilterSelectProps) {
+  const known = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Frame label={label} active={value !== undefined}>
+      <select
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="h-full max-w-44 rounded-sm bg-transparent pr-1 text-ink"
+      >
+        <option value="">{any}</option>
+        {!known && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** Props of {@link FilterDate}. */
+export interface FilterDateProps {
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Narrows a list by a day, in the browser's own picker. */
+export function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
+  return (
+    <Frame label={label} active={value !== undefined}>
+      <input
+        type="date"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="h-full rounded-sm bg-transparent text-ink"
+      />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  label: string;
+  active: boolean;
+  children: ReactNode;
+}
+
+function Frame({ label, active, children }: FrameProps) {
+  return (
+    <label
+      className={classNames(
+        'inline-flex h-11 items-center gap-2 rounded-sm border pr-2 pl-3 text-sm whitespace-nowrap text-ink-quiet sm:h-9',
+        active
+          ? 'border-teal bg-teal-pale'
+          : 'border-rule-strong bg-surface hover:border-ink-quiet',
+      )}
+    >
+      {label}
+      {children}
+    </label>
+  );
+}
