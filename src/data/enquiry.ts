@@ -1,9 +1,10 @@
+import type { ContactForm } from '#domain/enquiry/contact-form.ts';
 import { enquiryAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import type { EnquiryRequest } from '#domain/enquiry/enquiry-request.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 
-/** How long an enquiry may take before the connection counts as lost. */
+/** How long sending may take before the connection counts as lost. */
 const PATIENCE_MS = 15_000;
 
 /**
@@ -20,4 +21,21 @@ export async function submitEnquiry(
     .rpc('submit_enquiry', { idempotency_key: key, ...request })
     .abortSignal(AbortSignal.timeout(PATIENCE_MS));
   return enquiryAnswer.parse(dataOf(answer));
+}
+
+/**
+ * Sends the message of the contact form: whole or not at all, and once for each key (design §4,
+ * `submit_contact_enquiry`).
+ * @param key uuid that belongs to exactly this message
+ * @throws {Failure} when it was refused, failed, or no answer came in 15 seconds
+ */
+export async function submitContactEnquiry(
+  api: PublicApi,
+  key: string,
+  message: ContactForm,
+): Promise<void> {
+  const answer = await api
+    .rpc('submit_contact_enquiry', { idempotency_key: key, ...message })
+    .abortSignal(AbortSignal.timeout(PATIENCE_MS));
+  dataOf(answer);
 }

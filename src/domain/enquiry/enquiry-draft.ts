@@ -6,7 +6,7 @@ import { editMobile } from './mobile.ts';
 const KEPT_DAYS = 7;
 
 /** The text under which an unfinished form is kept. */
-export function writeDraft(form: EnquiryForm, now: Date): string {
+export function writeDraft(form: Partial<EnquiryForm>, now: Date): string {
   return JSON.stringify({ savedAt: now.toISOString(), form });
 }
 

@@ -50,6 +50,9 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const characters = (text: string) => Array.from(text).length;
 
+/** why: PostgreSQL's text holds no null byte, JSON no half of an emoji; nobody can see or type one. */
+const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
+
 const atMost = (field: keyof typeof LIMITS, label: string) =>
   z.refine<string>((text) => characters(text) <= LIMITS[field], {
     error: `${label} must be at most ${LIMITS[field]} characters`,
@@ -60,6 +63,7 @@ export const identityFields = {
   first_name: z
     .string()
     .check(
+      visible,
       z.trim(),
       z.minLength(1, { error: MESSAGES.firstName }),
       atMost('first_name', 'First name'),
@@ -67,6 +71,7 @@ export const identityFields = {
   last_name: z
     .string()
     .check(
+      visible,
       z.trim(),
       z.minLength(1, { error: MESSAGES.lastName }),
       atMost('last_name', 'Last name'),
@@ -74,11 +79,11 @@ export const identityFields = {
   mobile: z.string().check(z.refine(isMobile, { error: MESSAGES.mobile })),
   email: z
     .string()
-    .check(z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email')),
+    .check(visible, z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email')),
 };
 
 /** An optional message of a visitor. */
-export const messageField = z.string().check(z.trim(), atMost('message', 'Message'));
+export const messageField = z.string().check(visible, z.trim(), atMost('message', 'Message'));
 
 /** A rule over both dates; said at the end date. */
 const datesRule = (holds: (form: EnquiryForm) => boolean, error: string) =>

@@ -33,7 +33,7 @@ export function enquiryRequest(form: EnquiryForm, lines: readonly CartLine[]): E
  * why: not crypto.subtle, which browsers keep from pages without TLS, for instance in a studio's LAN;
  * and it protects nothing: it only notices that a visitor changed something between two tries.
  */
-export function fingerprint(request: EnquiryRequest): string {
+export function fingerprint(request: object): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(JSON.stringify(request))) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
@@ -46,11 +46,7 @@ export function fingerprint(request: EnquiryRequest): string {
  * again after a lost connection makes no second enquiry; otherwise one with a new key.
  * @param stored the text kept from the attempt before, if any
  */
-export function attemptFor(
-  request: EnquiryRequest,
-  stored: string | null,
-  newKey: () => string,
-): Attempt {
+export function attemptFor(request: object, stored: string | null, newKey: () => string): Attempt {
   const now = fingerprint(request);
   const known = readAttempt(stored);
   return known?.fingerprint === now ? known : { key: newKey(), fingerprint: now };

@@ -10,14 +10,13 @@ const failure = (over: Partial<SendFailure>): SendFailure => ({
   ...over,
 });
 
-const KEPT = 'Your details and your order are kept. Sending again makes no second enquiry.';
-
 describe('what a failed sending means', () => {
   it.each([
     ['customer_lookup', 'Failed to check customer information'],
     ['customer_create', 'Failed to create customer record: disk full'],
     ['enquiry_create', 'Failed to create enquiry order: disk full'],
     ['items_save', 'Failed to save enquiry items: disk full'],
+    ['contact_save', 'Failed to submit enquiry: disk full'],
   ])('step %s: %s', (hint, title) => {
     expect(sendProblem(failure({ hint }))).toEqual({ kind: 'notice', title });
     expect(sendProblem(failure({ hint, status: 400, code: '23514' }))).toEqual({
@@ -30,12 +29,8 @@ describe('what a failed sending means', () => {
     ['no answer', { status: 0, code: '' }],
     ['a broken server', {}],
     ['a gateway in between', { status: 502, code: '', message: '<html>' }],
-  ])('%s keeps everything and says so', (_, over) => {
-    expect(sendProblem(failure(over))).toEqual({
-      kind: 'notice',
-      title: 'Something went wrong. Please try again.',
-      description: KEPT,
-    });
+  ])('%s leaves it open whether it arrived', (_, over) => {
+    expect(sendProblem(failure(over))).toEqual({ kind: 'lost' });
   });
 
   it.each([
@@ -51,11 +46,7 @@ describe('what a failed sending means', () => {
   it('passes on what our own functions say, for instance about too many tries', () => {
     expect(
       sendProblem(failure({ status: 429, code: 'PT429', message: 'Too many enquiries.' })),
-    ).toEqual({
-      kind: 'notice',
-      title: 'Something went wrong. Please try again.',
-      description: 'Too many enquiries.',
-    });
+    ).toEqual({ kind: 'refused', message: 'Too many enquiries.' });
   });
 
   it('brings a refused field to its field', () => {
@@ -67,11 +58,11 @@ describe('what a failed sending means', () => {
   });
 
   it.each(['{"field":"items"}', '{"field":"toString"}', 'nonsense', '', 'null'])(
-    'says what is refused elsewhere (%s) in a notice',
+    'says what is refused elsewhere (%s) at the form',
     (details) => {
-      expect(
-        sendProblem(failure({ status: 422, code: 'PT422', message: 'No.', details })),
-      ).toMatchObject({ kind: 'notice', description: 'No.' });
+      expect(sendProblem(failure({ status: 422, code: 'PT422', message: 'No.', details }))).toEqual(
+        { kind: 'refused', message: 'No.' },
+      );
     },
   );
 

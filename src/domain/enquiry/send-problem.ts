@@ -22,10 +22,15 @@ export type SendProblem =
   | { kind: 'changed'; facts: CatalogueFacts[] }
   /** The key was used for something else: send again with a new one. */
   | { kind: 'key' }
-  /** Say it, and leave the form and the cart as they are. */
-  | { kind: 'notice'; title: string; description?: string };
+  /** Refused in words for the visitor, too many tries for instance: say it and keep it at the form. */
+  | { kind: 'refused'; message: string }
+  /** Nobody knows whether it arrived: what was typed is kept, sending again is safe. */
+  | { kind: 'lost' }
+  /** Say it, and leave the form as it is. */
+  | { kind: 'notice'; title: string };
 
-const UNEXPECTED = 'Something went wrong. Please try again.';
+/** The toast for what has no words of its own (spec, public side §8). */
+export const UNEXPECTED = 'Something went wrong. Please try again.';
 
 /** The toasts of the spec, public side §8, by the step that the database names in the hint. */
 const steps: Record<string, (message: string) => string> = {
@@ -33,6 +38,7 @@ const steps: Record<string, (message: string) => string> = {
   customer_create: (message) => `Failed to create customer record: ${message}`,
   enquiry_create: (message) => `Failed to create enquiry order: ${message}`,
   items_save: (message) => `Failed to save enquiry items: ${message}`,
+  contact_save: (message) => `Failed to submit enquiry: ${message}`,
 };
 
 const factsList = z.array(
@@ -66,16 +72,11 @@ export function sendProblem(failure: SendFailure): SendProblem {
       };
     }
   }
-  if (status === 0 || status >= 500) {
-    return {
-      kind: 'notice',
-      title: UNEXPECTED,
-      description: 'Your details and your order are kept. Sending again makes no second enquiry.',
-    };
-  }
-  // why: PT… errors are raised by our own functions in words for a visitor; others are not.
-  return code.startsWith('PT') && message
-    ? { kind: 'notice', title: UNEXPECTED, description: message }
+  if (status === 0 || status >= 500) return { kind: 'lost' };
+  // why: PT… errors are raised by our own functions in words for a visitor; others are not, and those
+  // of a conflict (PT409) are words for this function.
+  return code.startsWith('PT') && code !== 'PT409' && message
+    ? { kind: 'refused', message }
     : { kind: 'notice', title: UNEXPECTED };
 }
 
@@ -84,7 +85,7 @@ function fieldProblem(message: string, details: string): SendProblem {
   if (typeof field === 'string' && Object.hasOwn(EMPTY_ENQUIRY, field)) {
     return { kind: 'field', field: field as EnquiryField, message };
   }
-  return { kind: 'notice', title: UNEXPECTED, description: message };
+  return { kind: 'refused', message };
 }
 
 function parse(text: string): unknown {

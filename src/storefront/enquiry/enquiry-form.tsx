@@ -1,24 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { Resolver } from 'react-hook-form';
 import { studio } from '#config';
+import { submitEnquiry } from '#data/enquiry.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { CatalogueFacts } from '#domain/cart/cart-review.ts';
 import { rentalTotal } from '#domain/cart/totals.ts';
 import { formatDate, isStudioDate, rentalDays, studioToday } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import type { EnquiryForm as Values } from '#domain/enquiry/enquiry-form.ts';
+import { enquirySchema, type EnquiryForm as Values } from '#domain/enquiry/enquiry-form.ts';
 import { enquiryRequest } from '#domain/enquiry/enquiry-request.ts';
-import type { SendProblem } from '#domain/enquiry/send-problem.ts';
+import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextArea, TextField } from '#ui/field.tsx';
+import { DateField, TextArea } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { MobileField } from './mobile-field.tsx';
-import { sendEnquiry } from './send-enquiry.ts';
-import { useEnquiryFields } from './use-enquiry-fields.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { enquiryAttempts, keepDraft, openDraft } from './kept-texts.ts';
+import { sendOnce } from './send-once.ts';
+import { useKeptForm } from './use-kept-form.ts';
+
+/** why: built at each check, because a page may stay open over midnight. */
+const resolver: Resolver<Values> = (...given) =>
+  zodResolver(enquirySchema(studioToday()))(...given);
 
 const CHANGED = 'Your order has changed. Please check the marked items and send again.';
 const GONE = 'Please remove the items that are no longer available, then send again.';
+const KEPT = 'Your details and your order are kept. Sending again makes no second enquiry.';
 
 /** Props of {@link EnquiryForm}. */
 export interface EnquiryFormProps {
@@ -34,7 +43,12 @@ export interface EnquiryFormProps {
 /** The enquiry form of the My Order page and the order drawer (spec, public side §2 and §5). */
 export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: EnquiryFormProps) {
   const { api } = useRouter().options.context;
-  const { form, field } = useEnquiryFields();
+  const { form, field } = useKeptForm<Values>({
+    resolver,
+    opened: openDraft,
+    keep: keepDraft,
+    pairs: { rental_from: 'rental_to' },
+  });
   const [alert, setAlert] = useState('');
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -49,11 +63,13 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       onChanged(problem.facts);
       setAlert(CHANGED);
       notify.failure('Your order has changed', { description: 'Nothing has been sent yet.' });
-    } else if (problem.kind === 'notice') {
-      const { title, description } = problem;
-      notify.failure(title, description ? { description } : {});
+    } else if (problem.kind === 'refused') {
+      notify.failure(UNEXPECTED, { description: problem.message });
+      setAlert(problem.message);
+    } else if (problem.kind === 'lost') {
+      notify.failure(UNEXPECTED, { description: KEPT });
     } else {
-      notify.failure('Something went wrong. Please try again.');
+      notify.failure(problem.kind === 'notice' ? problem.title : UNEXPECTED);
     }
   };
 
@@ -64,7 +80,10 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
     if (blocked) return setAlert(GONE);
     sending.current = true;
     setBusy(true);
-    const sent = await sendEnquiry(api, enquiryRequest(values, lines));
+    const request = enquiryRequest(values, lines);
+    const sent = await sendOnce(enquiryAttempts, request, (key) =>
+      submitEnquiry(api, key, request),
+    );
     if ('answer' in sent) return onSent(sent.answer);
     sending.current = false;
     setBusy(false);
@@ -78,22 +97,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
-        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
-        <MobileField
-          label="Mobile"
-          hint="10 digits; we add +91"
-          className="col-span-2"
-          {...field('mobile')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          className="col-span-2"
-          {...field('email')}
-        />
+        <IdentityFields field={field} />
         <DateField label="Rental start date" min={today} {...field('rental_from')} />
         <DateField
           label="Rental end date"

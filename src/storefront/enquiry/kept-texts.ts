@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { studioToday } from '#domain/dates.ts';
+import { withoutDates, type ContactForm } from '#domain/enquiry/contact-form.ts';
 import { readAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { readDraft, writeDraft } from '#domain/enquiry/enquiry-draft.ts';
 import type { EnquiryForm } from '#domain/enquiry/enquiry-form.ts';
 import { createBrowserText } from '#storefront/cart/browser-text.ts';
 
+/** Where each form keeps the key of what it is sending (see `sendOnce`). */
+export const enquiryAttempts = createBrowserText('enquiryAttempt');
+export const contactAttempts = createBrowserText('contactAttempt');
+
 const draft = createBrowserText('enquiryDraft');
+const contactDraft = createBrowserText('contactDraft');
 const ANSWER_KEY = 'lastEnquiry';
 const GREETED_KEY = 'lastEnquiryGreeted';
 
@@ -22,6 +28,21 @@ export function keepDraft(form: EnquiryForm): void {
 /** Forgets what was typed, once it has reached the studio. */
 export function forgetDraft(): void {
   draft.write(null);
+}
+
+/** The contact form as the visitor left it. Browser only. */
+export function openContact(): ContactForm {
+  return withoutDates(readDraft(contactDraft.reload(), new Date(), studioToday()));
+}
+
+/** Keeps what was typed into the contact form so far. */
+export function keepContact(form: ContactForm): void {
+  contactDraft.write(writeDraft(form, new Date()));
+}
+
+/** Forgets the contact form, once it has reached the studio. */
+export function forgetContact(): void {
+  contactDraft.write(null);
 }
 
 /** Keeps the studio's answer for the thank-you page, for as long as the tab lives. */

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { showcaseQuery } from '#data/catalogue.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { Categories } from './home/categories.tsx';
+import { GetInTouch } from './home/get-in-touch.tsx';
 import { JustIn } from './home/just-in.tsx';
 import { Opening } from './home/opening.tsx';
 import { Reasons } from './home/reasons.tsx';
@@ -24,6 +25,7 @@ export function HomePage() {
       {data && data.newest.length > 0 && <JustIn catalogue={CATALOGUES.prop} items={data.newest} />}
       <Reasons />
       <Steps />
+      <GetInTouch />
     </>
   );
 }

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { studio } from '#config';
+import { submitContactEnquiry } from '#data/enquiry.ts';
+import { contactSchema, EMPTY_CONTACT, type ContactForm } from '#domain/enquiry/contact-form.ts';
+import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { notify } from '#ui/toast.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { contactAttempts, forgetContact, keepContact, openContact } from './kept-texts.ts';
+import { sendOnce } from './send-once.ts';
+import { useKeptForm } from './use-kept-form.ts';
+
+const resolver = zodResolver(contactSchema);
+
+/** The contact form's fields and what sending them brings (spec, public side §4, §5 and §8). */
+export function ContactFields() {
+  const { api } = useRouter().options.context;
+  const { form, field } = useKeptForm<ContactForm>({
+    resolver,
+    opened: openContact,
+    keep: keepContact,
+  });
+  const [alert, setAlert] = useState('');
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+
+  const explain = (problem: SendProblem) => {
+    if (problem.kind === 'field' && problem.field in EMPTY_CONTACT) {
+      const name = problem.field as keyof ContactForm;
+      form.setError(name, { type: 'server', message: problem.message });
+      form.setFocus(name);
+    } else if (problem.kind === 'refused') {
+      notify.failure(`Failed to submit enquiry: ${problem.message}`);
+      setAlert(problem.message);
+    } else if (problem.kind === 'lost') {
+      notify.failure(UNEXPECTED, {
+        description: 'What you wrote is kept. Sending again makes no second message.',
+      });
+    } else {
+      notify.failure(problem.kind === 'notice' ? problem.title : UNEXPECTED);
+    }
+  };
+
+  const send = async (values: ContactForm) => {
+    // why: a state is a render late; a double click is not.
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setAlert('');
+    const sent = await sendOnce(contactAttempts, values, (key) =>
+      submitContactEnquiry(api, key, values),
+    );
+    sending.current = false;
+    setBusy(false);
+    if ('problem' in sent) return explain(sent.problem);
+    form.reset(EMPTY_CONTACT);
+    forgetContact();
+    notify.success('Enquiry submitted successfully!', {
+      description: "We'll get back to you soon.",
+    });
+  };
+
+  return (
+    <form noValidate aria-label="Contact" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
+        <IdentityFields field={field} />
+        <TextArea
+          optional
+          label="Message"
+          className="col-span-2"
+          autoComplete="off"
+          {...field('message')}
+        />
+      </div>
+      <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+        {alert}
+      </p>
+      <Button type="submit" busy={busy} className="mt-3 max-sm:w-full">
+        {busy ? 'Submitting...' : 'Send Message'}
+      </Button>
+      <p className="mt-3 max-w-prose text-xs text-pretty text-ink-quiet">
+        {studio.name} uses these details only to answer this message and to reach you about it.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+} from 'react-hook-form';
+
+/** What {@link useKeptForm} needs of a form. */
+export interface KeptForm<Values extends FieldValues> {
+  resolver: Resolver<Values>;
+  /** What was typed before, or the empty form, its fields in their order. Read once. */
+  opened: () => Values;
+  /** Keeps what is typed, at every change. */
+  keep: (values: Values) => void;
+  /** By field: another one that is wrong or right only together with it. */
+  pairs?: Partial<Record<keyof Values, Path<Values>>>;
+}
+
+/**
+ * A visitor's form: checked when a field is left and on submit, a field's error gone as soon as it
+ * is edited (spec, public side §5), the first wrong field focused, and what is typed kept in the
+ * browser.
+ */
+export function useKeptForm<Values extends FieldValues>({
+  resolver,
+  opened,
+  keep,
+  pairs,
+}: KeptForm<Values>) {
+  const [first] = useState(opened);
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: first as DefaultValues<Values>,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+  });
+  const { errors } = form.formState;
+  // why: the first wrong field is the first registered, and a component of fields registers late.
+  for (const name of Object.keys(first)) form.register(name as Path<Values>);
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form, keep],
+  );
+
+  /** All that a field of the form needs: its registration and its error. */
+  const field = (name: Path<Values>) => {
+    const other = pairs?.[name];
+    const error = errors[name]?.message;
+    return {
+      ...form.register(name, {
+        onChange: () => form.clearErrors(other ? [name, other] : name),
+        onBlur: () => {
+          if (other && form.getValues(other)) void form.trigger(other);
+        },
+      }),
+      error: typeof error === 'string' ? error : undefined,
+    };
+  };
+
+  return { form, field };
+}

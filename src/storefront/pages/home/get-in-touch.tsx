@@ -1,0 +1,27 @@
+import { studio } from '#config';
+import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
+
+/** The general contact form, with the studio's address beside it. */
+export function GetInTouch() {
+  return (
+    <section
+      id="contact"
+      aria-labelledby="get-in-touch"
+      className="page grid scroll-mt-16 gap-10 py-20 lg:grid-cols-2 lg:py-28"
+    >
+      <div>
+        <h2 id="get-in-touch" className="font-display text-3xl">
+          Get in touch
+        </h2>
+        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
+          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
+          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
+            {studio.email}
+          </a>
+          .
+        </p>
+      </div>
+      <ContactForm />
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+import { messageAt, notices, someMobile, UNEXPECTED } from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+const CALL = '**/rest/v1/rpc/submit_contact_enquiry';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+/** Goes to the form by its address and fills it in. */
+async function writeMessage(page: Page, mobile: string): Promise<void> {
+  await page.goto('/#contact');
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('Mobile').fill(mobile);
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Message').fill('Is the loft free in June? 🎬 <b>x</b>');
+}
+
+const messagesOf = (sql: Sql, mobile: string) =>
+  sql<{ message: string }[]>`
+    select contact.message from public.contact_enquiries as contact
+    join public.customers as customer on customer.id = contact.customer_id
+    where customer.mobile = ${mobile}`;
+
+/** Makes an insert into a table fail for this test's rows only; gives back what mends it. */
+async function breakInsert(sql: Sql, table: string, when: string): Promise<() => Promise<void>> {
+  const name = `refuse_${Math.random().toString(36).slice(2)}`;
+  await sql.unsafe(`
+    create function public.${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$;
+    create trigger ${name} before insert on public.${table}
+      for each row when (${when}) execute function public.${name}();`);
+  return async () => void (await sql.unsafe(`drop function public.${name}() cascade`));
+}
+
+test('a message reaches the studio, once, and the form is empty again', async ({
+  page,
+  sql,
+  consoleErrors,
+  expectAccessible,
+}) => {
+  const mobile = someMobile();
+  await writeMessage(page, mobile);
+  await expect(page.getByRole('heading', { name: 'Get in touch' })).toBeVisible();
+  await expect(page.getByText(/uses these details only to answer this message/)).toBeVisible();
+
+  // What was typed survives a reload.
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('Is the loft free in June? 🎬 <b>x</b>');
+  await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
+
+  // The answer gets lost, the visitor sends again: one message.
+  await page.route(
+    CALL,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await send(page).dblclick();
+  await expect(notices(page)).toContainText(UNEXPECTED);
+  await expect(notices(page)).toContainText('Sending again makes no second message.');
+  let calls = 0;
+  await page.route(CALL, async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await send(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+  await expect(notices(page)).toContainText("We'll get back to you soon.");
+  expect(calls).toBe(1);
+  expect(await messagesOf(sql, mobile)).toEqual([
+    { message: 'Is the loft free in June? 🎬 <b>x</b>' },
+  ]);
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByLabel('Mobile')).toHaveValue('+91');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(page).toHaveURL('/#contact');
+  await expectAccessible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  consoleErrors.length = 0;
+});
+
+test('every message at its field, and what no field can hold', async ({ page, sql }) => {
+  await page.goto('/#contact');
+  await send(page).click();
+  await messageAt(page, 'First name', 'First name is required');
+  await messageAt(page, 'Last name', 'Last name is required');
+  await messageAt(
+    page,
+    'Mobile',
+    'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)',
+  );
+  await messageAt(page, 'Email', 'Please enter a valid email address');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').press('A');
+  await messageAt(page, 'First name', '');
+
+  await page.getByLabel('Message').fill('x'.repeat(10_000));
+  await page.getByLabel('Message').blur();
+  await messageAt(page, 'Message', 'Message must be at most 2000 characters');
+  const mobile = someMobile();
+  await writeMessage(page, mobile);
+  await page.getByLabel('First name').fill('أم\0ينة 👩‍🎨');
+  await page.getByLabel('Message').fill('\0<script>alert(1)</script>\0');
+  await send(page).click();
+  await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+  expect(await messagesOf(sql, mobile)).toEqual([{ message: '<script>alert(1)</script>' }]);
+});
+
+test('each step that fails names itself and leaves the form', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
+  const mobile = someMobile();
+  const tag = `broken ${mobile}`;
+  await writeMessage(page, mobile);
+  await page.getByLabel('Message').fill(tag);
+
+  let mend = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
+  try {
+    await send(page).click();
+    await expect(notices(page)).toContainText('Failed to create customer record: no room');
+  } finally {
+    await mend();
+  }
+  mend = await breakInsert(sql, 'contact_enquiries', `new.message = '${tag}'`);
+  try {
+    await send(page).click();
+    await expect(notices(page)).toContainText('Failed to submit enquiry: no room');
+    await expect(notices(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(1);
+  } finally {
+    await mend();
+  }
+
+  for (const [answer, title] of [
+    [{ status: 500, hint: 'customer_lookup' }, 'Failed to check customer information'],
+    [{ status: 404, hint: '' }, UNEXPECTED],
+  ] as const) {
+    await page.route(
+      CALL,
+      (route) => route.fulfill({ status: answer.status, json: { message: 'no', ...answer } }),
+      { times: 1 },
+    );
+    await send(page).click();
+    await expect(notices(page)).toContainText(title);
+  }
+
+  // Over a limit: the words stay with the form when the notice has gone.
+  const limited = 'Too many messages from this mobile number. Please try again in 12 minutes.';
+  await page.route(
+    CALL,
+    (route) => route.fulfill({ status: 429, json: { code: 'PT429', message: limited } }),
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(notices(page)).toContainText(`Failed to submit enquiry: ${limited}`);
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('form', { name: 'Contact' }).getByText(limited)).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue(tag);
+  expect(await messagesOf(sql, mobile)).toEqual([]);
+  consoleErrors.length = 0;
+});
