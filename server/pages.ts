@@ -8,9 +8,16 @@ import { contentSecurityPolicy } from './html.ts';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
+/** What comes with every request into the app. */
+export interface PageContext {
+  backend: Backend;
+  /** The site's address as the visitor wrote it, without a trailing slash. */
+  origin: string;
+}
+
 /** The built app: TanStack Start's server entry. */
 export interface BuiltApp {
-  fetch(request: Request, options: { context: { backend: Backend } }): Promise<Response>;
+  fetch(request: Request, options: { context: PageContext }): Promise<Response>;
 }
 
 interface PagesOptions {
@@ -18,6 +25,7 @@ interface PagesOptions {
   /** The backend as the app reaches it on behalf of the visitor at `address`. */
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
+  originOf(request: Request, peer: string): string;
   /** The backend's address where it is not the site itself, for the content security policy; null for no policy. */
   policy: { backend: string | null } | null;
   log: Log;
@@ -38,7 +46,8 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
     const address = options.addressOf(c.req.raw, c.env.peer);
     const { backend, isAway } = watched(options.backendFor(address));
-    const rendered = await options.app.fetch(c.req.raw, { context: { backend } });
+    const origin = options.originOf(c.req.raw, c.env.peer);
+    const rendered = await options.app.fetch(c.req.raw, { context: { backend, origin } });
     if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
       // why: the headers of a redirect cannot be changed, and the site adds its own.
       return new Response(rendered.body, rendered);

@@ -8,6 +8,7 @@ import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
 import type { Home } from './home.ts';
 import { createPages, type BuiltApp } from './pages.ts';
+import { publicOrigin } from './public-origin.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
 const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
@@ -68,6 +69,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     policy: options.withPolicy ? { backend: config.url } : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
+    originOf: (request, peer) => publicOrigin(request, peer, proxies),
     backendFor: (address) => backendFor(home, address),
   });
   site.all('*', (c) => pages.fetch(c.req.raw, { peer: peerOf(c.env) }));

@@ -3,13 +3,15 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
-import { currentBackend } from './current-backend.ts';
+import { currentSurroundings } from './surroundings.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 /** What every route finds in its `context`. */
 export interface RouterContext {
   backend: Backend;
+  /** The site's own address, without a trailing slash. */
+  origin: string;
   api: PublicApi;
   queryClient: QueryClient;
 }
@@ -19,13 +21,13 @@ export interface RouterContext {
  * Query defaults are the spec's (public side §9): kept 5 minutes, 3 retries with growing delay.
  */
 export function getRouter() {
-  const backend = currentBackend();
+  const { backend, origin } = currentSurroundings();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { gcTime: 5 * 60_000, staleTime: 30_000, retry: shouldRetry, retryDelay },
     },
   });
-  const context: RouterContext = { backend, api: createPublicApi(backend), queryClient };
+  const context: RouterContext = { backend, origin, api: createPublicApi(backend), queryClient };
   const router = createRouter({
     routeTree,
     context,

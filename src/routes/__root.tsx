@@ -1,5 +1,5 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
-import { PUBLIC_CONFIG_ELEMENT } from '#app/current-backend.ts';
+import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
 import { TEXT_FACE_PRELOAD } from '#app/fonts/text-face.ts';
 import type { RouterContext } from '#app/router.tsx';
 import { pageTitle } from '#storefront/shell/page-title.ts';

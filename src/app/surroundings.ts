@@ -6,23 +6,30 @@ export const PUBLIC_CONFIG_ELEMENT = 'public-config';
 
 declare module '@tanstack/react-start' {
   interface Register {
-    server: { requestContext: { backend: Backend } };
+    server: { requestContext: { backend: Backend; origin: string } };
   }
 }
 
+/** Where the app runs: its backend, and the site's own address without a trailing slash. */
+export interface Surroundings {
+  backend: Backend;
+  origin: string;
+}
+
 /**
- * The backend to use, by side: on the server the one that came with the request, in the browser the
- * one that the server wrote into the page.
+ * What surrounds the app, by side: on the server what came with the request, in the browser what
+ * the server wrote into the page.
  * @throws when the page holds no configuration, which only a broken build can cause.
  */
-export const currentBackend = createIsomorphicFn()
-  .server((): Backend => {
+export const currentSurroundings = createIsomorphicFn()
+  .server((): Surroundings => {
     const context = getGlobalStartContext();
     if (!context) throw new Error('The app was rendered outside of a request.');
-    return context.backend;
+    return { backend: context.backend, origin: context.origin };
   })
-  .client((): Backend => {
+  .client((): Surroundings => {
     const element = document.getElementById(PUBLIC_CONFIG_ELEMENT);
     const config = JSON.parse(element?.textContent ?? '') as PublicConfig;
-    return { config, origin: config.url ?? window.location.origin };
+    const { origin } = window.location;
+    return { backend: { config, origin: config.url ?? origin }, origin };
   });

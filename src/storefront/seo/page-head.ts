@@ -1,0 +1,80 @@
+import type { Backend } from '#data/backend.ts';
+import { pictureSources } from '#data/images.ts';
+import { studio } from '#config';
+import type { StructuredData } from './structured-data.ts';
+
+/** What a head needs of the router's context. */
+export interface HeadContext {
+  backend: Backend;
+  /** The site's own address, without a trailing slash. */
+  origin: string;
+}
+
+/** A page in the words of search engines and of those who share it. */
+export interface PageFacts {
+  /** The whole title, the studio's name included. */
+  title: string;
+  description?: string;
+  /** The one path under which the page is known, without a query; absent: the page is not indexed. */
+  path?: string;
+  /** False keeps this view of the page out of search engines, its links being followed all the same. */
+  indexed?: boolean;
+  /** A stored picture URL; absent: the site's own picture. */
+  picture?: string | undefined;
+  pictureText?: string;
+  /** JSON-LD, one element each. */
+  data?: readonly StructuredData[];
+}
+
+/** The picture of a page that has none of its own: 1200 × 630, in `public/`. */
+const SITE_PICTURE = '/share.jpg';
+const SITE_PICTURE_TEXT = 'A set with sofa, lamp, mirror and plants.';
+const PICTURE_WIDTH = 1200;
+const LONGEST_DESCRIPTION = 300;
+
+/**
+ * The head of any page: title, description, canonical address, robots, Open Graph, Twitter card and
+ * structured data, in the shape that a route's `head` returns.
+ */
+export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
+  const { title, path, indexed = true, data = [] } = page;
+  const description = shortened(page.description ?? '');
+  const address = path === undefined ? null : origin + path;
+  const stored = page.picture && {
+    ...pictureSources(page.picture, {
+      origin: backend.config.url ?? origin,
+      widths: [PICTURE_WIDTH],
+    }),
+    text: page.pictureText ?? page.title,
+  };
+  const picture = stored || { src: origin + SITE_PICTURE, text: SITE_PICTURE_TEXT };
+  return {
+    meta: [
+      { title },
+      ...(description ? [{ name: 'description', content: description }] : []),
+      ...(address && indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: studio.name },
+      { property: 'og:locale', content: studio.locale.replace('-', '_') },
+      { property: 'og:title', content: title },
+      ...(description ? [{ property: 'og:description', content: description }] : []),
+      ...(address ? [{ property: 'og:url', content: address }] : []),
+      { property: 'og:image', content: picture.src },
+      { property: 'og:image:alt', content: picture.text },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:title', content: title },
+      ...(description ? [{ name: 'twitter:description', content: description }] : []),
+      { name: 'twitter:image', content: picture.src },
+      ...data.map((one) => ({ 'script:ld+json': one })),
+    ],
+    links: address ? [{ rel: 'canonical', href: address }] : [],
+  };
+}
+
+/** One line of at most {@link LONGEST_DESCRIPTION} characters, cut between words. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= LONGEST_DESCRIPTION) return line;
+  const cut = line.slice(0, LONGEST_DESCRIPTION - 1);
+  return `${cut.replace(/\s+\S{0,40}$/, '').toWellFormed()}…`;
+}
