@@ -13,13 +13,19 @@ import { Route as SiteRouteImport } from './../routes/_site.tsx';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
 import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
+import { Route as SiteCrewRentalRouteImport } from './../routes/_site/crew-rental.tsx';
+import { Route as SiteHireCrewRouteImport } from './../routes/_site/hire-crew.tsx';
 import { Route as SiteMyOrderRouteImport } from './../routes/_site/my-order.tsx';
+import { Route as SiteRentBackdropsRouteImport } from './../routes/_site/rent-backdrops.tsx';
+import { Route as SiteRentClothesRouteImport } from './../routes/_site/rent-clothes.tsx';
+import { Route as SiteRentGearRouteImport } from './../routes/_site/rent-gear.tsx';
 import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.tsx';
 import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
 import { Route as SitePropSlugRouteImport } from './../routes/_site/prop.$slug.tsx';
 import { Route as SitePropsSlugRouteImport } from './../routes/_site/props.$slug.tsx';
+import { Route as SiteRentSetsPackagesIndexRouteImport } from './../routes/_site/rent-sets-packages.index.tsx';
 import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
@@ -43,9 +49,34 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteCrewRentalRoute = SiteCrewRentalRouteImport.update({
+  id: '/crew-rental',
+  path: '/crew-rental',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteHireCrewRoute = SiteHireCrewRouteImport.update({
+  id: '/hire-crew',
+  path: '/hire-crew',
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteMyOrderRoute = SiteMyOrderRouteImport.update({
   id: '/my-order',
   path: '/my-order',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteRentBackdropsRoute = SiteRentBackdropsRouteImport.update({
+  id: '/rent-backdrops',
+  path: '/rent-backdrops',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteRentClothesRoute = SiteRentClothesRouteImport.update({
+  id: '/rent-clothes',
+  path: '/rent-clothes',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteRentGearRoute = SiteRentGearRouteImport.update({
+  id: '/rent-gear',
+  path: '/rent-gear',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteRentPropsRoute = SiteRentPropsRouteImport.update({
@@ -77,6 +108,12 @@ const SitePropsSlugRoute = SitePropsSlugRouteImport.update({
   path: '/props/$slug',
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteRentSetsPackagesIndexRoute =
+  SiteRentSetsPackagesIndexRouteImport.update({
+    id: '/rent-sets-packages/',
+    path: '/rent-sets-packages/',
+    getParentRoute: () => SiteRoute,
+  } as any);
 const OpsGuardSplatRoute = OpsGuardSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -97,7 +134,12 @@ export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
   '/$': typeof SiteSplatRoute;
+  '/crew-rental': typeof SiteCrewRentalRoute;
+  '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
+  '/rent-backdrops': typeof SiteRentBackdropsRoute;
+  '/rent-clothes': typeof SiteRentClothesRoute;
+  '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/': typeof OpsIndexRoute;
@@ -106,10 +148,16 @@ export interface FileRoutesByFullPath {
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
+  '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SiteSplatRoute;
+  '/crew-rental': typeof SiteCrewRentalRoute;
+  '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
+  '/rent-backdrops': typeof SiteRentBackdropsRoute;
+  '/rent-clothes': typeof SiteRentClothesRoute;
+  '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops': typeof OpsIndexRoute;
@@ -119,13 +167,19 @@ export interface FileRoutesByTo {
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
+  '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
   '/_site/$': typeof SiteSplatRoute;
+  '/_site/crew-rental': typeof SiteCrewRentalRoute;
+  '/_site/hire-crew': typeof SiteHireCrewRoute;
   '/_site/my-order': typeof SiteMyOrderRoute;
+  '/_site/rent-backdrops': typeof SiteRentBackdropsRoute;
+  '/_site/rent-clothes': typeof SiteRentClothesRoute;
+  '/_site/rent-gear': typeof SiteRentGearRoute;
   '/_site/rent-props': typeof SiteRentPropsRoute;
   '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
@@ -136,6 +190,7 @@ export interface FileRoutesById {
   '/ops/_guard/$': typeof OpsGuardSplatRoute;
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
+  '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -143,7 +198,12 @@ export interface FileRouteTypes {
     | '/ops'
     | '/'
     | '/$'
+    | '/crew-rental'
+    | '/hire-crew'
     | '/my-order'
+    | '/rent-backdrops'
+    | '/rent-clothes'
+    | '/rent-gear'
     | '/rent-props'
     | '/thank-you-for-enquiry'
     | '/ops/'
@@ -151,11 +211,17 @@ export interface FileRouteTypes {
     | '/props/$slug'
     | '/ops/$'
     | '/ops/crm'
-    | '/ops/dashboard';
+    | '/ops/dashboard'
+    | '/rent-sets-packages/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
+    | '/crew-rental'
+    | '/hire-crew'
     | '/my-order'
+    | '/rent-backdrops'
+    | '/rent-clothes'
+    | '/rent-gear'
     | '/rent-props'
     | '/thank-you-for-enquiry'
     | '/ops'
@@ -164,13 +230,19 @@ export interface FileRouteTypes {
     | '/props/$slug'
     | '/ops/$'
     | '/ops/crm'
-    | '/ops/dashboard';
+    | '/ops/dashboard'
+    | '/rent-sets-packages';
   id:
     | '__root__'
     | '/ops'
     | '/_site'
     | '/_site/$'
+    | '/_site/crew-rental'
+    | '/_site/hire-crew'
     | '/_site/my-order'
+    | '/_site/rent-backdrops'
+    | '/_site/rent-clothes'
+    | '/_site/rent-gear'
     | '/_site/rent-props'
     | '/_site/thank-you-for-enquiry'
     | '/ops/_guard'
@@ -180,7 +252,8 @@ export interface FileRouteTypes {
     | '/_site/props/$slug'
     | '/ops/_guard/$'
     | '/ops/_guard/crm'
-    | '/ops/_guard/dashboard';
+    | '/ops/_guard/dashboard'
+    | '/_site/rent-sets-packages/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -218,11 +291,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSplatRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    '/_site/crew-rental': {
+      id: '/_site/crew-rental';
+      path: '/crew-rental';
+      fullPath: '/crew-rental';
+      preLoaderRoute: typeof SiteCrewRentalRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/hire-crew': {
+      id: '/_site/hire-crew';
+      path: '/hire-crew';
+      fullPath: '/hire-crew';
+      preLoaderRoute: typeof SiteHireCrewRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_site/my-order': {
       id: '/_site/my-order';
       path: '/my-order';
       fullPath: '/my-order';
       preLoaderRoute: typeof SiteMyOrderRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-backdrops': {
+      id: '/_site/rent-backdrops';
+      path: '/rent-backdrops';
+      fullPath: '/rent-backdrops';
+      preLoaderRoute: typeof SiteRentBackdropsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-clothes': {
+      id: '/_site/rent-clothes';
+      path: '/rent-clothes';
+      fullPath: '/rent-clothes';
+      preLoaderRoute: typeof SiteRentClothesRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-gear': {
+      id: '/_site/rent-gear';
+      path: '/rent-gear';
+      fullPath: '/rent-gear';
+      preLoaderRoute: typeof SiteRentGearRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/rent-props': {
@@ -265,6 +373,13 @@ declare module '@tanstack/react-router' {
       path: '/props/$slug';
       fullPath: '/props/$slug';
       preLoaderRoute: typeof SitePropsSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-sets-packages/': {
+      id: '/_site/rent-sets-packages/';
+      path: '/rent-sets-packages';
+      fullPath: '/rent-sets-packages/';
+      preLoaderRoute: typeof SiteRentSetsPackagesIndexRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/ops/_guard/$': {
@@ -323,22 +438,34 @@ const OpsRouteRouteWithChildren = OpsRouteRoute._addFileChildren(
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
+  SiteCrewRentalRoute: typeof SiteCrewRentalRoute;
+  SiteHireCrewRoute: typeof SiteHireCrewRoute;
   SiteMyOrderRoute: typeof SiteMyOrderRoute;
+  SiteRentBackdropsRoute: typeof SiteRentBackdropsRoute;
+  SiteRentClothesRoute: typeof SiteRentClothesRoute;
+  SiteRentGearRoute: typeof SiteRentGearRoute;
   SiteRentPropsRoute: typeof SiteRentPropsRoute;
   SiteThankYouForEnquiryRoute: typeof SiteThankYouForEnquiryRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SitePropSlugRoute: typeof SitePropSlugRoute;
   SitePropsSlugRoute: typeof SitePropsSlugRoute;
+  SiteRentSetsPackagesIndexRoute: typeof SiteRentSetsPackagesIndexRoute;
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteCrewRentalRoute: SiteCrewRentalRoute,
+  SiteHireCrewRoute: SiteHireCrewRoute,
   SiteMyOrderRoute: SiteMyOrderRoute,
+  SiteRentBackdropsRoute: SiteRentBackdropsRoute,
+  SiteRentClothesRoute: SiteRentClothesRoute,
+  SiteRentGearRoute: SiteRentGearRoute,
   SiteRentPropsRoute: SiteRentPropsRoute,
   SiteThankYouForEnquiryRoute: SiteThankYouForEnquiryRoute,
   SiteIndexRoute: SiteIndexRoute,
   SitePropSlugRoute: SitePropSlugRoute,
   SitePropsSlugRoute: SitePropsSlugRoute,
+  SiteRentSetsPackagesIndexRoute: SiteRentSetsPackagesIndexRoute,
 };
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);

@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CatalogueItem, CataloguePage, ItemDetail } from '#domain/catalogue/item.ts';
+import type { Listing } from '#domain/catalogue/kind.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import type { PublicApi } from './backend.ts';
@@ -26,7 +27,7 @@ const commonRow = z.object({
 });
 
 interface PageRequest {
-  kind: Catalogue['kind'];
+  listing: Pick<Listing, 'source'>;
   search: CatalogueSearch;
   cursor: string | null;
   size: number;
@@ -34,10 +35,11 @@ interface PageRequest {
 
 /** @throws {Failure} */
 async function readPage(api: PublicApi, request: PageRequest, signal: AbortSignal) {
-  const { kind, search, cursor, size } = request;
+  const { listing, search, cursor, size } = request;
+  const { function: name, ...source } = listing.source;
   const answer = await api
-    .rpc('search_catalogue', {
-      kind,
+    .rpc(name, {
+      ...source,
       q: search.q?.trim() ?? '',
       filters: chosenFilters(search),
       sort: search.sort ?? 'newest',
@@ -52,11 +54,15 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
 }
 
 /** A catalogue as the address asks for it, page after page; the first page carries total and counts. */
-export function catalogueQuery(api: PublicApi, kind: Catalogue['kind'], search: CatalogueSearch) {
+export function catalogueQuery(
+  api: PublicApi,
+  listing: Pick<Listing, 'name' | 'source'>,
+  search: CatalogueSearch,
+) {
   return infiniteQueryOptions({
-    queryKey: ['catalogue', kind, search],
+    queryKey: ['catalogue', listing.name, search],
     queryFn: ({ pageParam, signal }) =>
-      readPage(api, { kind, search, cursor: pageParam, size: PAGE_SIZE }, signal),
+      readPage(api, { listing, search, cursor: pageParam, size: PAGE_SIZE }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: CataloguePage) => page.next,
     // why: a catalogue of many pages is read again page by page; looking away is no reason to.
@@ -86,7 +92,8 @@ export function showcaseQuery(api: PublicApi, kind: Catalogue['kind'], newest: n
   return queryOptions({
     queryKey: ['showcase', kind, newest],
     queryFn: async ({ signal }): Promise<Showcase> => {
-      const page = await readPage(api, { kind, search: {}, cursor: null, size: 100 }, signal);
+      const listing = { source: { function: 'search_catalogue', kind } } as const;
+      const page = await readPage(api, { listing, search: {}, cursor: null, size: 100 }, signal);
       const categories = (page.facets['category'] ?? []).map((category) => {
         // why: the dearest of the new items is the one most worth a large picture.
         const [shown] = page.items

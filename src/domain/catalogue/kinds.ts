@@ -1,11 +1,23 @@
 import type { ItemKind, KindDescriptor } from './kind.ts';
+import { backdrop } from './kinds/backdrop.ts';
+import { cloth } from './kinds/cloth.ts';
+import { crew } from './kinds/crew.ts';
+import { gear } from './kinds/gear.ts';
 import { prop } from './kinds/prop.ts';
+import { set } from './kinds/set.ts';
 
-/** The kinds that have a catalogue; a kind is added here and its routes and slots fail to compile until they are there. */
-export const CATALOGUES = { prop } as const satisfies Partial<Record<ItemKind, KindDescriptor>>;
+/** Every kind's descriptor: a kind that is missing here does not compile. */
+export const CATALOGUES = {
+  prop,
+  cloth,
+  backdrop,
+  gear,
+  set,
+  crew,
+} as const satisfies Record<ItemKind, KindDescriptor>;
 
-/** The kinds that have a catalogue now. */
-export type CatalogueKind = keyof typeof CATALOGUES;
+/** One of the descriptors, its paths known to the compiler. */
+export type Catalogue = (typeof CATALOGUES)[ItemKind];
 
-/** One of the registered descriptors, its paths known to the compiler. */
-export type Catalogue = (typeof CATALOGUES)[CatalogueKind];
+/** One of the lists that have a catalogue page, its path known to the compiler. */
+export type CatalogueListing = Catalogue;

@@ -1,29 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { catalogueQuery } from '#data/catalogue.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
-import { preload } from '#storefront/catalogue/preload.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { catalogueRoute } from '#storefront/catalogue/catalogue-route.ts';
 
-const catalogue = CATALOGUES.prop;
+const listing = CATALOGUES.prop;
+const route = catalogueRoute(listing);
 
 export const Route = createFileRoute('/_site/rent-props')({
-  validateSearch: (raw: Record<string, unknown>): CatalogueSearch =>
-    parseCatalogueSearch(catalogue, raw),
-  // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
-  loaderDeps: ({ search }) => parseCatalogueSearch(catalogue, search),
-  loader: ({ context, deps }) =>
-    preload(context.queryClient.infiniteQuery(catalogueQuery(context.api, catalogue.kind, deps))),
-  head: () => ({
-    meta: [
-      { title: pageTitle(catalogue.title) },
-      { name: 'description', content: catalogue.introduction },
-    ],
-  }),
+  validateSearch: route.validateSearch,
+  loaderDeps: route.loaderDeps,
+  loader: ({ context, deps }) => route.load(context, deps),
+  head: route.head,
   component: RentProps,
 });
 
 function RentProps() {
-  return <CataloguePage catalogue={catalogue} search={Route.useLoaderDeps()} />;
+  return <CataloguePage listing={listing} search={Route.useLoaderDeps()} />;
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 import { itemsWords } from './count-words.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -12,28 +12,28 @@ import { useCatalogue, useCatalogueAddress } from './use-catalogue.ts';
 
 /** Props of {@link CataloguePage}. */
 export interface CataloguePageProps {
-  catalogue: Catalogue;
+  listing: CatalogueListing;
   /** What the address says. */
   search: CatalogueSearch;
 }
 
 /** One page for every kind's catalogue: what differs comes from the descriptor. */
-export function CataloguePage({ catalogue, search }: CataloguePageProps) {
-  const state = useCatalogue(catalogue, search);
-  const address = useCatalogueAddress(catalogue, search);
-  const tools = { catalogue, search, state, address };
-  const chosen = chosenList(catalogue, search, state.facets);
+export function CataloguePage({ listing, search }: CataloguePageProps) {
+  const state = useCatalogue(listing, search);
+  const address = useCatalogueAddress(listing, search);
+  const tools = { listing, search, state, address };
+  const chosen = chosenList(listing, search, state.facets);
   return (
     <div className="page pt-8 lg:pt-12">
       <header className="mb-6 lg:mb-10">
-        <h1 className="font-display text-3xl">{catalogue.title}</h1>
-        <p className="mt-2 max-w-xl text-ink-quiet">{catalogue.introduction}</p>
+        <h1 className="font-display text-3xl">{listing.title}</h1>
+        <p className="mt-2 max-w-xl text-ink-quiet">{listing.introduction}</p>
       </header>
       <div className="flex gap-8 xl:gap-12">
         <Sidebar
-          catalogue={catalogue}
+          listing={listing}
           search={search}
-          categories={state.facets[catalogue.sidebar.facet] ?? []}
+          categories={state.facets[listing.sidebar.facet] ?? []}
         />
         <section aria-label="Results" className="min-w-0 grow pb-16">
           <FilterBar {...tools} />

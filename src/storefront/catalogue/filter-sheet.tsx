@@ -8,7 +8,7 @@ import { CategoryLinks } from './sidebar.tsx';
 
 /** All filters of a catalogue on a small screen; the list behind follows each choice. */
 export function FilterSheet({
-  catalogue,
+  listing,
   search,
   state,
   address,
@@ -36,14 +36,14 @@ export function FilterSheet({
     >
       <div className="-mx-2 grid gap-6 sm:grid-cols-2">
         <section>
-          <h3 className="mb-1 px-3 font-semibold">{catalogue.sidebar.heading}</h3>
+          <h3 className="mb-1 px-3 font-semibold">{listing.sidebar.heading}</h3>
           <CategoryLinks
-            catalogue={catalogue}
+            listing={listing}
             search={search}
-            categories={state.facets[catalogue.sidebar.facet] ?? []}
+            categories={state.facets[listing.sidebar.facet] ?? []}
           />
         </section>
-        {catalogue.filters.map(({ key, label }) => (
+        {listing.filters.map(({ key, label }) => (
           <section key={key}>
             <h3 className="mb-1 px-2 font-semibold">{label}</h3>
             <CheckboxList

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ImageOff, Plus } from 'lucide-react';
 import { useState, type PointerEvent } from 'react';
-import { itemAddress, type CatalogueItem } from '#domain/catalogue/item.ts';
+import type { CatalogueItem } from '#domain/catalogue/item.ts';
+import { itemPath } from '#domain/catalogue/item-path.ts';
 import { hideGeneric } from '#domain/catalogue/kind.ts';
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
@@ -16,16 +16,18 @@ const SIZES =
 
 /** Props of {@link ItemCard}. */
 export interface ItemCardProps {
-  catalogue: Catalogue;
   item: CatalogueItem;
+  /** The item's page; null where its type has none. */
+  to?: string | null | undefined;
   /** In the first row: its picture is fetched before the rest. */
   first?: boolean | undefined;
 }
 
 /** One item of a catalogue: the whole card is one link, '+' adds to the order without leaving. */
-export function ItemCard({ catalogue, item, first }: ItemCardProps) {
+export function ItemCard({ item, to = itemPath(item.kind, item), first }: ItemCardProps) {
   const [hovered, setHovered] = useState(false);
-  const brand = hideGeneric(item.brand);
+  const label = hideGeneric(item.label);
+  const category = hideGeneric(item.category);
   const [front, back] = item.images;
   const onPointerEnter = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setHovered(true);
@@ -41,7 +43,7 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
         )}
         <div className="absolute top-2.5 left-2.5 flex max-w-[85%] flex-wrap gap-1.5">
           {item.in_studio && <Badge onPicture>In-Studio Only</Badge>}
-          {brand && <Badge onPicture>{brand}</Badge>}
+          {label && <Badge onPicture>{label}</Badge>}
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -49,17 +51,22 @@ export function ItemCard({ catalogue, item, first }: ItemCardProps) {
           className="min-w-[55%] flex-1 leading-snug font-medium sm:text-sm sm:leading-snug"
           title={item.name}
         >
-          <Link
-            to={catalogue.itemPath}
-            params={{ slug: itemAddress(item) }}
-            className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-teal"
-          >
-            {item.name}
-          </Link>
+          {to ? (
+            <Link
+              to={to}
+              className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-teal"
+            >
+              {item.name}
+            </Link>
+          ) : (
+            <span className="line-clamp-2 wrap-anywhere">{item.name}</span>
+          )}
         </h3>
         <Price amount={formatPrice(item.price)} unit="/day" className="font-medium sm:text-sm" />
       </div>
-      {item.category && <p className="mt-0.5 truncate text-xs text-ink-quiet">{item.category}</p>}
+      {category && category !== label && (
+        <p className="mt-0.5 truncate text-xs text-ink-quiet">{category}</p>
+      )}
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
         <AddButton item={item} />
       </div>

@@ -1,6 +1,7 @@
 import { PackageOpen, SearchX } from 'lucide-react';
 import { studio } from '#config';
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/search.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,16 +16,20 @@ const FIRST_ROW = 4;
 
 /** The items of a catalogue, or what stands in their place. */
 export function Results(props: ToolsProps) {
-  const { catalogue, state } = props;
+  const { listing, state } = props;
   if (state.loading) return <CardGridSkeleton />;
-  if (state.failed) return <FailedRead catalogue={catalogue} retry={state.retry} />;
+  if (state.failed) return <FailedRead listing={listing} retry={state.retry} />;
   if (state.items.length === 0) return <NothingThere {...props} />;
   return (
     <>
       <CardGrid stale={state.refreshing}>
         {state.items.map((item, index) => (
           <li key={item.id}>
-            <ItemCard catalogue={catalogue} item={item} first={index < FIRST_ROW} />
+            <ItemCard
+              item={item}
+              to={itemPath(item.kind, item, listing.itemPaths)}
+              first={index < FIRST_ROW}
+            />
           </li>
         ))}
       </CardGrid>
@@ -43,23 +48,23 @@ export function Results(props: ToolsProps) {
   );
 }
 
-function NothingThere({ catalogue, search, address }: ToolsProps) {
-  if (!isNarrowed(search)) return <NothingAvailable catalogue={catalogue} />;
+function NothingThere({ listing, search, address }: ToolsProps) {
+  if (!isNarrowed(search)) return <NothingAvailable listing={listing} />;
   return (
     <EmptyState
       picture={<SearchX aria-hidden size={44} strokeWidth={1.25} />}
-      title={catalogue.empty.found}
+      title={listing.empty.found}
       text="Try adjusting your search or filters."
       action={<Button onClick={address.clear}>Clear search and filters</Button>}
     />
   );
 }
 
-function NothingAvailable({ catalogue }: { catalogue: Catalogue }) {
+function NothingAvailable({ listing }: { listing: CatalogueListing }) {
   return (
     <EmptyState
       picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
-      title={catalogue.empty.available}
+      title={listing.empty.available}
       text="catalog is being updated. Contact us for immediate requirements."
       action={
         <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${studio.email}`}>
@@ -70,11 +75,11 @@ function NothingAvailable({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-function FailedRead({ catalogue, retry }: { catalogue: Catalogue; retry: () => void }) {
+function FailedRead({ listing, retry }: { listing: CatalogueListing; retry: () => void }) {
   return (
     <EmptyState
       picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
-      title={catalogue.empty.available}
+      title={listing.empty.available}
       text="catalog is being updated. Contact us for immediate requirements."
       action={
         <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { FacetValue } from '#domain/catalogue/item.ts';
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 import { formatCount } from './count-words.ts';
 
 /** Props of {@link CategoryLinks}. */
 export interface CategoryLinksProps {
-  catalogue: Catalogue;
+  listing: CatalogueListing;
   search: CatalogueSearch;
   categories: readonly FacetValue[];
 }
@@ -15,15 +15,15 @@ export interface CategoryLinksProps {
  * The categories of a catalogue as links, each with the number of items it leads to. Choosing one is
  * a step in the history, so Back returns to the category before (design §5).
  */
-export function CategoryLinks({ catalogue, search, categories }: CategoryLinksProps) {
+export function CategoryLinks({ listing, search, categories }: CategoryLinksProps) {
   const { category: chosen, ...rest } = search;
-  const entries = [{ value: undefined, label: catalogue.sidebar.all, count: null }, ...categories];
+  const entries = [{ value: undefined, label: listing.sidebar.all, count: null }, ...categories];
   return (
     <ul>
       {entries.map(({ value, label, count }) => (
         <li key={value ?? ''}>
           <Link
-            to={catalogue.listPath}
+            to={listing.listPath}
             search={value ? { ...rest, category: value } : rest}
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={value === chosen ? 'page' : undefined}
@@ -45,11 +45,11 @@ export function CategoryLinks({ catalogue, search, categories }: CategoryLinksPr
 export function Sidebar(props: CategoryLinksProps) {
   return (
     <nav
-      aria-label={props.catalogue.sidebar.heading}
+      aria-label={props.listing.sidebar.heading}
       className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] w-52 shrink-0 self-start overflow-y-auto pb-6 lg:block xl:w-56"
     >
       <h2 className="mb-2 px-3 text-xs font-medium text-ink-quiet">
-        {props.catalogue.sidebar.heading}
+        {props.listing.sidebar.heading}
       </h2>
       <CategoryLinks {...props} />
     </nav>

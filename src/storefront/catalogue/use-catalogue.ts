@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
+import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 
 /** What a catalogue page has to show now. */
@@ -22,10 +22,10 @@ export interface CatalogueState {
 }
 
 /** Reads a catalogue as its address asks, page after page. */
-export function useCatalogue(catalogue: Catalogue, search: CatalogueSearch): CatalogueState {
+export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch): CatalogueState {
   const { api } = useRouter().options.context;
   const query = useInfiniteQuery({
-    ...catalogueQuery(api, catalogue.kind, search),
+    ...catalogueQuery(api, listing, search),
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? [];
@@ -58,12 +58,12 @@ export interface CatalogueAddress {
 
 /** Neither of these is a change of route, so the page does not scroll. */
 export function useCatalogueAddress(
-  catalogue: Catalogue,
+  listing: CatalogueListing,
   search: CatalogueSearch,
 ): CatalogueAddress {
   const navigate = useNavigate();
   const go = (next: CatalogueSearch) =>
-    void navigate({ to: catalogue.listPath, search: next, replace: true, resetScroll: false });
+    void navigate({ to: listing.listPath, search: next, replace: true, resetScroll: false });
   return {
     refine: (change) => go({ ...search, ...change }),
     clear: () => go(search.sort ? { sort: search.sort } : {}),

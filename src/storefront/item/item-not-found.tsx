@@ -28,7 +28,7 @@ export function ItemNotFound({ catalogue, retry }: ItemNotFoundProps) {
         }
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <Link to={catalogue.listPath} className={buttonClass()}>
+            <Link to={catalogue.notFound.path} className={buttonClass()}>
               {catalogue.notFound.link}
             </Link>
             {retry && (

@@ -26,7 +26,7 @@ export function itemRoute(catalogue: Catalogue) {
     head: (item: ItemDetail | undefined) => ({
       meta: item
         ? [
-            { title: itemTitle(item.name, catalogue.title, studio.name) },
+            { title: itemTitle(item.name, item.title, studio.name) },
             {
               name: 'description',
               content: itemSummary(item, formatPrice(item.price)).slice(0, LONGEST_SUMMARY),

@@ -20,7 +20,7 @@ export function JustIn({ catalogue, items }: { catalogue: Catalogue; items: Cata
       <ul className="-mx-[clamp(1rem,4vw,3.5rem)] flex snap-x scroll-px-[clamp(1rem,4vw,3.5rem)] gap-4 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)] pb-2 sm:gap-5 lg:mx-0 lg:grid lg:grid-cols-4 lg:overflow-visible lg:px-0">
         {items.map((item) => (
           <li key={item.id} className="w-[72%] shrink-0 snap-start sm:w-[40%] lg:w-auto">
-            <ItemCard catalogue={catalogue} item={item} />
+            <ItemCard item={item} />
           </li>
         ))}
       </ul>

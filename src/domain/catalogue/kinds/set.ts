@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
+
+const row = z.object({ category: z.enum(['package', 'set']) });
+
+/** The two categories in the words of the item pages. */
+const CATEGORIES = { package: 'Package', set: 'Set' } as const;
+
+/** Sets and packages: the two are the categories. */
+export const set = {
+  ...PLAIN_LISTING,
+  name: 'set',
+  kind: 'set',
+  table: 'sets',
+  codeColumn: 'set_id',
+  source: { function: 'search_catalogue', kind: 'set' },
+  listPath: '/rent-sets-packages',
+  itemPath: '/rent-sets-packages/$slug',
+  title: 'Rent Sets & Packages',
+  introduction:
+    'Standing sets in the studio, and packages that bring set, light and crew together.',
+  searchLabel: 'Search sets and packages',
+  sidebar: {
+    facet: 'category',
+    heading: 'Categories',
+    all: 'All Categories',
+    fixed: [
+      { value: 'package', label: 'Packages' },
+      { value: 'set', label: 'Sets' },
+    ],
+  },
+  filters: [],
+  empty: { found: 'No sets or packages found', available: 'No sets or packages available' },
+  backLabel: 'Back to Sets & Packages',
+  notFound: {
+    title: 'Set or Package Not Found',
+    link: 'Browse All Sets & Packages',
+    path: '/rent-sets-packages',
+  },
+  details: {
+    columns: 'category',
+    read: (raw) => {
+      const category = CATEGORIES[row.parse(raw).category];
+      return {
+        title: `Rent ${category}`,
+        badge: category,
+        facts: factsOf({ Category: category }),
+      };
+    },
+  },
+} as const satisfies KindDescriptor;

@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
+
+/** Replaces itself with the crew directory, keeping what the address asks for (spec, public side §2). */
+export const Route = createFileRoute('/_site/hire-crew')({
+  validateSearch: (raw: Record<string, unknown>): CatalogueSearch =>
+    parseCatalogueSearch(CATALOGUES.crew, raw),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/crew-rental', search, replace: true, statusCode: 308 });
+  },
+});

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PublicApi } from '#data/backend.ts';
+import { catalogueQuery } from '#data/catalogue.ts';
+import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import { pageTitle } from '../shell/page-title.ts';
+import { preload } from './preload.ts';
+
+/** What the routes of all catalogues share: the address, the read and the head. */
+export function catalogueRoute(listing: CatalogueListing) {
+  const parse = (raw: Record<string, unknown>): CatalogueSearch =>
+    parseCatalogueSearch(listing, raw);
+  return {
+    validateSearch: parse,
+    // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+    loaderDeps: ({ search }: { search: CatalogueSearch }) => parse(search),
+    load: (context: { api: PublicApi; queryClient: QueryClient }, search: CatalogueSearch) =>
+      preload(context.queryClient.infiniteQuery(catalogueQuery(context.api, listing, search))),
+    head: () => ({
+      meta: [
+        { title: pageTitle(listing.title) },
+        { name: 'description', content: listing.introduction },
+      ],
+    }),
+  };
+}
