@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyOrderPage } from '#storefront/cart/my-order-page.tsx';
+import { pageHead } from '#storefront/seo/page-head.ts';
 import { pageTitle } from '#storefront/shell/page-title.ts';
 
 export const Route = createFileRoute('/_site/my-order')({
-  head: () => ({
-    meta: [{ title: pageTitle('My Order') }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => pageHead(match.context, { title: pageTitle('My Order') }),
   component: MyOrderPage,
 });

@@ -7,7 +7,7 @@ const route = itemRoute(CATALOGUES.prop);
 
 export const Route = createFileRoute('/_site/props/$slug')({
   loader: ({ context, params }) => route.load(context, params.slug),
-  head: ({ loaderData }) => route.head(loaderData),
+  head: ({ match, loaderData }) => route.head(match, loaderData),
   ...route.screens,
   component: Prop,
 });

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ThankYouPage } from '#storefront/enquiry/thank-you-page.tsx';
+import { pageHead } from '#storefront/seo/page-head.ts';
 import { pageTitle } from '#storefront/shell/page-title.ts';
 
 export const Route = createFileRoute('/_site/thank-you-for-enquiry')({
-  head: () => ({
-    meta: [{ title: pageTitle('Thank You') }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => pageHead(match.context, { title: pageTitle('Thank You') }),
   component: ThankYouPage,
 });

@@ -3,7 +3,8 @@ import type { PublicApi } from '#data/backend.ts';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
-import { pageTitle } from '../shell/page-title.ts';
+import { catalogueHead } from '../seo/catalogue-head.ts';
+import type { HeadContext } from '../seo/page-head.ts';
 import { preload } from './preload.ts';
 
 /** What the routes of all catalogues share: the address, the read and the head. */
@@ -16,11 +17,7 @@ export function catalogueRoute(listing: CatalogueListing) {
     loaderDeps: ({ search }: { search: CatalogueSearch }) => parse(search),
     load: (context: { api: PublicApi; queryClient: QueryClient }, search: CatalogueSearch) =>
       preload(context.queryClient.infiniteQuery(catalogueQuery(context.api, listing, search))),
-    head: () => ({
-      meta: [
-        { title: pageTitle(listing.title) },
-        { name: 'description', content: listing.introduction },
-      ],
-    }),
+    head: ({ match }: { match: { context: HeadContext; loaderDeps: CatalogueSearch } }) =>
+      catalogueHead(match.context, listing, match.loaderDeps),
   };
 }

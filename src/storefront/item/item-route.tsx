@@ -1,16 +1,13 @@
 import { notFound, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { studio } from '#config';
 import type { PublicApi } from '#data/backend.ts';
 import { itemQuery } from '#data/catalogue.ts';
-import { itemSummary, itemTitle, type ItemDetail } from '#domain/catalogue/item.ts';
+import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
-import { formatPrice } from '#domain/money.ts';
-import { pageTitle } from '../shell/page-title.ts';
+import { itemHead } from '../seo/item-head.ts';
+import type { HeadContext } from '../seo/page-head.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { ItemSkeleton } from './item-skeleton.tsx';
-
-const LONGEST_SUMMARY = 300;
 
 /**
  * What every item route shares, alias or not: its read, its head and its three other screens.
@@ -23,17 +20,8 @@ export function itemRoute(catalogue: Catalogue) {
       if (!item) throw notFound();
       return item;
     },
-    head: (item: ItemDetail | undefined) => ({
-      meta: item
-        ? [
-            { title: itemTitle(item.name, item.title, studio.name) },
-            {
-              name: 'description',
-              content: itemSummary(item, formatPrice(item.price)).slice(0, LONGEST_SUMMARY),
-            },
-          ]
-        : [{ title: pageTitle(catalogue.notFound.title) }],
-    }),
+    head: (match: { context: HeadContext }, item: ItemDetail | undefined) =>
+      itemHead(match.context, catalogue, item),
     screens: {
       pendingMs: 120,
       pendingMinMs: 200,

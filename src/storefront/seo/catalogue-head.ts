@@ -27,8 +27,6 @@ export function catalogueHead(
     description: catalogue.introduction,
     path: catalogue.listPath,
     indexed: Object.keys(search).length === 0,
-    data: [
-      breadcrumbData(context.origin, [{ name: catalogue.title, path: catalogue.listPath }]),
-    ],
+    data: [breadcrumbData(context.origin, [{ name: catalogue.title, path: catalogue.listPath }])],
   });
 }

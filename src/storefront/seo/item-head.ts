@@ -1,11 +1,6 @@
 import { studio } from '#config';
 import { pictureSources } from '#data/images.ts';
-import {
-  itemAddress,
-  itemSummary,
-  itemTitle,
-  type ItemDetail,
-} from '#domain/catalogue/item.ts';
+import { itemAddress, itemSummary, itemTitle, type ItemDetail } from '#domain/catalogue/item.ts';
 import type { KindDescriptor } from '#domain/catalogue/kind.ts';
 import { formatPrice } from '#domain/money.ts';
 import { pageTitle } from '../shell/page-title.ts';
@@ -18,13 +13,11 @@ const PICTURE_WIDTH = 1200;
  * The head of an item's page, the same under each of its addresses: known under its slug (spec,
  * public side §2 for title and description).
  * @param item undefined for one that is not there
- * @param title after the item's name, where it is not the catalogue's
  */
 export function itemHead(
   context: HeadContext,
   catalogue: Pick<KindDescriptor, 'title' | 'listPath' | 'itemPath' | 'notFound'>,
   item: ItemDetail | undefined,
-  title: string = catalogue.title,
 ) {
   if (!item) return pageHead(context, { title: pageTitle(catalogue.notFound.title) });
   const path = catalogue.itemPath.replace('$slug', encodeURIComponent(itemAddress(item)));
@@ -32,7 +25,7 @@ export function itemHead(
   const storage = { origin: backend.config.url ?? origin, widths: [PICTURE_WIDTH] };
   const pictures = item.images.map((url) => pictureSources(url, storage).src);
   return pageHead(context, {
-    title: itemTitle(item.name, title, studio.name),
+    title: itemTitle(item.name, item.title, studio.name),
     description: itemSummary(item, formatPrice(item.price)),
     path,
     picture: item.images[0],

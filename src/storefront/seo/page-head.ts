@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Backend } from '#data/backend.ts';
 import { pictureSources } from '#data/images.ts';
 import { studio } from '#config';
@@ -26,9 +27,12 @@ export interface PageFacts {
   data?: readonly StructuredData[];
 }
 
+/** A `<meta>`, or what the router makes a title or a JSON-LD element of. */
+type Tag = ComponentProps<'meta'> & { 'script:ld+json'?: StructuredData };
+
 /** The picture of a page that has none of its own: 1200 × 630, in `public/`. */
 const SITE_PICTURE = '/share.jpg';
-const SITE_PICTURE_TEXT = 'A set with sofa, lamp, mirror and plants.';
+const SITE_PICTURE_TEXT = 'A living-room set: teal sofa, arc lamp, chair and plant.';
 const PICTURE_WIDTH = 1200;
 const LONGEST_DESCRIPTION = 300;
 
@@ -48,27 +52,25 @@ export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
     text: page.pictureText ?? page.title,
   };
   const picture = stored || { src: origin + SITE_PICTURE, text: SITE_PICTURE_TEXT };
-  return {
-    meta: [
-      { title },
-      ...(description ? [{ name: 'description', content: description }] : []),
-      ...(address && indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
-      { property: 'og:type', content: 'website' },
-      { property: 'og:site_name', content: studio.name },
-      { property: 'og:locale', content: studio.locale.replace('-', '_') },
-      { property: 'og:title', content: title },
-      ...(description ? [{ property: 'og:description', content: description }] : []),
-      ...(address ? [{ property: 'og:url', content: address }] : []),
-      { property: 'og:image', content: picture.src },
-      { property: 'og:image:alt', content: picture.text },
-      { name: 'twitter:card', content: 'summary_large_image' },
-      { name: 'twitter:title', content: title },
-      ...(description ? [{ name: 'twitter:description', content: description }] : []),
-      { name: 'twitter:image', content: picture.src },
-      ...data.map((one) => ({ 'script:ld+json': one })),
-    ],
-    links: address ? [{ rel: 'canonical', href: address }] : [],
-  };
+  const meta: Tag[] = [
+    { title },
+    ...(description ? [{ name: 'description', content: description }] : []),
+    ...(address && indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: studio.name },
+    { property: 'og:locale', content: studio.locale.replace('-', '_') },
+    { property: 'og:title', content: title },
+    ...(description ? [{ property: 'og:description', content: description }] : []),
+    ...(address ? [{ property: 'og:url', content: address }] : []),
+    { property: 'og:image', content: picture.src },
+    { property: 'og:image:alt', content: picture.text },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    ...(description ? [{ name: 'twitter:description', content: description }] : []),
+    { name: 'twitter:image', content: picture.src },
+    ...data.map((one) => ({ 'script:ld+json': one })),
+  ];
+  return { meta, links: address ? [{ rel: 'canonical', href: address }] : [] };
 }
 
 /** One line of at most {@link LONGEST_DESCRIPTION} characters, cut between words. */
