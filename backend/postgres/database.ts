@@ -13,8 +13,8 @@ export type ConnectionOptions = {
   database: string;
   username: string;
   password: string;
-  /** `verify` also checks the certificate; absent = no encryption. */
-  ssl?: 'require' | 'verify';
+  /** `verify-full` also checks the certificate; absent = no encryption. */
+  ssl?: 'require' | 'verify-full';
 };
 
 /**
@@ -37,28 +37,26 @@ export function connectionFromUrl(text: string): ConnectionOptions {
       'The database URL must look like postgres://user:password@host:5432/name.',
     );
   }
-  const mode = url.searchParams.get('sslmode') ?? 'disable';
+  const { hostname, pathname, searchParams } = url;
+  const parts = [url.username, url.password, hostname, pathname.slice(1)];
+  const [username = '', password = '', name, database] = parts.map(decodeURIComponent);
+  const mode = searchParams.get('sslmode') ?? 'disable';
   return {
-    host: url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost'),
-    port: Number(url.port || url.searchParams.get('port') || 5432),
-    database: decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    ...(mode.startsWith('verify') && { ssl: 'verify' as const }),
-    ...(/^(allow|prefer|require)$/.test(mode) && { ssl: 'require' as const }),
+    host: searchParams.get('host') ?? (name || 'localhost'),
+    port: Number(url.port || searchParams.get('port') || 5432),
+    database: database || username,
+    username,
+    password,
+    ...(mode !== 'disable' && { ssl: mode.startsWith('verify') ? 'verify-full' : 'require' }),
   };
 }
 
 /** Opens a pool; connections are made when first needed. */
-export function openPool(
-  target: ConnectionOptions,
-  options: { max: number; name: string; idleSeconds?: number },
-): Sql {
+export function openPool(target: ConnectionOptions, options: { max: number; name: string }): Sql {
   return postgres({
     ...target,
-    ssl: target.ssl === 'verify' ? 'verify-full' : (target.ssl ?? false),
     max: options.max,
-    idle_timeout: options.idleSeconds ?? 60,
+    idle_timeout: 60,
     connect_timeout: 10,
     // why: by default a pool that met a dead server waits up to 20 s before it looks again.
     backoff: () => 0.1,
@@ -74,36 +72,20 @@ export function openPool(
  */
 export async function openDatabase(
   target: ConnectionOptions,
-  options: { ownerConnections?: number; requestConnections?: number } = {},
+  { ownerConnections = 5, requestConnections = 16 } = {},
 ): Promise<Database> {
-  const owner = openPool(target, { max: options.ownerConnections ?? 5, name: 'studio-owner' });
+  const owner = openPool(target, { max: ownerConnections, name: 'studio-owner' });
   const password = createHmac('sha256', target.password).update('authenticator').digest('hex');
-  const requests = openPool(
-    { ...target, username: 'authenticator', password },
-    { max: options.requestConnections ?? 16, name: 'studio-requests' },
-  );
+  const login = { ...target, username: 'authenticator', password };
+  const requests = openPool(login, { max: requestConnections, name: 'studio-requests' });
   const close = async () => {
     await Promise.all([owner.end({ timeout: 2 }), requests.end({ timeout: 2 })]);
   };
   try {
-    await preparePlatform(owner, { password, works: () => logsIn(requests) });
+    await preparePlatform(owner, requests, password);
     return { owner, requests, close };
   } catch (error) {
     await close();
-    throw error;
-  }
-}
-
-/** Whether requests can log in and become each of the API roles. */
-async function logsIn(pool: Sql): Promise<boolean> {
-  try {
-    const [found] = await pool<[{ ready: boolean }]>`
-      select count(*) = 3 as ready from pg_roles
-      where rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(oid, 'member')`;
-    return found.ready;
-  } catch (error) {
-    // 28P01 wrong password or no such role, 28000 a role that may not log in.
-    if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false;
     throw error;
   }
 }

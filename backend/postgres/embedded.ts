@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
-import type { Credentials } from './cluster.ts';
 import type { ConnectionOptions } from './database.ts';
-import { canEnter, isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
-import type { RunAs } from './processes.ts';
+import { canEnter, isPostmasterOf, makePrivate, readIfThere } from './processes.ts';
+import { takeLock, unprivilegedUser, type RunAs } from './processes.ts';
 import { explain, StartError } from './start-error.ts';
-
-export type { ConnectionOptions };
 
 /** A PostgreSQL of our own, under the data folder. `owner` is an ordinary role, not the superuser. */
 export type EmbeddedServer = { owner: ConnectionOptions; stop: () => Promise<void> };
 
 /** Where data and binaries go when PostgreSQL's user cannot enter the data folder. */
 const SHARED = '/var/lib/studio-rental';
+
+/** How long to wait before a server that has ended is started again, in milliseconds. */
+const PAUSE = 500;
 
 /**
  * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
@@ -30,81 +31,62 @@ export async function startEmbedded(options: {
   log: Log;
 }): Promise<EmbeddedServer> {
   const { log } = options;
-  const native = packagedBinaries();
+  const packaged = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
   const unlock = lock(dataDir);
   try {
     const { home, user } = chooseHome(dataDir, log);
     const data = join(home, 'data');
-    const bin = runnableBinaries(native, user, user ? SHARED : dataDir);
-    const credentials = readCredentials(dataDir) ?? writeCredentials(dataDir, data);
+    const native = runnableBinaries(packaged, user, user ? SHARED : dataDir);
+    const credentials = credentialsOf(dataDir, data);
     if (fs.existsSync(data)) checkVersion(data);
     else {
       log('info', 'Making the database (first start)', { folder: data });
-      cluster.createCluster(bin, data, user, credentials);
+      cluster.createCluster(native, data, user, credentials);
     }
     const socketFolder = cluster.socketFolderFor(home, user);
+    if (await cluster.clearLeftovers(data)) {
+      log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
+    }
     const logFile = join(home, 'postgres.log');
-    const stopServer = await keepRunning(log, async () => {
-      if (await cluster.clearLeftovers(data)) {
-        log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
-      }
-      return cluster.launch({ native: bin, data, socketFolder, logFile, user });
-    });
-    let stopping: Promise<void> | null = null;
-    const stop = async () => {
-      await stopServer();
-      cluster.removeSocketFolder(socketFolder, home);
+    const launch = () => cluster.launch({ native, data, socketFolder, logFile, user });
+    const ending = new AbortController();
+    const stopped = keepRunning(log, await launch(), launch, ending.signal).finally(() => {
+      fs.rmSync(socketFolder, { recursive: true, force: true });
       unlock();
+    });
+    const stop = () => {
+      ending.abort();
+      return stopped;
     };
-    return {
-      owner: ownerConnection(socketFolder, credentials),
-      stop: () => (stopping ??= stop()),
-    };
+    return { owner: ownerConnection(socketFolder, credentials), stop };
   } catch (error) {
     unlock();
     throw explain(`Cannot start the database in ${dataDir}`, error);
   }
 }
 
-/**
- * Boots a postmaster, and again whenever it ends: after 0.1 s, then at doubling pauses of at most
- * 5 s until one has run for a minute.
- * @returns Stops it for good.
- * @throws What the first boot throws.
- */
+/** Launches a postmaster again whenever it ends, until the signal; then stops it. */
 async function keepRunning(
   log: Log,
-  boot: () => Promise<cluster.Postmaster>,
-): Promise<() => Promise<void>> {
-  let running = await boot();
-  let booting = Promise.resolve();
-  const ending = new AbortController();
-  const watch = async () => {
-    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
-      const since = performance.now();
-      await running.exited;
-      if (ending.signal.aborted) return;
-      if (performance.now() - since > 60_000) pause = 100;
-      log('error', 'PostgreSQL has ended by itself and is being started again');
-      await sleep(pause, null, { signal: ending.signal }).catch(() => {});
-      if (ending.signal.aborted) return;
-      booting = boot().then(
-        (postmaster) => {
-          running = postmaster;
-          log('warn', 'PostgreSQL runs again');
-        },
-        (error: Error) => log('error', error.message),
-      );
-      await booting;
+  running: cluster.Postmaster,
+  launch: () => Promise<cluster.Postmaster>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ending = once(signal, 'abort');
+  for (;;) {
+    await Promise.race([running.exited, ending]);
+    if (signal.aborted) return cluster.stopPostmaster(running.pid);
+    log('error', 'PostgreSQL has ended by itself and is being started again');
+    await Promise.race([sleep(PAUSE), ending]);
+    if (signal.aborted) return;
+    try {
+      running = await launch();
+      log('warn', 'PostgreSQL runs again');
+    } catch (error) {
+      log('error', (error as Error).message);
     }
-  };
-  void watch();
-  return async () => {
-    ending.abort();
-    await booting;
-    await cluster.stopPostmaster(running.pid);
-  };
+  }
 }
 
 /**
@@ -114,13 +96,10 @@ async function keepRunning(
 export function attachEmbedded(options: { dataDir: string }): ConnectionOptions | null {
   const dataDir = resolve(options.dataDir);
   try {
-    const id = readIfThere(join(dataDir, 'home'))?.trim();
-    const data = join(id ? join(SHARED, id) : join(dataDir, 'postgres'), 'data');
-    const credentials = readCredentials(dataDir);
+    const data = join(homeOf(dataDir), 'data');
     const state = cluster.readPostmasterFile(data);
-    if (!credentials || !state?.ready) return null;
-    if (!isPostmasterOf(state.pid, fs.realpathSync(data))) return null;
-    return ownerConnection(state.socketFolder, credentials);
+    if (!state?.ready || !isPostmasterOf(state.pid, fs.realpathSync(data))) return null;
+    return ownerConnection(state.socketFolder, credentialsOf(dataDir, data));
   } catch (error) {
     throw explain(`Cannot look for a running database in ${dataDir}`, error);
   }
@@ -133,24 +112,21 @@ export function attachEmbedded(options: { dataDir: string }): ConnectionOptions 
 export function removeEmbedded(options: { dataDir: string }): void {
   const dataDir = writableFolder(options.dataDir);
   const unlock = lock(dataDir);
-  const id = readIfThere(join(dataDir, 'home'))?.trim();
-  for (const path of ['home', 'postgres', 'postgres.json']) {
-    fs.rmSync(join(dataDir, path), { recursive: true, force: true });
+  for (const path of [homeOf(dataDir), 'home', 'postgres', 'postgres.json']) {
+    fs.rmSync(resolve(dataDir, path), { recursive: true, force: true });
   }
-  if (id) fs.rmSync(join(SHARED, id), { recursive: true, force: true });
   unlock();
 }
 
 function lock(dataDir: string): () => void {
-  const inUse = (pid: number) =>
-    `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`;
+  const advice = 'stop it first, or set another DATA_DIR.';
+  const inUse = (pid: string) => `${dataDir} is in use by process ${pid}: ${advice}`;
   return takeLock(join(dataDir, 'lock'), inUse);
 }
 
-function ownerConnection(host: string, credentials: Credentials): ConnectionOptions {
-  const name = cluster.OWNER;
-  const password = credentials.owner;
-  return { host, port: cluster.PORT, database: name, username: name, password };
+function ownerConnection(host: string, { owner }: cluster.Credentials): ConnectionOptions {
+  const { OWNER, PORT } = cluster;
+  return { host, port: PORT, database: OWNER, username: OWNER, password: owner };
 }
 
 /** Makes a folder where there is none, and answers its real path. Throws StartError when it cannot be written to. */
@@ -164,40 +140,37 @@ export function writableFolder(path: string): string {
   }
 }
 
-/**
- * The folder of cluster, socket and log, and the user they belong to. Once chosen it stays: a
- * cluster cannot change its owner. `DATA_DIR/home` holds the name of a folder in SHARED.
- */
+/** The folder of cluster, socket and log; `DATA_DIR/home` holds the name of one in SHARED. */
+function homeOf(dataDir: string): string {
+  const name = readIfThere(join(dataDir, 'home'))?.trim();
+  return name ? join(SHARED, name) : join(dataDir, 'postgres');
+}
+
+/** The home and the user it belongs to. Once chosen it stays: a cluster cannot change its owner. */
 function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
   const pointer = join(dataDir, 'home');
-  const id = readIfThere(pointer)?.trim();
-  const known = id ? join(SHARED, id) : join(dataDir, 'postgres');
+  const isElsewhere = fs.existsSync(pointer);
+  const known = homeOf(dataDir);
   const made = fs.statSync(join(known, 'data'), { throwIfNoEntry: false });
   const user = unprivilegedUser();
   // An earlier start made it, perhaps as an ordinary user: go on as that user.
   if (made) return { home: known, user: user && { uid: made.uid, gid: made.gid } };
-  if (id && !fs.existsSync(known)) {
+  if (isElsewhere && !fs.existsSync(known)) {
     throw new StartError(
       `The database of ${dataDir} was kept in ${known}, which is not there: ` +
         `bring it back, or remove ${pointer} to start with an empty one.`,
     );
   }
-  makeHome(known, user);
-  if (id || canEnter(known, user)) return { home: known, user };
+  makePrivate(known, user);
+  if (isElsewhere || canEnter(known, user)) return { home: known, user };
   fs.rmSync(known, { recursive: true });
-  const name = randomBytes(8).toString('hex');
-  const home = join(SHARED, name);
+  const home = join(SHARED, randomBytes(8).toString('hex'));
   fs.mkdirSync(SHARED, { recursive: true });
   fs.chmodSync(SHARED, 0o755);
-  makeHome(home, user);
-  fs.writeFileSync(pointer, `${name}\n`);
+  makePrivate(home, user);
+  fs.writeFileSync(pointer, `${basename(home)}\n`);
   log('info', `PostgreSQL's user cannot enter ${dataDir}: the database is kept in ${home}`);
   return { home, user };
-}
-
-function makeHome(path: string, user: RunAs): void {
-  fs.mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (user) fs.chownSync(path, user.uid, user.gid);
 }
 
 function checkVersion(data: string): void {
@@ -207,19 +180,17 @@ function checkVersion(data: string): void {
   }
 }
 
-function readCredentials(dataDir: string): Credentials | null {
-  const text = readIfThere(join(dataDir, 'postgres.json'));
-  return text === null ? null : (JSON.parse(text) as Credentials);
-}
-
-function writeCredentials(dataDir: string, data: string): Credentials {
+/** The kept passwords, made on the first start. @throws StartError when they are lost. */
+function credentialsOf(dataDir: string, data: string): cluster.Credentials {
   const file = join(dataDir, 'postgres.json');
+  const kept = readIfThere(file);
+  if (kept !== null) return JSON.parse(kept) as cluster.Credentials;
   if (fs.existsSync(data)) {
     throw new StartError(`The passwords of ${data} are missing: bring ${file} back.`);
   }
   const secret = () => randomBytes(24).toString('hex');
   const credentials = { superuser: secret(), owner: secret() };
-  fs.writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  fs.writeFileSync(`${file}.new`, JSON.stringify(credentials), { mode: 0o600 });
   fs.renameSync(`${file}.new`, file);
   return credentials;
 }

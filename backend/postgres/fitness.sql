@@ -1,11 +1,16 @@
--- What a database is and what its owner may do. $1: whether the API roles must be made or changed.
-select current_setting('server_version') as version,
-  current_setting('server_version_num')::int < 150000 as too_old,
-  (select format('"%s" of the database belongs to %s', nspname, nspowner::regrole)
-    from pg_namespace
-    where nspname in ('auth', 'storage', 'backend') and not pg_has_role(nspowner, 'usage')
-    limit 1) as "foreign",
-  array_remove(array[
+-- Why this database is not for us, naming the SQL for every right that the owner lacks, or null.
+-- $1: whether the API roles must be made or changed.
+select case
+  when current_setting('server_version_num')::int < 150000
+    then format('The database is PostgreSQL %s, which is older than 15: upgrade it.',
+      current_setting('server_version'))
+  else coalesce(
+    (select format('Schema "%s" of the database belongs to %s: use an empty database, or SUPABASE_URL'
+        ' when it is a Supabase project.', nspname, nspowner::regrole)
+      from pg_namespace
+      where nspname in ('auth', 'storage', 'backend') and not pg_has_role(nspowner, 'usage') limit 1),
+    format('The owner of the database, "%s", lacks rights. Let an administrator run in the database: ',
+      rolname) || nullif(concat_ws(' ',
     case when $1::boolean and not (rolcreaterole or rolsuper)
       then format('alter role %I createrole;', rolname) end,
     -- Since PostgreSQL 16 only the admin option lets one grant a role, or change its password.
@@ -22,6 +27,6 @@ select current_setting('server_version') as version,
     (select format('alter schema public owner to %I;', rolname)
       from pg_namespace
       where nspname = 'public' and not pg_has_role(nspowner, 'usage')
-        and has_database_privilege(current_database(), 'create'))
-  ], null) as missing
+        and has_database_privilege(current_database(), 'create'))), ''))
+  end as refusal
 from pg_roles me where rolname = current_user

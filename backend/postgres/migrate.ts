@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { StartError } from './start-error.ts';
 
-type Migration = { version: string; name: string; file: string; text: string; checksum: string };
+type Migration = { version: string; title: string; file: string; text: string; checksum: string };
+type Applied = { version: string; checksum: string | null };
 
 /**
  * Applies the SQL files of a directory that the database does not have yet, in the order of their
@@ -14,80 +15,72 @@ type Migration = { version: string; name: string; file: string; text: string; ch
  * @param history Table of applied versions, `schema.table`; the CLI's own is
  *   `supabase_migrations.schema_migrations`, so it and we can take turns.
  * @returns The files that this call applied.
- * @throws StartError, which names the file, when a file fails, was changed after it was applied, or comes before one
- *   that is applied, and when the database has a version that the directory lacks.
+ * @throws StartError, which names the file, when a file fails, was changed after it was applied or
+ *   comes before one that is, and when the database has a version that the directory lacks.
  */
 export async function migrate(
   owner: Sql,
-  options: { directory: string; history: string },
+  { directory, history }: { directory: string; history: string },
 ): Promise<string[]> {
-  const files = readMigrations(options.directory);
+  const files = readMigrations(directory);
   const applied: string[] = [];
   for (;;) {
-    const next = await applyNext(owner, files, options.history);
-    if (next === null) return applied;
-    applied.push(next);
+    const next = await owner.begin((tx) => applyNext(tx, files, history));
+    if (!next) return applied;
+    applied.push(basename(next.file));
   }
 }
 
-async function applyNext(owner: Sql, files: Migration[], history: string): Promise<string | null> {
-  return owner.begin(async (tx) => {
-    // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
-    await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
-    const table = tx(history);
-    await tx`create schema if not exists backend`;
-    await tx`create schema if not exists ${tx(history.split('.')[0] ?? '')}`;
-    await tx`create table if not exists ${table}
-      (version text primary key, statements text[], name text)`;
-    await tx`create table if not exists backend.migration_checksums (
-      history text, version text, checksum text not null, primary key (history, version))`;
-    const done = await tx<{ version: string; checksum: string | null }[]>`
-      select applied.version, checksum from ${table} applied
-      left join backend.migration_checksums c
-        on c.version = applied.version and c.history = ${history} order by applied.version`;
-    const next = pending(files, done);
-    if (next === null) return null;
-    await run(tx, next);
-    await tx`insert into ${table} (version, statements, name)
-      values (${next.version}, ${[next.text]}, ${next.name})`;
-    await tx`insert into backend.migration_checksums
-      values (${history}, ${next.version}, ${next.checksum})`;
-    return basename(next.file);
-  });
+async function applyNext(tx: postgres.TransactionSql, files: Migration[], history: string) {
+  // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
+  await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
+  const table = tx(history);
+  await tx`create schema if not exists backend`;
+  await tx`create schema if not exists ${tx(history.split('.')[0]!)}`;
+  await tx`create table if not exists ${table}
+    (version text primary key, statements text[], name text)`;
+  await tx`create table if not exists backend.migration_checksums (
+    history text, version text, checksum text not null, primary key (history, version))`;
+  const done = await tx<Applied[]>`
+    select applied.version, checksum from ${table} applied
+    left join backend.migration_checksums c
+      on c.version = applied.version and c.history = ${history} order by applied.version`;
+  const next = pending(files, done);
+  if (!next) return null;
+  const { version, title, text, checksum } = next;
+  await run(tx, next);
+  await tx`insert into ${table} (version, statements, name) values (${version}, ${[text]}, ${title})`;
+  await tx`insert into backend.migration_checksums values (${history}, ${version}, ${checksum})`;
+  return next;
 }
 
-function pending(
-  files: Migration[],
-  done: { version: string; checksum: string | null }[],
-): Migration | null {
+function pending(files: Migration[], done: Applied[]): Migration | undefined {
   for (const { version, checksum } of done) {
-    const file = files.find((each) => each.version === version);
-    if (!file) {
+    const known = files.find((file) => file.version === version);
+    if (!known) {
       throw new StartError(
         `The database has migration ${version}, which this version of the program does not know: ` +
           'it was made by a newer one.',
       );
     }
     // A version that the Supabase CLI applied has no checksum of ours.
-    if (checksum !== null && checksum !== file.checksum) {
-      throw new StartError(
-        `${basename(file.file)} was changed after it was applied: restore it, and add a new file.`,
-      );
+    if (checksum !== null && checksum !== known.checksum) {
+      const advice = 'restore it, and add a new file.';
+      throw new StartError(`${basename(known.file)} was changed after it was applied: ${advice}`);
     }
   }
   const last = done.at(-1)?.version ?? '';
   const next = files.find(({ version }) => !done.some((each) => each.version === version));
   if (next && next.version < last) {
-    throw new StartError(
-      `${basename(next.file)} comes before ${last}, which is applied: give it a newer number.`,
-    );
+    const advice = `comes before ${last}, which is applied: give it a newer number.`;
+    throw new StartError(`${basename(next.file)} ${advice}`);
   }
-  return next ?? null;
+  return next;
 }
 
 async function run(tx: postgres.TransactionSql, { file, text }: Migration): Promise<void> {
-  const transaction = () => tx`select pg_current_xact_id()::text as id`;
-  const before = await transaction();
+  const transaction = async () => (await tx`select pg_current_xact_id()::text as id`)[0]?.['id'];
+  const before: unknown = await transaction();
   try {
     await tx.unsafe(text).simple();
   } catch (error) {
@@ -95,11 +88,10 @@ async function run(tx: postgres.TransactionSql, { file, text }: Migration): Prom
     const line = text.slice(0, Number(error.position ?? 0)).split('\n').length;
     const where = error.position ? `${file}:${line}` : file;
     const more = [error.detail, error.hint, error.where].filter(Boolean).join('; ');
-    throw new StartError(`${where}: ${error.message} (${error.code})${more && ` [${more}]`}`, {
-      cause: error,
-    });
+    const told = `${where}: ${error.message} (${error.code})${more && ` [${more}]`}`;
+    throw new StartError(told, { cause: error });
   }
-  if ((await transaction())[0]?.['id'] !== before[0]?.['id']) {
+  if ((await transaction()) !== before) {
     throw new StartError(`${file} must not begin or end transactions itself.`);
   }
 }
@@ -114,8 +106,7 @@ function readMigrations(directory: string): Migration[] {
     const file = join(directory, name);
     // why: a checkout on Windows changes line ends, which is no change of the migration.
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
-    const checksum = createHash('sha256').update(text).digest('hex');
-    return { version, name: title, file, text, checksum };
+    return { version, title, file, text, checksum: hash('sha256', text) };
   });
   const twice = files.find(({ version }, index) => files[index + 1]?.version === version);
   if (twice) throw new StartError(`Two migrations have the number ${twice.version}.`);

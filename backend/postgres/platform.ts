@@ -5,21 +5,21 @@ import type { Sql } from './database.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
 /**
  * Brings a plain PostgreSQL to what a Supabase project has from the start: the API roles, and the
  * schemas `auth`, `storage`, `extensions` (platform/*.sql), beside our private schema `backend`.
  * Needs the database's owner with CREATEROLE, no superuser.
- * @param login How requests log in: the password that `authenticator` gets, and whether it works.
+ * @param requests Logs in as `authenticator`, which is given that password where it cannot.
  * @throws StartError with the SQL that an administrator must run, where a right is missing.
  */
-export async function preparePlatform(
-  owner: Sql,
-  login: { password: string; works: () => Promise<boolean> },
-): Promise<void> {
+export async function preparePlatform(owner: Sql, requests: Sql, password: string): Promise<void> {
   try {
-    const works = await login.works();
-    await refuseUnfit(owner, !works);
-    if (!works) await makeRoles(owner, login.password);
+    const works = await logsIn(requests);
+    const [found] = await owner.unsafe<[{ refusal: string | null }]>(read('fitness.sql'), [!works]);
+    if (found.refusal) throw new StartError(found.refusal);
+    if (!works) await makeRoles(owner, password);
     const directory = join(import.meta.dirname, 'platform');
     await migrate(owner, { directory, history: 'backend.schema_migrations' });
   } catch (error) {
@@ -41,44 +41,31 @@ export async function preparePlatform(
   }
 }
 
-/** Refuses a database that is not for us, and names the SQL for every right that the owner lacks. */
-async function refuseUnfit(owner: Sql, needsRoles: boolean): Promise<void> {
-  const query = readFileSync(join(import.meta.dirname, 'fitness.sql'), 'utf8');
-  const [found] = await owner.unsafe<
-    [{ version: string; too_old: boolean; foreign: string | null; missing: string[] }]
-  >(query, [needsRoles]);
-  if (found.too_old) {
-    throw new StartError(
-      `The database is PostgreSQL ${found.version}, which is older than 15: upgrade it.`,
-    );
-  }
-  if (found.foreign) {
-    throw new StartError(
-      `Schema ${found.foreign}: use an empty database, or SUPABASE_URL when it is a Supabase project.`,
-    );
-  }
-  if (found.missing.length > 0) {
-    throw new StartError(
-      `The owner of the database, "${owner.options.user}", lacks rights. Let an administrator run ` +
-        `in the database: ${found.missing.join(' ')}`,
-    );
+/** Whether requests can log in and become each of the API roles. */
+async function logsIn(requests: Sql): Promise<boolean> {
+  try {
+    const roles = await requests`
+      select from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+        and pg_has_role(oid, 'member')`;
+    return roles.length === 3;
+  } catch (error) {
+    // 28P01 wrong password or no such role, 28000 a role that may not log in.
+    if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false;
+    throw error;
   }
 }
 
-async function makeRoles(owner: Sql, password: string): Promise<void> {
-  const roles = readFileSync(join(import.meta.dirname, 'roles.sql'), 'utf8');
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await owner.begin(async (tx) => {
-        await tx`select pg_advisory_xact_lock(hashtext('roles'))`;
-        await tx.unsafe(roles).simple();
-        await tx.unsafe(`alter role authenticator login noinherit password '${password}'`);
-      });
-      return;
-    } catch (error) {
-      const code = error instanceof postgres.PostgresError ? error.code : '';
-      // Roles belong to the whole server: a lock in one database does not keep out another's start.
-      if (attempt === 5 || !['XX000', '23505', '40001'].includes(code)) throw error;
-    }
+async function makeRoles(owner: Sql, password: string, tries = 5): Promise<void> {
+  try {
+    await owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('roles'))`;
+      await tx.unsafe(read('roles.sql')).simple();
+      await tx.unsafe(`alter role authenticator login noinherit password '${password}'`);
+    });
+  } catch (error) {
+    // Roles belong to the whole server: a lock in one database does not keep out another's start.
+    const isRace = /^(XX000|23505|40001)$/.test((error as postgres.PostgresError).code);
+    if (tries === 1 || !isRace) throw error;
+    await makeRoles(owner, password, tries - 1);
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { explain, StartError } from './start-error.ts';
 
 /** The user that PostgreSQL runs as; null = the same as this process. */
@@ -8,7 +8,7 @@ export type RunAs = { uid: number; gid: number } | null;
 /** PostgreSQL refuses to run as root: then it runs as `nobody`, otherwise as ourselves. */
 export function unprivilegedUser(): RunAs {
   if (process.getuid?.() !== 0) return null;
-  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
+  const line = readIfThere('/etc/passwd')?.match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
   if (!line) throw new StartError('PostgreSQL cannot run as root, and there is no user "nobody".');
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
@@ -18,10 +18,17 @@ export function spawnOptions(user: RunAs) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
 }
 
-/** Whether that user can enter the folder: asked of the system, since modes of parents, ACLs and mounts all count. */
+/** Whether that user can enter the folder. why: the system knows of parents, ACLs and mounts. */
 export function canEnter(folder: string, user: RunAs): boolean {
   const script = 'cd "$1" && test -w .';
   return spawnSync('/bin/sh', ['-c', script, 'sh', folder], spawnOptions(user)).status === 0;
+}
+
+/** Makes a folder that only that user can enter. */
+export function makePrivate(folder: string, user: RunAs): void {
+  fs.mkdirSync(folder, { recursive: true });
+  fs.chmodSync(folder, 0o700);
+  if (user) fs.chownSync(folder, user.uid, user.gid);
 }
 
 function ps(pid: number, column: string): string | null {
@@ -32,70 +39,64 @@ function ps(pid: number, column: string): string | null {
 /** When the process started, in a form that only serves to compare; null = no such process. */
 export function startedAt(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc_pid_stat(5): the command may hold spaces, so count from its closing parenthesis.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : (fields[19] ?? null);
-  } catch {
-    return null;
-  }
+  // proc_pid_stat(5): the command may hold spaces, so count from its closing parenthesis.
+  const fields = readIfThere(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+  return fields?.[0] === 'Z' ? null : (fields?.[19] ?? null);
 }
 
-/** Whether that process is a postmaster of this data folder (a postmaster's working folder is its data). */
+/** Whether that process is a postmaster of this data folder, in which it then works. */
 export function isPostmasterOf(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command')?.includes(data) ?? false;
-  try {
-    return startedAt(pid) !== null && readlinkSync(`/proc/${pid}/cwd`) === data;
-  } catch {
-    return false;
-  }
+  return readLink(`/proc/${pid}/cwd`) === data;
 }
 
 /**
- * One process at a time: a file with our pid and start time (a pid alone may since belong to
- * somebody else). What a killed process left is taken over.
+ * One process at a time: a link to our pid and start time (a pid alone may since belong to another).
+ * What a killed process left is taken over.
  * @returns Lets go of it.
  * @throws StartError when a living process holds it.
  */
-export function takeLock(file: string, inUse: (pid: number) => string): () => void {
-  const own = `${process.pid} ${startedAt(process.pid)}\n`;
-  const draft = `${file}.${process.pid}`;
+export function takeLock(file: string, inUse: (pid: string) => string): () => void {
   for (;;) {
     try {
-      writeFileSync(draft, own);
-      // why: link fails when the name exists, so the lock appears whole and only once.
-      linkSync(draft, file);
-      return () => rmSync(file, { force: true });
+      // why: a link appears whole and only once.
+      fs.symlinkSync(`${process.pid} ${startedAt(process.pid)}`, file);
+      return () => fs.rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
         throw explain(`Cannot lock ${file}`, error);
       }
-    } finally {
-      rmSync(draft, { force: true });
     }
-    const found = readIfThere(file);
-    const [pid, start] = found?.trim().split(' ') ?? [];
-    if (pid && startedAt(Number(pid)) === start) throw new StartError(inUse(Number(pid)));
-    const aside = `${draft}.stale`;
+    const holder = readLink(file);
+    const [pid, start] = holder?.split(' ') ?? [];
+    if (pid && startedAt(Number(pid)) === start) throw new StartError(inUse(pid));
+    const aside = `${file}.${process.pid}`;
     try {
-      renameSync(file, aside);
+      fs.renameSync(file, aside);
       // why: between reading and renaming, another process may have taken it over: give it back.
-      if (readIfThere(aside) !== found) linkSync(aside, file);
+      const taken = readLink(aside);
+      if (taken && taken !== holder) fs.symlinkSync(taken, file);
     } catch {
       // Somebody else was quicker: look again.
-    } finally {
-      rmSync(aside, { force: true });
     }
+    fs.rmSync(aside, { force: true });
+  }
+}
+
+function readLink(file: string): string | null {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return null;
   }
 }
 
 /** A file's text, or null where there is none. */
 export function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (/^(ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }

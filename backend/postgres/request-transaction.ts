@@ -23,37 +23,38 @@ const underWay = new WeakMap<Sql, number>();
  */
 export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
-  caller: Caller,
-  { method, path, headers }: { method: string; path: string; headers: Headers },
+  { role, claims, address }: Caller,
+  { method, headers, url }: Request,
   statement: { text: string; params: string[] },
-  check: (rows: Row[]) => void = () => {},
+  check: (rows: Row[]) => void,
 ): Promise<Row[]> {
   const before = underWay.get(requests) ?? 0;
   if (before >= requests.options.max + MOST_WAITING) {
     throw Object.assign(new Error('Too many requests'), { code: '53300' });
   }
+  // why: credentials are of no use to SQL and must not end up in a database log.
+  const shown = [...headers].filter(([name]) => !/^(authorization|apikey|cookie)$/.test(name));
   const settings = {
-    role: caller.role,
+    role,
     search_path: 'public, extensions',
-    statement_timeout: TIMEOUTS[caller.role],
+    statement_timeout: TIMEOUTS[role],
     timezone: 'UTC',
-    'request.jwt.claims': JSON.stringify(caller.claims),
-    'request.headers': headersJson(headers, caller),
+    'request.jwt.claims': JSON.stringify(claims),
+    'request.headers': JSON.stringify({ ...Object.fromEntries(shown), 'x-forwarded-for': address }),
     'request.method': method,
-    'request.path': path,
+    'request.path': new URL(url).pathname,
   };
   const set = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));
-  const mode = method === 'GET' || method === 'HEAD' ? 'read only' : 'read write';
+  const mode = /^(GET|HEAD)$/.test(method) ? 'read only' : 'read write';
   underWay.set(requests, before + 1);
   try {
     const rows = await requests.begin(mode, async (sql) => {
       // why: both are sent at once; should the settings fail, PostgreSQL refuses the second.
       const [, result] = await Promise.all([
         sql.unsafe(`select ${set.join(', ')}`, typed(Object.values(settings)), { prepare: true }),
-        sql.unsafe<Row[]>(statement.text, typed(statement.params), {
-          prepare: isWorthPreparing(statement.text),
-        }),
+        // why: clients choose these texts, and a prepared one would stay on its connection.
+        sql.unsafe<Row[]>(statement.text, typed(statement.params)),
       ]);
       check(result);
       return result;
@@ -62,26 +63,4 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   } finally {
     underWay.set(requests, (underWay.get(requests) ?? 1) - 1);
   }
-}
-
-/** why: credentials are of no use to SQL and must not end up in a database log. */
-function headersJson(headers: Headers, caller: Caller): string {
-  const shown = [...headers].filter(([name]) => !/^(authorization|apikey|cookie)$/.test(name));
-  return JSON.stringify({ ...Object.fromEntries(shown), 'x-forwarded-for': caller.address });
-}
-
-const prepared = new Set<string>();
-const seen = new Set<string>();
-
-/**
- * why: a prepared statement stays on each connection, and clients choose the texts; so only those
- * that come twice are prepared, and only so many.
- */
-function isWorthPreparing(text: string): boolean {
-  if (prepared.has(text)) return true;
-  if (prepared.size >= 128 || text.length > 8_000) return false;
-  if (seen.size >= 1_000) seen.clear();
-  if (!seen.delete(text)) seen.add(text);
-  else prepared.add(text);
-  return prepared.has(text);
 }

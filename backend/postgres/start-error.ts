@@ -1,7 +1,4 @@
-/**
- * The database cannot be made ready, and a person has to do something about it.
- * `message` is one line for that person: no stack, no SQL.
- */
+/** The database cannot be made ready; `message` is one line for the person who has to act. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -14,16 +11,16 @@ const causes: [RegExp, string][] = [
 ];
 
 /**
- * Turns an error, or what a PostgreSQL program printed, into one line: the known cause, or else
- * the last thing that was said.
- * @param what What was being tried, without a full stop: "Cannot make the database in /x".
+ * Turns an error, or what a program printed, into one line: the known cause, or the last said.
+ * @param what What was tried, without a full stop: "Cannot make the database in /x".
  */
 export function explain(what: string, failure: unknown): StartError {
   if (failure instanceof StartError) return failure;
   const said = failure instanceof Error ? failure.message : String(failure);
-  const cause = causes.find(([sign]) => sign.test(said))?.[1];
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
-  const reason = cause ?? telling?.trim().replace(/\.$/, '') ?? 'no reason was given';
-  return new StartError(`${what}: ${reason}.`, { cause: failure });
+  const cause = causes.find(([sign]) => sign.test(said))?.[1] ?? telling?.trim();
+  return new StartError(`${what}: ${cause?.replace(/\.$/, '') ?? 'no reason was given'}.`, {
+    cause: failure,
+  });
 }

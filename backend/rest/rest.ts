@@ -35,14 +35,13 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
 
   /** Makes a request's one statement, runs it as the caller and answers. */
   async function serve(c: Context<RestEnv, '/:name'>, kind: Asked['kind'], plan: Plan) {
-    const { method, raw, url } = c.req;
+    const { raw } = c.req;
     const asked = await readRequest(raw, kind, c.req.param('name'), maxBody);
     const statement = await cache.build((schema) => plan(asked, schema, maxRows));
     const { offset = 0 } = statement;
-    const context = { method, path: new URL(url).pathname, headers: raw.headers };
     const check = ([answer]: Answer[]) => verify(asked, offset, answer!);
     const caller = c.get('caller');
-    const [answer] = await runAsCaller<Answer>(db.requests, caller, context, statement, check);
+    const [answer] = await runAsCaller<Answer>(db.requests, caller, raw, statement, check);
     return respond(asked, offset, answer!);
   }
 

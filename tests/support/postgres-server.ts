@@ -76,7 +76,7 @@ export async function startTestServer(
     },
     stop: async () => {
       await cluster.stopPostmaster(pid);
-      cluster.removeSocketFolder(socketFolder, home);
+      rmSync(socketFolder, { recursive: true, force: true });
       rmSync(home, { recursive: true, force: true });
     },
   };
