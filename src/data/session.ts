@@ -1,6 +1,7 @@
+import { isAuthSessionMissingError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Failure, dataOf } from './failure.ts';
+import { dataOf } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** Whether someone is signed in. `loading` lasts until the first check has an answer. */
@@ -123,35 +124,38 @@ export function serverMessage(error: { message: string; status?: number | undefi
 }
 
 /**
- * Name and role of who is signed in, null for an account without a profile. Read once a session.
- * A token that the backend no longer accepts is renewed once; where that fails, the library ends the
- * session, and with it everything behind the guard.
+ * Changes one's own password or e-mail address, with the current password.
+ * A new password ends one's sessions elsewhere. Never throws.
  */
+export async function changeOwn(
+  api: StaffApi,
+  change: { password: string } | { email: string },
+  currentPassword: string,
+): Promise<AuthOutcome> {
+  return outcomeOf(async () => {
+    const answer = await api.auth.updateUser({ ...change, current_password: currentPassword });
+    // why: a session that ended elsewhere has to end here too, so that the guard asks to sign in.
+    if (isAuthSessionMissingError(answer.error)) await api.auth.refreshSession();
+    return answer;
+  });
+}
+
+/** Name and role of who is signed in, null for an account without a profile. Read once a session. */
 export function profileQuery(api: StaffApi, userId: string) {
   return queryOptions({
     queryKey: ['ops', 'profile', userId],
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async (): Promise<Profile | null> => {
-      try {
-        return await readProfile(api, userId);
-      } catch (error) {
-        if (!(error instanceof Failure) || error.status !== 401) throw error;
-        await api.auth.refreshSession();
-        return readProfile(api, userId);
-      }
+      const rows = dataOf(
+        await api
+          .from('user_profiles')
+          .select('id,display_name,role')
+          .eq('id', userId)
+          .limit(1)
+          .overrideTypes<Profile[], { merge: false }>(),
+      );
+      return rows[0] ?? null;
     },
   });
-}
-
-async function readProfile(api: StaffApi, userId: string): Promise<Profile | null> {
-  const rows = dataOf(
-    await api
-      .from('user_profiles')
-      .select('id,display_name,role')
-      .eq('id', userId)
-      .limit(1)
-      .overrideTypes<Profile[], { merge: false }>(),
-  );
-  return rows[0] ?? null;
 }

@@ -1,4 +1,8 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  isAuthRetryableFetchError,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import type { Backend } from './backend.ts';
 import type { Database } from './types.gen.ts';
 
@@ -18,13 +22,38 @@ export function staffApi(backend: Backend): StaffApi {
   if (typeof window === 'undefined') throw new Error('The back office runs in the browser only.');
   let client = clients.get(backend.origin);
   if (!client) {
-    client = createClient<Database, { PostgrestVersion: '14' }>(
+    const made: StaffApi = createClient<Database, { PostgrestVersion: '14' }>(
       backend.origin,
       backend.config.anonKey,
-      // why: nobody signs in by a link here, so a token in an address is never taken for a session.
-      { auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false } },
+      {
+        // why: nobody signs in by a link here, so a token in an address is never taken for a session.
+        auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+        global: { fetch: renewing(() => made) },
+      },
     );
+    client = made;
     clients.set(backend.origin, client);
   }
   return client;
 }
+
+/**
+ * A fetch that renews the session once where the data refuses its token (401). Where there is no
+ * session to renew any more, the library ends it here too, and the guard leads to the sign-in.
+ */
+function renewing(client: () => StaffApi): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    if (answer.status !== 401 || !addressOf(input).includes('/rest/v1/')) return answer;
+    const { data, error } = await client().auth.refreshSession();
+    // why: the session may well go on, only nobody could say so: that is a lost connection.
+    if (isAuthRetryableFetchError(error)) throw error;
+    if (!data.session) return answer;
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${data.session.access_token}`);
+    return fetch(input, { ...init, headers });
+  };
+}
+
+const addressOf = (input: RequestInfo | URL) =>
+  input instanceof Request ? input.url : String(input);

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { LayoutDashboard, LogOut } from 'lucide-react';
+import { CircleUser, LayoutDashboard, LogOut } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { signOut } from '#data/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import { forgetDrafts } from './drafts.ts';
 import { leaveOnPurpose } from './leaving.ts';
 import { useProfile } from './profile.ts';
 import { roleName, staffName } from './staff.ts';
 
 /** The frame of every page behind the guard: a header that stays, and the page under it. */
 export function AdminShell({ children }: { children: ReactNode }) {
-  const profile = useProfile();
   return (
     <>
       <header className="sticky top-0 z-20 border-b border-rule bg-paper">
@@ -23,17 +24,34 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <LayoutDashboard aria-hidden size={16} />
             dashboard
           </Link>
-          <div className="ml-auto flex min-w-0 items-center gap-3">
-            {profile && (
-              <p className="hidden truncate text-sm text-ink-quiet sm:block">
-                {staffName(profile)} · {roleName(profile.role)}
-              </p>
-            )}
+          <div className="ml-auto flex min-w-0 items-center gap-1">
+            <AccountButton />
             <LogoutButton />
           </div>
         </div>
       </header>
       <main className="mx-auto max-w-screen-2xl px-4 pb-16 sm:px-6">{children}</main>
+    </>
+  );
+}
+
+function AccountButton() {
+  const profile = useProfile();
+  const [open, setOpen] = useState(false);
+  const name = profile ? `${staffName(profile)} · ${roleName(profile.role)}` : 'No role yet';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Your account: ${name}`}
+        className="min-w-0 shrink"
+        onClick={() => setOpen(true)}
+      >
+        <CircleUser aria-hidden size={16} className="shrink-0" />
+        <span className="hidden truncate font-normal text-ink-quiet sm:inline">{name}</span>
+      </Button>
+      <AccountSheet open={open} onClose={() => setOpen(false)} name={name} />
     </>
   );
 }
@@ -44,6 +62,7 @@ function LogoutButton() {
   const logout = async () => {
     setBusy(true);
     leaveOnPurpose();
+    forgetDrafts();
     const outcome = await signOut(api);
     setBusy(false);
     // why: the guard sees the session end and goes to /ops.

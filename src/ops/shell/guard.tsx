@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
-import { profileQuery, useSession } from '#data/session.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { profileQuery, useSession, type Session } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { forgetDrafts } from './drafts.ts';
 import { leftOnPurpose } from './leaving.ts';
 import { ProfileContext } from './profile.ts';
 
@@ -14,7 +15,7 @@ import { ProfileContext } from './profile.ts';
  */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession(useStaffApi());
-  useSendToSignIn(session.status === 'unauthenticated');
+  useSendToSignIn(session.status);
   useForgetOthers(session.status === 'authenticated' ? session.userId : '');
   if (session.status === 'loading') return <FullScreenLoading />;
   if (session.status === 'unauthenticated') return null;
@@ -42,20 +43,26 @@ function WithProfile({ userId, children }: { userId: string; children: ReactNode
   return <ProfileContext value={profile.data}>{children}</ProfileContext>;
 }
 
-function useSendToSignIn(away: boolean) {
+function useSendToSignIn(status: Session['status']) {
   const router = useRouter();
+  const before = useRef(status);
   useEffect(() => {
-    if (!away) return;
+    const ended = before.current === 'authenticated';
+    before.current = status;
+    if (status !== 'unauthenticated') return;
     const { pathname, searchStr } = router.state.location;
-    const state = leftOnPurpose() ? {} : { opsTarget: pathname + searchStr };
+    const state = leftOnPurpose()
+      ? {}
+      : { opsTarget: pathname + searchStr, ...(ended ? { opsSessionEnded: true } : {}) };
     void router.navigate({ to: '/ops', replace: true, state });
-  }, [away, router]);
+  }, [status, router]);
 }
 
-/** why: the next one at this screen may not see what the one before has read. */
+/** why: the next one at this screen may not see what the one before has read or typed. */
 function useForgetOthers(userId: string) {
   const queryClient = useQueryClient();
   useEffect(() => {
+    if (userId) forgetDrafts(userId);
     const forget = () => queryClient.removeQueries({ queryKey: ['ops'] });
     return userId ? forget : undefined;
   }, [userId, queryClient]);

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,13 +20,17 @@ export interface SignInPageProps {
  */
 export function SignInPage({ studio }: SignInPageProps) {
   const session = useSession(useStaffApi());
+  const ended = useLocation({ select: ({ state }) => state.opsSessionEnded === true });
   useLeaveWhen(session.status === 'authenticated');
   if (session.status !== 'unauthenticated') return <FullScreenLoading />;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-12">
       <div className="w-full max-w-sm">
         <p className="text-sm text-ink-quiet">{studio}</p>
-        <h1 className="mt-1 mb-8 text-2xl font-semibold">Back office</h1>
+        <h1 className="mt-1 text-2xl font-semibold">Back office</h1>
+        <p role="status" className="mt-2 mb-6 text-sm text-ink-quiet">
+          {ended && 'Your session has ended. Sign in to go on where you were.'}
+        </p>
         <SignInForm />
       </div>
     </main>

@@ -2,6 +2,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where the guard stopped someone: path and query of a page under /ops/. */
     opsTarget?: string;
+    /** Whether that was because the session had ended. */
+    opsSessionEnded?: boolean;
   }
 }
 

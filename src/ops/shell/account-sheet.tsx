@@ -1,0 +1,124 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { changeOwn, useSession } from '#data/session.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+
+/** Props of {@link AccountSheet}. */
+export interface AccountSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Name and role of who is signed in. */
+  name: string;
+}
+
+/** One's own account: who one is here, and a new password or e-mail address. */
+export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
+  const session = useSession(useStaffApi());
+  const email = session.status === 'authenticated' ? session.email : '';
+  return (
+    <Sheet open={open} onClose={onClose} title="Your account">
+      {/* why: nothing of a password stays in the page once the sheet is closed. */}
+      {open && (
+        <div className="space-y-8">
+          <p className="text-sm">
+            {name}
+            <br />
+            <span className="break-words text-ink-quiet">{email}</span>
+          </p>
+          <ChangeForm
+            title="Password"
+            submit="change password"
+            busyText="changing..."
+            done="Password changed"
+            failure="Error changing password"
+            read={(form) => ({ password: textOf(form, 'password') })}
+          >
+            <TextField
+              label="New password"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 8 characters. Your sessions on other devices end."
+              required
+              minLength={8}
+              maxLength={72}
+            />
+          </ChangeForm>
+          <ChangeForm
+            title="Email"
+            submit="change email"
+            busyText="changing..."
+            done="Email changed"
+            failure="Error changing email"
+            read={(form) => ({ email: textOf(form, 'email').trim() })}
+          >
+            <TextField
+              label="New email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              hint="You sign in with it from then on."
+              required
+              maxLength={254}
+            />
+          </ChangeForm>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface ChangeFormProps {
+  title: string;
+  submit: string;
+  busyText: string;
+  done: string;
+  failure: string;
+  read: (form: FormData) => { password: string } | { email: string };
+  children: ReactNode;
+}
+
+function ChangeForm({ title, submit, busyText, done, failure, read, children }: ChangeFormProps) {
+  const api = useStaffApi();
+  const [busy, setBusy] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    setBusy(true);
+    const outcome = await changeOwn(api, read(data), textOf(data, 'current'));
+    setBusy(false);
+    if (outcome.ok) {
+      form.reset();
+      notify.success(done);
+    } else {
+      notify.failure(failure, { description: outcome.message || 'something went wrong' });
+    }
+  };
+  return (
+    <form aria-label={title} onSubmit={(event) => void send(event)}>
+      <h3 className="mb-3 text-sm font-semibold">{title}</h3>
+      <TextField
+        label="Current password"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1000}
+      />
+      <div className="mt-2">{children}</div>
+      <Button type="submit" variant="secondary" busy={busy} className="mt-2">
+        {busy ? busyText : submit}
+      </Button>
+    </form>
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
