@@ -1,4 +1,4 @@
-import { badQuery, RestError } from './errors.ts';
+import { badQuery, refusal } from './errors.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
 import type { Statement } from './read.ts';
 import { readQuery, type Asked } from './request.ts';
@@ -7,7 +7,7 @@ import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.t
 /**
  * A function call, with arguments from the body or, in a GET, the query string; what is left of
  * that selects, filters and pages the rows that it returns.
- * @throws RestError for unknown names; what a function returns that are no rows has no columns.
+ * @throws ApiError for unknown names; what a function returns that are no rows has no columns.
  */
 export function callStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const { body, search } = takeArguments(asked, schema);
@@ -35,7 +35,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
 
 /**
  * The function that takes just these arguments, those with defaults left out or not.
- * @throws RestError PGRST202 (404, none) or PGRST203 (300, several).
+ * @throws ApiError PGRST202 (404, none) or PGRST203 (300, several).
  */
 function findRoutine(schema: Schema, name: string, given: string[]): Routine {
   const found = schema.routines.filter(
@@ -47,13 +47,13 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
   const shown = `${EXPOSED}.${name}(${given.join(', ')})`;
   if (found[0] && found.length === 1) return found[0];
   throw found[0]
-    ? new RestError(300, 'PGRST203', `Could not choose the best candidate function for ${shown}`)
-    : new RestError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
+    ? refusal(300, 'PGRST203', `Could not choose the best candidate function for ${shown}`)
+    : refusal(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`);
 }
 
 /**
  * The body, or one made of the arguments in a GET's query string, and what is left of that.
- * @throws RestError PGRST100 for an argument given twice.
+ * @throws ApiError PGRST100 for an argument given twice.
  */
 function takeArguments({ name, body, search }: Asked, schema: Schema) {
   if (body) return { body, search };

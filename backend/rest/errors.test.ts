@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { RestError, toRestError } from './errors.ts';
+import { refusal, toRefusal } from './errors.ts';
 
 const failure = (code: unknown) => Object.assign(new Error('at /home/x.ts select 1'), { code });
 
 test.each(['ECONNREFUSED', 'ENOENT', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'])(
   'a database that is away (%s) is a 503 that says no more',
   (code) => {
-    const { status, body } = toRestError(failure(code), false);
-    expect([status, body.code]).toEqual([503, 'PGRST001']);
+    const { status, body } = toRefusal(failure(code), false);
+    expect([status, body['code']]).toEqual([503, 'PGRST001']);
     expect(JSON.stringify(body)).not.toMatch(/select|\.ts/);
   },
 );
 
 test.each(['57P01', '57P03', '08006'])('a database that goes away (%s) is a 503', (code) => {
-  expect(toRestError(failure(code), false).status).toBe(503);
+  expect(toRefusal(failure(code), false).status).toBe(503);
 });
 
 test.each([
@@ -24,16 +24,16 @@ test.each([
   ['text'],
   [null],
 ])('what nobody foresaw is a 500 that says nothing: %o', (error) => {
-  const { status, message } = toRestError(error, false);
+  const { status, message } = toRefusal(error, false);
   expect([status, message]).toEqual([500, 'Something went wrong on the server']);
 });
 
 test('a missing right is 401 for a visitor, who may sign in, and 403 for others', () => {
-  expect(toRestError(failure('42501'), true).status).toBe(401);
-  expect(toRestError(failure('42501'), false).status).toBe(403);
+  expect(toRefusal(failure('42501'), true).status).toBe(401);
+  expect(toRefusal(failure('42501'), false).status).toBe(403);
 });
 
 test('our own refusals stay as they are', () => {
-  const refusal = new RestError(406, 'PGRST116', 'm', { details: 'd' });
-  expect(toRestError(refusal, true)).toBe(refusal);
+  const own = refusal(406, 'PGRST116', 'm', { details: 'd' });
+  expect(toRefusal(own, true)).toBe(own);
 });

@@ -1,30 +1,30 @@
-/** A refusal in PostgREST's shape: an HTTP status and a JSON body. */
-export class RestError extends Error {
-  readonly status: number;
-  readonly body: { code: string; details: string | null; hint: string | null; message: string };
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ApiError } from '../api-error.ts';
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { details = null, hint = null }: { details?: string | null; hint?: string | null } = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.body = { code, details, hint, message };
-  }
+type More = { details?: string | null; hint?: string | null };
+
+/** A refusal in PostgREST's shape. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  more: More = {},
+  headers = {},
+) {
+  const body = { code, details: null, hint: null, message, ...more };
+  return new ApiError(status as ContentfulStatusCode, body, headers);
 }
 
 /** A query string that cannot be read, or asks for what is not supported: 400 PGRST100. */
 export const badQuery = (message: string, details: string | null = null) =>
-  new RestError(400, 'PGRST100', message, { details });
+  refusal(400, 'PGRST100', message, { details });
 
 /** A body that cannot be read: 400 PGRST102. */
-export const badBody = (message: string) => new RestError(400, 'PGRST102', message);
+export const badBody = (message: string) => refusal(400, 'PGRST102', message);
 
 /** Refusals that a schema newer than our picture of it could turn into an answer. */
 export const missesSchema = (error: unknown): boolean =>
-  error instanceof RestError && /^(PGRST20[0245]|42703)$/.test(error.body.code);
+  error instanceof ApiError && /^(PGRST20[0245]|42703)$/.test(String(error.body['code']));
 
 /** HTTP statuses as PostgREST has them; 54 is a 500 there, but only what is asked is too complex here. */
 const statusBySqlState: [RegExp, number][] = [
@@ -42,20 +42,29 @@ const statusBySqlState: [RegExp, number][] = [
  * status nnn. What is not PostgreSQL's becomes a 500 or 503 that tells nothing of our insides.
  * @param anonymous 42501 is 401, and class 23 errors lose their details, which quote hidden values.
  */
-export function toRestError(error: unknown, anonymous: boolean): RestError {
-  if (error instanceof RestError) return error;
+export function toRefusal(error: unknown, anonymous: boolean): ApiError {
+  if (error instanceof ApiError) return error;
   const known = error as { code?: unknown; message: string; detail?: string; hint?: string } | null;
   const code = String(known?.code);
+  const later = { 'retry-after': '5' };
   if (/^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0[123]$)/.test(code)) {
-    return new RestError(503, 'PGRST001', 'Database connection error. Retrying the connection.');
+    const message = 'Database connection error. Retrying the connection.';
+    return refusal(503, 'PGRST001', message, {}, later);
   }
   if (!known || !/^(?!XX|58)[0-9A-Z]{5}$/.test(code)) {
-    return new RestError(500, 'PGRST500', 'Something went wrong on the server');
+    return refusal(500, 'PGRST500', 'Something went wrong on the server');
   }
   const { message, detail = null, hint = null } = known;
   const chosen = /^PT([45]\d\d)$/.exec(code)?.[1];
   const usual = statusBySqlState.find(([states]) => states.test(code))?.[1] ?? 400;
   const status = anonymous && code === '42501' ? 401 : Number(chosen ?? usual);
   const details = anonymous && code.startsWith('23') ? null : detail;
-  return new RestError(status, code, message, { details, hint });
+  // A function that raises PT429 may say in its details when to come back: {"retry_after": 60}.
+  const wait = status === 429 && /"retry_after": ?(\d+)/.exec(detail ?? '')?.[1];
+  const headers = {
+    ...(status === 503 && later),
+    ...(wait && { 'retry-after': wait }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  };
+  return refusal(status, code, message, { details, hint }, headers);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RestError } from './errors.ts';
+import { ApiError } from '../api-error.ts';
 import { parseAccept, parsePrefer, readQuery } from './request.ts';
 import { parseParameters } from './query.ts';
 
@@ -8,7 +8,7 @@ const refusal = (text: string) => {
   try {
     parse(text);
   } catch (error) {
-    if (error instanceof RestError) return error;
+    if (error instanceof ApiError) return error;
   }
   throw new Error(`${text} was not refused`);
 };

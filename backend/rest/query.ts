@@ -1,5 +1,4 @@
-import { badQuery, RestError } from './errors.ts';
-import { scan, type Scanner } from './scanner.ts';
+import { badQuery, refusal } from './errors.ts';
 
 /** What is wanted of one relation. Column `*` is all of them; `limit` null is as many as allowed. */
 export type Query = {
@@ -37,12 +36,12 @@ const DEEPEST_TREE = 10;
  * (https://docs.postgrest.org/en/v14/references/api/tables_views.html). `embed.column=`,
  * `embed.order=`, `embed.limit=` and the like apply to an embedded resource. `columns` and
  * `onConflict` are for writing, null when not given.
- * @throws RestError PGRST100 for what cannot be read or is not supported, PGRST108 for an embed
+ * @throws ApiError PGRST100 for what cannot be read or is not supported, PGRST108 for an embed
  * that `select` does not name, 414 when it is too long.
  */
 export function parseParameters(search: URLSearchParams) {
   if (search.toString().length > LONGEST) {
-    throw new RestError(414, 'PGRST100', 'The query string is too long');
+    throw refusal(414, 'PGRST100', 'The query string is too long');
   }
   for (const key of search.keys()) {
     const isOption = OPTIONS.has(key.slice(key.lastIndexOf('.') + 1));
@@ -82,7 +81,7 @@ function findEmbed(query: Query, name: string): Query {
   if (embed) return embed.query;
   const hint = `Verify that '${name}' is included in the 'select' query parameter.`;
   const message = `'${name}' is not an embedded resource in this request`;
-  throw new RestError(400, 'PGRST108', message, { hint });
+  throw refusal(400, 'PGRST108', message, { hint });
 }
 
 /** Columns, `*`, `alias:column`, embeds `alias:target!hint!inner(…)`; an empty list shows nothing. */
@@ -161,4 +160,72 @@ function readCondition(
   const isKnown = operator !== 'is' || /^(null|not_null|true|false|unknown)$/i.test(value);
   if (!isKnown) throw badQuery('"is" takes one of null, not_null, true, false, unknown');
   return { column, negated, operator, values: [value] };
+}
+
+/** Walks over one parameter's text. Patterns must be sticky (`y`). */
+class Scanner {
+  readonly #parameter: string;
+  readonly #text: string;
+  #at = 0;
+
+  constructor(parameter: string, text: string) {
+    this.#parameter = parameter;
+    this.#text = text;
+  }
+
+  /** Takes what the pattern matches here, or null. */
+  take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at = pattern.lastIndex;
+    return match && match[0];
+  }
+
+  /** Whether the pattern came here; it is then behind us. */
+  skip = (pattern: RegExp): boolean => this.take(pattern) !== null;
+
+  /** Takes what must come here. @throws ApiError PGRST100. */
+  need(pattern: RegExp, expected: string): string {
+    return this.take(pattern) ?? this.fail(`expecting ${expected}`);
+  }
+
+  /** Text in double quotes with backslash escapes, or null when no quote comes. */
+  quoted(): string | null {
+    if (!this.skip(/"/y)) return null;
+    const inside = this.need(/[^"\\]*(?:\\.[^"\\]*)*/sy, 'text');
+    this.need(/"/y, 'a closing double quote');
+    return inside.replaceAll(/\\(.)/gs, '$1');
+  }
+
+  /** An identifier: quoted, or of letters, digits, `_`, `$`, blanks and dashes. */
+  name(): string {
+    const name = this.quoted() ?? this.need(/(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy, 'a name').trim();
+    if (this.skip(/::|->/y)) throw badQuery('Casts and JSON paths are not supported');
+    return name;
+  }
+
+  /** One or more of something. */
+  list<T>(separator: RegExp, read: () => T): T[] {
+    const items = [read()];
+    while (this.skip(separator)) items.push(read());
+    return items;
+  }
+
+  /** @throws ApiError PGRST100 pointing at the place. */
+  fail(problem: string): never {
+    const shown = this.#text.length > 120 ? `${this.#text.slice(0, 120)}…` : this.#text;
+    const place = `(line 1, column ${this.#at + 1})`;
+    const next = this.#text.charAt(this.#at);
+    const found = next === '' ? 'unexpected end of input' : `unexpected "${next}"`;
+    const message = `"failed to parse ${this.#parameter} parameter (${shown})" ${place}`;
+    throw badQuery(message, `${found} ${problem}`);
+  }
+}
+
+/** Reads all of a parameter's text. @throws ApiError PGRST100, also when something is left. */
+function scan<T>(parameter: string, text: string, read: (scanner: Scanner) => T): T {
+  const scanner = new Scanner(parameter, text);
+  const result = read(scanner);
+  if (!scanner.skip(/$/y)) scanner.fail('expecting the end, a comma or a dot');
+  return result;
 }

@@ -16,7 +16,11 @@ export type Answer = { total: string | null; rows: string; body: string | null }
 /** The name under which a writing statement or a function call hands on its rows. */
 export const SOURCE = 'touched';
 
+/** Answers with nothing but how many rows the source has. */
+export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;
+
 const MOST_RELATIONS = 30;
+const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 /** Collects one statement's parameters and hands out aliases. */
 export class Builder {
@@ -30,36 +34,30 @@ export class Builder {
 
   /**
    * A value as a parameter, cast to a type that came out of the catalog.
-   * why: through text, so that PostgreSQL alone reads the value; the driver would otherwise
-   * serialise it by the type it is told.
+   * why: through text, so that PostgreSQL alone reads the value, not the driver.
    */
   bind(value: string, type: string): string {
     this.params.push(value);
     return `($${this.params.length}::text)::${type}`;
   }
 
-  /** A name for one more relation in the statement. @throws RestError PGRST100 over 30. */
+  /** A name for one more relation in the statement. @throws ApiError PGRST100 over 30. */
   alias(): string {
     if (this.#aliases === MOST_RELATIONS) throw badQuery('Too many embedded resources');
     return `r${this.#aliases++}`;
   }
 }
 
-/** Answers with nothing but how many rows the source has. */
-export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;
-
-const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
-
 /** A relation in `from`, the alias that its columns are referred to by, and which of them are. */
 type Scope = { builder: Builder; relation: Relation; alias: string; used: Set<string> };
 
-/** An embedded resource: its field in the select list (null when it shows nothing), and a test. */
-type Embedded = { embed: Embed; field: string | null; exists: string };
+/** An embedded resource: its field in the select list (none when it shows nothing), and a test. */
+type Embedded = { embed: Embed; fields: string[]; exists: string };
 
 /** One select over `alias`, and the columns of the source that it names. */
 type Rows = { text: string; from: string; where: string; alias: string; used: Set<string> };
 
-/** `select` over a table or view. @throws RestError for names that the schema does not have. */
+/** `select` over a table or view. @throws ApiError for names that the schema does not have. */
 export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const relation = findRelation(schema, asked.name);
   const query = readQuery(asked, maxRows);
@@ -82,34 +80,41 @@ export function answerRows(rows: Rows, asked: Pick<Asked, 'shape' | 'prefer'>, v
  * Embedded resources become correlated subqueries in the select list: PostgreSQL then evaluates
  * them after `limit`, for the rows of the page only.
  * @param link The conditions that tie the rows to those they are embedded in.
- * @throws RestError for names that the schema does not have.
+ * @throws ApiError for names that the schema does not have.
  */
 export function compileRows(
   builder: Builder,
   source: string,
   relation: Relation,
-  query: Query,
+  { columns, embeds, where: filters, order, limit, offset }: Query,
   link: (alias: string) => string[] = () => [],
 ): Rows {
   const alias = builder.alias();
   const scope: Scope = { builder, relation, alias, used: new Set() };
-  const embeds = query.embeds.map((embed) => compileEmbed(scope, embed));
-  const fields = query.columns.map(({ name, alias: as }) =>
+  const embedded = embeds.map((embed) => compileEmbed(scope, embed));
+  const fields = columns.map(({ name, alias: as }) =>
     name === '*' ? `${alias}.*` : `${reference(scope, name)} as ${quote(as ?? name)}`,
   );
   const conditions = [
     ...link(alias),
-    ...query.where.map((condition) => conditionSql(scope, embeds, condition)),
-    ...embeds.filter(({ embed }) => embed.inner).map(({ exists }) => exists),
+    ...filters.map((condition) => conditionSql(scope, embedded, condition)),
+    ...embedded.filter(({ embed }) => embed.inner).map(({ exists }) => exists),
   ];
+  const terms = order.map(({ column, descending, nulls }) => {
+    const direction = `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+    return `${reference(scope, column)}${direction}`;
+  });
   const from = ` from ${source} as ${alias}`;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
-  const list = [...fields, ...embeds.flatMap(({ field }) => field ?? [])].join(', ');
-  const text = `select ${list}${from}${where}${orderSql(scope, query)}${pageSql(builder, query)}`;
+  const list = [...fields, ...embedded.flatMap((each) => each.fields)].join(', ');
+  const sorted = terms.length > 0 ? ` order by ${terms.join(', ')}` : '';
+  const limited = limit === null ? '' : ` limit ${builder.bind(String(limit), 'bigint')}`;
+  const skipped = offset === 0 ? '' : ` offset ${builder.bind(String(offset), 'bigint')}`;
+  const text = `select ${list}${from}${where}${sorted}${limited}${skipped}`;
   return { text, from, where, alias, used: scope.used };
 }
 
-/** `alias."column"`, after looking the column up. @throws RestError 42703. */
+/** `alias."column"`, after looking the column up. @throws ApiError 42703. */
 function reference({ alias, relation, used }: Scope, name: string): string {
   columnOf(relation, name);
   used.add(name);
@@ -118,16 +123,16 @@ function reference({ alias, relation, used }: Scope, name: string): string {
 
 function compileEmbed(scope: Scope, embed: Embed): Embedded {
   const { builder, relation } = scope;
-  const { schema } = builder;
   const { name, query } = embed;
-  const { target, pairs, many } = findRelationship(schema, relation, embed.target, embed.hint);
+  const { target, pairs, many } = findRelationship(builder.schema, relation.name, embed);
   const link = (child: string) =>
     pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${reference(scope, own)}`);
-  const rows = compileRows(builder, qualified(target), findRelation(schema, target), query, link);
+  const other = findRelation(builder.schema, target);
+  const rows = compileRows(builder, qualified(target), other, query, link);
   const json = many ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
   const isShown = query.columns.length > 0 || query.embeds.length > 0;
-  const field = isShown ? `(select ${json} from (${rows.text}) as j) as ${quote(name)}` : null;
-  return { embed, field, exists: `exists (select${rows.from}${rows.where})` };
+  const fields = isShown ? [`(select ${json} from (${rows.text}) as j) as ${quote(name)}`] : [];
+  return { embed, fields, exists: `exists (select${rows.from}${rows.where})` };
 }
 
 function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): string {
@@ -138,38 +143,25 @@ function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): s
   }
   const { builder, relation } = scope;
   const { column, operator, values } = condition;
-  const value = values[0] ?? '';
+  const [value = ''] = values;
   const isNullTest = operator === 'is' && value.toLowerCase() === 'null';
   const embedded = embeds.find(({ embed }) => embed.name === column);
   if (embedded && isNullTest && !relation.columns.has(column)) {
     return `${not}(not ${embedded.exists})`;
   }
-  const own = reference(scope, column);
+  const own = `${not}(${reference(scope, column)}`;
   const { type } = columnOf(relation, column);
   switch (operator) {
     case 'is':
-      return `${not}(${own} is ${value.replace('_', ' ')})`;
+      return `${own} is ${value.replace('_', ' ')})`;
     case 'in': {
       const quoted = values.map((each) => `"${each.replaceAll(/["\\]/g, '\\$&')}"`);
-      return `${not}(${own} = any(${builder.bind(`{${quoted.join(',')}}`, `${type}[]`)}))`;
+      return `${own} = any(${builder.bind(`{${quoted.join(',')}}`, `${type}[]`)}))`;
     }
     case 'like':
     case 'ilike':
-      return `${not}(${own} ${operator} ${builder.bind(value.replaceAll('*', '%'), 'text')})`;
+      return `${own} ${operator} ${builder.bind(value.replaceAll('*', '%'), 'text')})`;
     default:
-      return `${not}(${own} ${COMPARISONS[operator]} ${builder.bind(value, type)})`;
+      return `${own} ${COMPARISONS[operator]} ${builder.bind(value, type)})`;
   }
-}
-
-function orderSql(scope: Scope, { order }: Query): string {
-  const terms = order.map(({ column, descending, nulls }) => {
-    const direction = `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`;
-    return `${reference(scope, column)}${direction}`;
-  });
-  return terms.length > 0 ? ` order by ${terms.join(', ')}` : '';
-}
-
-function pageSql(builder: Builder, { limit, offset }: Query): string {
-  const limited = limit === null ? '' : ` limit ${builder.bind(String(limit), 'bigint')}`;
-  return offset === 0 ? limited : `${limited} offset ${builder.bind(String(offset), 'bigint')}`;
 }

@@ -1,16 +1,15 @@
-import { badBody, badQuery, RestError } from './errors.ts';
+import { ApiError } from '../api-error.ts';
+import { badBody, badQuery, refusal } from './errors.ts';
 import { parseParameters, type Query } from './query.ts';
 import { EXPOSED } from './schema.ts';
-
-/** A JSON body of one object or a list of objects: its raw text, and the keys of each object. */
-export type Payload = { text: string; keys: string[][]; isList: boolean };
 
 /** What a request asks for, before names are looked up. `prefer` is what applies, by name. */
 export type Asked = {
   kind: 'read' | 'insert' | 'change' | 'call';
   name: string;
   search: URLSearchParams;
-  body: Payload | null;
+  /** A JSON body of one object or a list of objects: its raw text, and the keys of each object. */
+  body: { text: string; keys: string[][]; isList: boolean } | null;
   prefer: Map<string, string>;
   shape: 'list' | 'object';
   range: string;
@@ -21,7 +20,7 @@ const PREFERENCE =
 
 /**
  * Reads a request's headers and body.
- * @throws RestError 413 over `maxBody` bytes, 415 for another content type than JSON, PGRST102 for
+ * @throws ApiError 413 over `maxBody` bytes, 415 for another content type than JSON, PGRST102 for
  * a bad body, PGRST106 for another schema, PGRST107 for another media type, PGRST122.
  */
 export async function readRequest(
@@ -34,14 +33,14 @@ export async function readRequest(
   const profile = headers.get('accept-profile') ?? headers.get('content-profile') ?? EXPOSED;
   if (profile !== EXPOSED) {
     const hint = `Only the following schemas are exposed: ${EXPOSED}`;
-    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile}`, { hint });
+    throw refusal(406, 'PGRST106', `Invalid schema: ${profile}`, { hint });
   }
   const { searchParams: search } = new URL(request.url);
   // why: Supabase's gateway takes the key from the query string too, and it is no filter.
   search.delete('apikey');
   const prefer = parsePrefer(headers.get('prefer') ?? '');
   const shape = parseAccept(headers.get('accept') ?? '*/*');
-  const range = method === 'GET' || method === 'HEAD' ? (headers.get('range') ?? '') : '';
+  const range = /^(GET|HEAD)$/.test(method) ? (headers.get('range') ?? '') : '';
   const body = /^(POST|PATCH)$/.test(method) ? await readBody(request, kind, maxBody) : null;
   return { kind, name, search, body, prefer, shape, range };
 }
@@ -49,7 +48,7 @@ export async function readRequest(
 /**
  * Reads `Prefer` (https://docs.postgrest.org/en/v14/references/api/preferences.html). What it does
  * not know is ignored, unless the client asks for strict handling; what would change the meaning
- * of the request is refused. @throws RestError PGRST122.
+ * of the request is refused. @throws ApiError PGRST122.
  */
 export function parsePrefer(header: string): Asked['prefer'] {
   const tokens = header.split(',').map((token) => token.trim());
@@ -59,25 +58,25 @@ export function parsePrefer(header: string): Asked['prefer'] {
   if (refused.length > 0) {
     const message = strict ? 'Invalid preferences given with handling=strict' : 'Not supported';
     const details = `Invalid preferences: ${refused.join(', ')}`;
-    throw new RestError(400, 'PGRST122', message, { details });
+    throw refusal(400, 'PGRST122', message, { details });
   }
   const chosen: Asked['prefer'] = new Map();
-  for (const token of tokens) {
+  for (const token of tokens.filter((each) => PREFERENCE.test(each))) {
     const [name = '', value = ''] = token.split('=');
-    if (PREFERENCE.test(token) && !chosen.has(name)) chosen.set(name, value);
+    if (!chosen.has(name)) chosen.set(name, value);
   }
   if (!strict) chosen.delete('max-affected');
   return chosen;
 }
 
-/** Whether `Accept` asks for one object or a list. @throws RestError PGRST107, 406, for neither. */
+/** Whether `Accept` asks for one object or a list. @throws ApiError PGRST107, 406, for neither. */
 export function parseAccept(header: string): Asked['shape'] {
   for (const part of header.split(',')) {
     const type = part.split(';')[0]!.trim().toLowerCase();
     if (type === OBJECT_TYPE && !part.includes('nulls=stripped')) return 'object';
     if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array\+json))$/.test(type)) return 'list';
   }
-  throw new RestError(406, 'PGRST107', `None of these media types are available: ${header}`);
+  throw refusal(406, 'PGRST107', `None of these media types are available: ${header}`);
 }
 
 export const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
@@ -85,14 +84,13 @@ export const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 /**
  * The query of a read, cut to the page that its limit and offset, the `Range` header and the row
  * limit have in common; a malformed `Range` is ignored.
- * @throws RestError as parseParameters, and PGRST103, 416, when a range ends before it starts.
+ * @throws ApiError as parseParameters, and PGRST103, 416, when a range ends before it starts.
  */
 export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, maxRows: number) {
   const { query, columns, onConflict } = parseParameters(search);
   if (columns || onConflict) throw badQuery('"columns" and "on_conflict" are for writing');
   const [, from = '0', to = 'Infinity'] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
-  if (Number(to) < Number(from))
-    throw new RestError(416, 'PGRST103', 'Range ends before it starts');
+  if (Number(to) < Number(from)) throw refusal(416, 'PGRST103', 'Range ends before it starts');
   const offset = Math.max(query.offset, Number(from));
   const limited = query.limit === null ? Infinity : query.offset + query.limit;
   const end = Math.min(limited, Number(to) + 1, offset + maxRows);
@@ -100,16 +98,15 @@ export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, ma
 }
 
 /** The text goes to PostgreSQL as it came, so that no number loses digits; we look at keys only. */
-async function readBody(request: Request, kind: Asked['kind'], maxBody: number): Promise<Payload> {
+async function readBody(request: Request, kind: Asked['kind'], maxBody: number) {
   const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^application\/(vnd\.pgrst\.object\+)?json *(;|$)/i.test(type)) {
-    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
+    throw refusal(415, 'PGRST102', `Content-Type not acceptable: ${type}`);
   }
   const { text, value } = await readJson(request, maxBody, kind === 'call' ? '{}' : '');
-  const rows: unknown[] = Array.isArray(value) ? value : [value];
-  const isList = rows === value;
+  const isList = Array.isArray(value);
   if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
-  const keys = rows.map((row) => {
+  const keys = (isList ? value : [value]).map((row: unknown) => {
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row);
     throw badBody('The body must be a JSON object or a list of them');
   });
@@ -118,18 +115,18 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number):
 
 async function readJson(request: Request, maxBody: number, empty: string) {
   const chunks: Uint8Array[] = [];
-  let left = maxBody;
+  let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       chunks.push(chunk);
-      if ((left -= chunk.byteLength) < 0) break;
+      size += chunk.byteLength;
+      if (size > maxBody)
+        throw refusal(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
     }
-    if (left >= 0) {
-      const text = new TextDecoder('utf8', { fatal: true }).decode(Buffer.concat(chunks)) || empty;
-      return { text, value: JSON.parse(text) as unknown };
-    }
-  } catch {
+    const text = new TextDecoder('utf8', { fatal: true }).decode(Buffer.concat(chunks)) || empty;
+    return { text, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw badBody('Empty or invalid json, not UTF-8, or not sent to its end');
   }
-  throw new RestError(413, 'PGRST102', `The body is longer than ${maxBody} bytes`);
 }

@@ -1,19 +1,16 @@
 import { Hono, type Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Caller } from '../caller.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
-import { RestError, toRestError } from './errors.ts';
+import { refusal, toRefusal } from './errors.ts';
 import { readStatement, type Answer } from './read.ts';
-import { readRequest, type Asked } from './request.ts';
-import { respond, verify } from './response.ts';
+import { OBJECT_TYPE, readRequest, type Asked } from './request.ts';
 import { createSchemaCache } from './schema.ts';
 import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
-type Plan = typeof readStatement;
 
 export type RestOptions = {
   db: Database;
@@ -31,48 +28,87 @@ export type RestOptions = {
  */
 export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
-  const cache = createSchemaCache(db.owner);
+  const fromSchema = createSchemaCache(db.owner);
 
   /** Makes a request's one statement, runs it as the caller and answers. */
-  async function serve(c: Context<RestEnv, '/:name'>, kind: Asked['kind'], plan: Plan) {
-    const { raw } = c.req;
-    const asked = await readRequest(raw, kind, c.req.param('name'), maxBody);
-    const statement = await cache.build((schema) => plan(asked, schema, maxRows));
+  async function serve(
+    c: Context<RestEnv, '/:name'>,
+    kind: Asked['kind'],
+    plan: typeof readStatement,
+  ) {
+    const asked = await readRequest(c.req.raw, kind, c.req.param('name'), maxBody);
+    const statement = await fromSchema((schema) => plan(asked, schema, maxRows));
     const { offset = 0 } = statement;
     const check = ([answer]: Answer[]) => verify(asked, offset, answer!);
     const caller = c.get('caller');
-    const [answer] = await runAsCaller<Answer>(db.requests, caller, raw, statement, check);
+    const [answer] = await runAsCaller<Answer>(db.requests, caller, c.req.raw, statement, check);
     return respond(asked, offset, answer!);
   }
 
   app.all('/rpc/:name', (c) => {
     if (/^(GET|HEAD|POST)$/.test(c.req.method)) return serve(c, 'call', callStatement);
-    throw new RestError(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`);
+    throw refusal(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`);
   });
   app.all('/:name', (c) => {
     const { method } = c.req;
-    if (method === 'GET' || method === 'HEAD') return serve(c, 'read', readStatement);
+    if (/^(GET|HEAD)$/.test(method)) return serve(c, 'read', readStatement);
     if (method === 'POST') return serve(c, 'insert', writeStatement);
-    if (method === 'PATCH' || method === 'DELETE') return serve(c, 'change', writeStatement);
-    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+    if (/^(PATCH|DELETE)$/.test(method)) return serve(c, 'change', writeStatement);
+    throw refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
   });
   app.all('*', () => {
-    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+    throw refusal(404, 'PGRST125', 'Invalid path specified in request URL');
   });
 
   app.onError((error, c) => {
     // why: a client that went away while sending is no fault, and would look like the database's.
     if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
-    const { status, body } = toRestError(error, c.get('caller').role === 'anon');
+    const { status, body, headers } = toRefusal(error, c.get('caller').role === 'anon');
     if (status >= 500) {
       const cause = 'code' in error ? String(error.code) : error.name;
-      log('error', 'rest: a request failed', { method: c.req.method, cause, code: body.code });
+      log('error', 'rest: a request failed', { method: c.req.method, cause, code: body['code'] });
     }
-    // A function that raises PT429 may say in its details when to come back: {"retry_after": 60}.
-    const wait = status === 429 && /"retry_after": ?(\d+)/.exec(body.details ?? '')?.[1];
-    if (status === 503 || wait) c.header('retry-after', wait || '5');
-    if (status === 401) c.header('www-authenticate', 'Bearer');
-    return c.json(body, status as ContentfulStatusCode);
+    return c.json(body, status, headers);
   });
   return app;
+}
+
+/**
+ * Refuses a result that the client said it would not take; thrown inside the transaction, it
+ * undoes what was written.
+ * @throws ApiError PGRST116 (406, one object was asked for), PGRST124 (400, more than
+ * `max-affected`), PGRST103 (416, the page starts behind the end).
+ */
+function verify({ kind, shape, prefer }: Asked, offset: number, answer: Answer): void {
+  const rows = Number(answer.rows);
+  if (shape === 'object' && rows !== 1) {
+    const message = 'Cannot coerce the result to a single JSON object';
+    throw refusal(406, 'PGRST116', message, { details: `The result contains ${rows} rows` });
+  }
+  const mayChange = kind === 'change' || kind === 'call';
+  if (mayChange && rows > Number(prefer.get('max-affected') ?? Infinity)) {
+    const message = 'Query result exceeds max-affected preference constraint';
+    throw refusal(400, 'PGRST124', message, { details: `The query affects ${rows} rows` });
+  }
+  if (answer.total !== null && offset > Number(answer.total)) {
+    const details = `An offset of ${offset} was requested, but there are only ${answer.total} rows.`;
+    throw refusal(416, 'PGRST103', 'Requested range not satisfiable', { details });
+  }
+}
+
+/** The HTTP answer, with the status and headers that PostgREST gives it. */
+function respond({ kind, shape, prefer }: Asked, offset: number, answer: Answer): Response {
+  const rows = Number(answer.rows);
+  const counted = prefer.has('count') ? (answer.total ?? answer.rows) : null;
+  const range = kind === 'insert' || rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
+  const headers = new Headers({ 'content-range': `${range}/${counted ?? '*'}` });
+  const applied = [...prefer].map((pair) => pair.join('=')).join(', ');
+  if (applied !== '') headers.set('preference-applied', applied);
+  if (answer.body !== null) {
+    const type = shape === 'object' ? OBJECT_TYPE : 'application/json';
+    headers.set('content-type', `${type}; charset=utf-8`);
+  }
+  const isPart = kind !== 'change' && counted !== null && rows < Number(counted);
+  const filled = answer.body === null ? 204 : isPart ? 206 : 200;
+  return new Response(answer.body, { status: kind === 'insert' ? 201 : filled, headers });
 }

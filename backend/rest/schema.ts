@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Sql } from '../postgres/database.ts';
-import { missesSchema, RestError } from './errors.ts';
+import { missesSchema, refusal } from './errors.ts';
 
 /** The one schema that is exposed. */
 export const EXPOSED = 'public';
@@ -47,19 +47,19 @@ export const quote = (identifier: string) => `"${identifier.replaceAll('"', '""'
 /** An exposed object's qualified, quoted name. */
 export const qualified = (name: string) => `${quote(EXPOSED)}.${quote(name)}`;
 
-/** The table or view of that name. @throws RestError PGRST205, 404. */
+/** The table or view of that name. @throws ApiError PGRST205, 404. */
 export function findRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name);
   if (relation) return relation;
   const message = `Could not find the table '${EXPOSED}.${name}' in the schema cache`;
-  throw new RestError(404, 'PGRST205', message);
+  throw refusal(404, 'PGRST205', message);
 }
 
-/** The column of that name. @throws RestError 42703, as PostgreSQL reports it. */
+/** The column of that name. @throws ApiError 42703, as PostgreSQL reports it. */
 export function columnOf(relation: Relation, name: string): Column {
   const column = relation.columns.get(name);
   if (column) return column;
-  throw new RestError(400, '42703', `column ${relation.name}.${name} does not exist`);
+  throw refusal(400, '42703', `column ${relation.name}.${name} does not exist`);
 }
 
 /**
@@ -67,29 +67,27 @@ export function columnOf(relation: Relation, name: string): Column {
  * (https://docs.postgrest.org/en/v14/references/api/resource_embedding.html): the other table, the
  * constraint, or the referring column; a hint is the constraint or the referring column. Within one
  * table, its own name means the referring rows.
- * @throws RestError PGRST200 (400, there is none) or PGRST201 (300, more than one).
+ * @throws ApiError PGRST200 (400, there is none) or PGRST201 (300, more than one).
  */
 export function findRelationship(
   schema: Schema,
-  from: Relation,
-  target: string,
-  hint: string | null,
+  from: string,
+  { target, hint }: { target: string; hint: string | null },
 ): Relationship {
-  const own = schema.relationships.filter((each) => each.from === from.name);
-  const found = own.filter(
-    ({ names, hints }) => names.includes(target) && (hint === null || hints.includes(hint)),
-  );
+  const own = schema.relationships.filter((each) => each.from === from);
+  const named = own.filter(({ names }) => names.includes(target));
+  const found = named.filter(({ hints }) => hint === null || hints.includes(hint));
   if (found[0] && found.length === 1) return found[0];
-  const both = `'${from.name}' and '${target}'`;
+  const both = `'${from}' and '${target}'`;
   if (found.length === 0) {
     const message = `Could not find a relationship between ${both} in the schema cache`;
     const details = hint && `Searched for a foreign key using the hint '${hint}'`;
-    throw new RestError(400, 'PGRST200', message, { details });
+    throw refusal(400, 'PGRST200', message, { details });
   }
   const message = `Could not embed because more than one relationship was found for ${both}`;
   const names = found.map(({ foreignKey }) => `'${target}!${foreignKey}'`).join(', ');
   const advice = `Try changing '${target}' to one of the following: ${names}.`;
-  throw new RestError(300, 'PGRST201', message, { hint: advice });
+  throw refusal(300, 'PGRST201', message, { hint: advice });
 }
 
 /** After this time the catalog is read again, for changes that no request misses. */
@@ -111,32 +109,26 @@ async function introspect(owner: Sql): Promise<Schema> {
 }
 
 /**
- * Keeps the exposed schema at hand. It is read again when it has become old, and at once when a
- * request names what is not in it, so that nobody has to tell us of a change.
+ * Keeps the exposed schema at hand, so that nobody has to tell us of a change. The function that
+ * it returns builds something from it, and once more from a fresh one where a name is missing.
  */
 export function createSchemaCache(owner: Sql) {
   let schema: Promise<Schema> | undefined;
   let loadedAt = 0;
-  const age = () => performance.now() - loadedAt;
-
-  const load = () => {
+  const upToDate = (milliseconds: number) => {
+    if (schema && performance.now() - loadedAt < milliseconds) return schema;
     loadedAt = performance.now();
     const loading = introspect(owner);
-    schema = loading;
     // why: a failed read is tried again by the next request, not remembered.
     loading.catch(() => schema === loading && (schema = undefined));
-    return loading;
+    return (schema = loading);
   };
-
-  return {
-    /** Builds something from the schema; once more from a fresh one if a name is missing. */
-    async build<T>(make: (schema: Schema) => T): Promise<T> {
-      try {
-        return make(await (schema && age() < OLD_MS ? schema : load()));
-      } catch (error) {
-        if (!missesSchema(error) || age() < RELOAD_INTERVAL_MS) throw error;
-        return make(await load());
-      }
-    },
+  return async <T>(make: (schema: Schema) => T): Promise<T> => {
+    try {
+      return make(await upToDate(OLD_MS));
+    } catch (error) {
+      if (!missesSchema(error)) throw error;
+      return make(await upToDate(RELOAD_INTERVAL_MS));
+    }
   };
 }

@@ -1,45 +1,48 @@
-import { badBody, badQuery, RestError } from './errors.ts';
-import { parseParameters, type Query } from './query.ts';
+import { badBody, badQuery, refusal } from './errors.ts';
+import { parseParameters } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE, type Statement } from './read.ts';
 import type { Asked } from './request.ts';
 import { columnOf, findRelation, qualified, quote } from './schema.ts';
 import type { Relation, Schema } from './schema.ts';
 
-/** A write in the making: `names` are the columns written, `alias` and `where` the rows changed. */
-type Write = {
-  asked: Asked;
-  relation: Relation;
-  query: Query;
-  builder: Builder;
-  names: string[];
-  onConflict: string[] | null;
-  alias: string;
-  where: string;
-};
-
 /**
  * `insert` of one row or several, or, with `resolution`, an upsert on `on_conflict` or the primary
  * key; `update` or `delete` of the rows that the filters match.
- * @throws RestError PGRST102 when the rows' keys differ and `columns` does not name them, PGRST204
+ * @throws ApiError PGRST102 when the rows' keys differ and `columns` does not name them, PGRST204
  * for an unknown key, PGRST100 for a page, or filters on an insert, 21000 for a change without any.
  */
 export function writeStatement(asked: Asked, schema: Schema): Statement {
+  const { body, kind, prefer } = asked;
   const relation = findRelation(schema, asked.name);
   const { query, columns, onConflict } = parseParameters(asked.search);
+  const isFiltered = query.where.length > 0;
   if (query.limit !== null || query.offset > 0) {
     throw badQuery('"limit" and "offset" are not supported when writing');
   }
+  if (kind === 'insert' && isFiltered) throw badQuery('Filters have no meaning for an insert');
+  if (kind === 'change' && !isFiltered) {
+    // why: Supabase's API refuses too (pg-safeupdate); a slip must not hit every row.
+    throw refusal(400, '21000', `${body ? 'UPDATE' : 'DELETE'} requires a WHERE clause`);
+  }
   const builder = new Builder(schema);
   const table = qualified(relation.name);
-  const bare: Query = { ...query, columns: [], embeds: [], order: [] };
+  const bare = { ...query, columns: [], embeds: [], order: [] };
   const { alias, where } = compileRows(builder, table, relation, bare);
-  const keys = asked.body?.keys ?? [];
+  const keys = body?.keys ?? [];
   const differ = new Set(keys.map((each) => JSON.stringify(each.toSorted()))).size > 1;
   if (differ && !columns) throw badBody('All object keys must match');
   const names = columns ?? keys[0] ?? [];
-  const write: Write = { asked, relation, query, builder, names, onConflict, alias, where };
-  const sql = asked.kind === 'insert' ? insertSql(write) : changeSql(write);
-  const isShown = asked.prefer.get('return') === 'representation';
+  const target = `${table} as ${alias}`;
+  let sql: string | null = null;
+  if (kind === 'insert') sql = insertSql(asked, builder, relation, names, target, onConflict);
+  else if (!body) sql = `delete from ${target}${where}`;
+  else if (names.length > 0) {
+    const record = `json_to_record(${builder.bind(body.text, 'json')})`;
+    const set = names.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ');
+    const from = `${record} as body(${recordOf(relation, names)})`;
+    sql = `update ${target} set ${set} from ${from}${where}`;
+  }
+  const isShown = prefer.get('return') === 'representation';
   const shown = isShown && compileRows(builder, SOURCE, relation, { ...query, where: [] });
   // why: only what the answer needs is returned, since the caller may not read every column.
   const used = [...(shown ? shown.used : [])].map((name) => `${alias}.${quote(name)}`);
@@ -51,54 +54,45 @@ export function writeStatement(asked: Asked, schema: Schema): Statement {
 }
 
 /** Null when there is no row to insert. */
-function insertSql({ asked, relation, query, builder, names, alias, onConflict }: Write) {
-  const { text, keys, isList } = asked.body!;
-  if (query.where.length > 0) throw badQuery('Filters have no meaning for an insert');
+function insertSql(
+  { body: payload, prefer }: Asked,
+  builder: Builder,
+  relation: Relation,
+  names: string[],
+  table: string,
+  onConflict: string[] | null,
+): string | null {
+  const { text, keys, isList } = payload!;
   if (names.length === 0 && keys.length > 1) throw badBody('Several rows need at least one key');
   if (keys.length === 0) return null;
-  const into = `insert into ${qualified(relation.name)} as ${alias}`;
-  if (names.length === 0) return `${into} default values`;
+  if (names.length === 0) return `insert into ${table} default values`;
   const record = recordOf(relation, names);
   const body = builder.bind(isList ? text : `[${text}]`, 'json');
   const values = names.map((name) => {
     const sent = `body.${quote(name)}`;
     const fallback = columnOf(relation, name).default;
-    if (asked.prefer.get('missing') !== 'default' || fallback === null) return sent;
+    if (prefer.get('missing') !== 'default' || fallback === null) return sent;
     return `case when item::jsonb ? ${builder.bind(name, 'text')} then ${sent} else ${fallback} end`;
   });
   const rows = `json_array_elements(${body}) as item, json_to_record(item) as body(${record})`;
   const select = `(${names.map(quote).join(', ')}) select ${values.join(', ')} from ${rows}`;
-  const resolution = asked.prefer.get('resolution');
+  const resolution = prefer.get('resolution');
   const target = onConflict ?? relation.primaryKey;
-  if (!resolution || target.length === 0) return `${into} ${select}`;
+  if (!resolution || target.length === 0) return `insert into ${table} ${select}`;
   for (const name of target) columnOf(relation, name);
-  const on = `${into} ${select} on conflict (${target.map(quote).join(', ')})`;
+  const on = `insert into ${table} ${select} on conflict (${target.map(quote).join(', ')})`;
   if (resolution === 'ignore-duplicates') return `${on} do nothing`;
   const others = names.filter((name) => !target.includes(name));
   const set = (others.length > 0 ? others : names).map(quote);
   return `${on} do update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** Null when there is no column to change. */
-function changeSql({ asked: { body }, relation, query, builder, names, alias, where }: Write) {
-  if (query.where.length === 0) {
-    // why: Supabase's API refuses too (pg-safeupdate); a slip must not hit every row.
-    throw new RestError(400, '21000', `${body ? 'UPDATE' : 'DELETE'} requires a WHERE clause`);
-  }
-  const table = `${qualified(relation.name)} as ${alias}`;
-  if (!body) return `delete from ${table}${where}`;
-  if (names.length === 0) return null;
-  const record = `json_to_record(${builder.bind(body.text, 'json')})`;
-  const set = names.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ');
-  return `update ${table} set ${set} from ${record} as body(${recordOf(relation, names)})${where}`;
-}
-
-/** The columns as json_to_record wants them. @throws RestError PGRST204 for an unknown one. */
+/** The columns as json_to_record wants them. @throws ApiError PGRST204 for an unknown one. */
 function recordOf({ name: relation, columns }: Relation, names: string[]): string {
   const missing = names.find((name) => !columns.has(name));
   if (missing === undefined) {
     return names.map((name) => `${quote(name)} ${columns.get(name)!.type}`).join(', ');
   }
   const message = `Could not find the '${missing}' column of '${relation}' in the schema cache`;
-  throw new RestError(400, 'PGRST204', message);
+  throw refusal(400, 'PGRST204', message);
 }
