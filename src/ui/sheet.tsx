@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Toaster } from './toast.tsx';
 
 /** Where a sheet comes from: `bottom` for a phone's filters, the sides for menus and drawers. */
 export type SheetSide = 'bottom' | 'left' | 'right';
@@ -91,6 +92,7 @@ export function Sheet({
           )}
         </div>
       )}
+      {open && <Toaster />}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** What a notice may say besides its title. */
 export interface NoticeOptions {
@@ -22,11 +22,17 @@ const SHOWN_LONGER_MS = 10_000;
 
 let current: Notice | null = null;
 let made = 0;
+/** The places for notices that are on the page now; the one opened last is shown. */
+let places: readonly string[] = [];
 const listeners = new Set<() => void>();
+
+function tell() {
+  for (const listener of listeners) listener();
+}
 
 function show(notice: Notice | null) {
   current = notice;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 const open = (tone: Tone) => (title: string, options?: NoticeOptions) => {
@@ -52,27 +58,56 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * The place where notices appear; once per page, near the end of the body.
+ * The place where notices appear: one near the end of the body, and one in each modal dialog, because
+ * everything outside of an open one is inert. A popover, put on top of the top layer anew for each
+ * notice, so that nothing lies over it.
  * On narrow screens under the page's header, because bars with buttons stick to their bottom.
  * why: both live regions stand in the page before the first notice; screen readers do not announce
  * the first content of a region that was added together with it.
  */
 export function Toaster() {
+  const id = useId();
+  const onTop = useSyncExternalStore(
+    subscribe,
+    () => places.length === 0 || places.at(-1) === id,
+    () => true,
+  );
   const notice = useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   );
-  const urgent = notice?.tone === 'failure';
+  useLayoutEffect(() => {
+    places = [...places, id];
+    tell();
+    return () => {
+      places = places.filter((one) => one !== id);
+      tell();
+    };
+  }, [id]);
+  const shown = onTop ? notice : null;
+  if (!onTop) return null;
+  const urgent = shown?.tone === 'failure';
   return (
     <section
+      ref={raise}
+      popover="manual"
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 top-18 z-50 flex justify-center px-4 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-18 bottom-auto z-50 m-0 flex h-auto w-auto justify-center overflow-visible border-0 bg-transparent px-4 py-0 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden"
     >
-      <div role="status">{notice && !urgent && <Card key={notice.id} notice={notice} />}</div>
-      <div role="alert">{notice && urgent && <Card key={notice.id} notice={notice} />}</div>
+      <div role="status">{shown && !urgent && <Card key={shown.id} notice={shown} />}</div>
+      <div role="alert">{shown && urgent && <Card key={shown.id} notice={shown} />}</div>
     </section>
   );
+}
+
+/** Puts the place around an element on top of the top layer. */
+function raise(element: HTMLElement | null) {
+  const place = element?.closest<HTMLElement>('[popover]');
+  // why: a browser without popovers shows the place as a part of the page, which is enough.
+  if (!place || !('showPopover' in place)) return;
+  place.hidePopover();
+  place.showPopover();
 }
 
 const icons = { success: CircleCheck, failure: CircleAlert, info: Info };
@@ -84,6 +119,7 @@ function Card({ notice }: { notice: Notice }) {
   const { action } = notice;
   return (
     <div
+      ref={raise}
       {...timer}
       data-tone={notice.tone}
       className="pointer-events-auto flex w-[min(26rem,calc(100vw-2rem))] items-start gap-3 rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
@@ -122,7 +158,9 @@ function Card({ notice }: { notice: Notice }) {
 /** Takes the notice away after its time; the clock stands while it is pointed at or focused. */
 function useAutoDismiss({ id, tone, action }: Notice) {
   const time = action || tone === 'failure' ? SHOWN_LONGER_MS : SHOWN_MS;
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   useEffect(() => {
     if (held) return undefined;
     const clock = setTimeout(() => {
@@ -130,7 +168,10 @@ function useAutoDismiss({ id, tone, action }: Notice) {
     }, time);
     return () => clearTimeout(clock);
   }, [held, id, time]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  return {
+    onMouseEnter: () => setPointed(true),
+    onMouseLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
 }

@@ -75,10 +75,13 @@ export function clearCart(): readonly CartLine[] {
   return lines;
 }
 
-/** Puts lines back in front of what is in the cart now: the way back from clear and remove. */
-export function restoreCart(lines: readonly CartLine[]): void {
-  const known = new Set(lines.map(lineKey));
-  change(joinLines([...lines, ...latest().lines.filter((l) => !known.has(lineKey(l)))]), 'update');
+/**
+ * Puts lines back at a position of the cart as it is now: the way back from clear and remove. What
+ * was added again meanwhile adds up.
+ */
+export function restoreLines(lines: readonly CartLine[], position: number): void {
+  const now = latest().lines;
+  change(joinLines([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
 }
 
 /** Takes other prices or names into the cart, for instance after a look into the catalogue. */

@@ -5,16 +5,24 @@ import { formatTotal } from '#domain/money.ts';
 
 const gstPercent = Number((studio.gstRate * 100).toFixed(2));
 
+/** Props of {@link CartSummary}. */
+export interface CartSummaryProps {
+  lines: readonly CartLine[];
+  /** Said beside the sums where no heading says it: 'per day'. */
+  unit?: string;
+}
+
 /** Sub total, GST and total per day of the lines that can be sent (spec, public side §9). */
-export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+export function CartSummary({ lines, unit }: CartSummaryProps) {
+  const quiet = unit && <span className="text-sm font-normal text-ink-quiet"> {unit}</span>;
   const { subTotal, gst, total } = cartTotals(lines, studio.gstRate);
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-      <dt className="text-ink-quiet">Sub Total</dt>
+      <dt className="text-ink-quiet">Sub Total{quiet}</dt>
       <dd className="text-right">{formatTotal(subTotal)}</dd>
       <dt className="text-ink-quiet">GST ({gstPercent}%)</dt>
       <dd className="text-right">{formatTotal(gst)}</dd>
-      <dt className="mt-2 border-t border-rule pt-3 font-medium">Total</dt>
+      <dt className="mt-2 border-t border-rule pt-3 font-medium">Total{quiet}</dt>
       <dd className="mt-2 border-t border-rule pt-3 text-right text-lg font-medium">
         {formatTotal(total)}
       </dd>

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { lineKey } from '#domain/cart/cart-line.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CartItems } from './cart-items.tsx';
-import { useCartNotes } from './cart-notes.ts';
+import { takeFacts } from './cart-notes.ts';
 import { useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { useCartCheck } from './use-cart-check.ts';
+import { EnquirySubmitted } from './enquiry-submitted.tsx';
+import { useOffered } from './use-offered.ts';
 
 // why: the form and its rules are half of this page's script, and most visits only look.
 const loadForm = () => import('#storefront/enquiry/place-enquiry.tsx');
@@ -25,11 +25,7 @@ export function MyOrderPage() {
     <div className="page pt-10 pb-20 lg:pt-14">
       <h1 className="font-display text-3xl">My Order</h1>
       {sent ? (
-        <EmptyState
-          title="Enquiry Submitted!"
-          text={`Your enquiry ${sent.enquiry_number} has reached us. We answer within 24 hours.`}
-          action={<Button onClick={() => setSent(null)}>Continue Shopping</Button>}
-        />
+        <EnquirySubmitted answer={sent} onContinue={() => setSent(null)} />
       ) : !cart.ready ? (
         <Waiting />
       ) : cart.lines.length === 0 ? (
@@ -52,12 +48,9 @@ export function MyOrderPage() {
 
 function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   const { lines, count } = useCart();
-  const check = useCartCheck(lines);
-  const notes = useCartNotes();
+  const { offered, blocked } = useOffered();
   const [placing, setPlacing] = useState(false);
   const place = useRef<HTMLButtonElement>(null);
-  const offered = lines.filter((line) => notes.get(lineKey(line))?.kind !== 'unavailable');
-  const blocked = offered.length < lines.length;
 
   const cancel = () => {
     setPlacing(false);
@@ -67,7 +60,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
 
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)]">
-      <CartItems lines={lines} count={count} notes={notes} check={check} />
+      <CartItems lines={lines} count={count} />
       {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
           containing block has to be the whole grid. */}
       <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
@@ -82,7 +75,15 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
         </section>
         {placing ? (
           <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
-            <PlaceEnquiry lines={lines} blocked={blocked} onSent={onSent} onCancel={cancel} />
+            <EnquiryCard>
+              <PlaceEnquiry
+                lines={lines}
+                blocked={blocked}
+                onChanged={(facts) => takeFacts(facts, [])}
+                onSent={onSent}
+                onCancel={cancel}
+              />
+            </EnquiryCard>
           </Suspense>
         ) : (
           <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
@@ -101,6 +102,31 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The card 'Place Enquiry'; comes into view and takes the focus when it opens. */
+function EnquiryCard({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+  return (
+    <section
+      aria-labelledby="enquiry-title"
+      className="rounded-lg border border-rule bg-surface p-(--gutter) pb-0 [--gutter:1rem] sm:[--gutter:1.5rem] print:hidden [&>form]:pb-4"
+    >
+      <h2
+        ref={title}
+        id="enquiry-title"
+        tabIndex={-1}
+        className="mb-5 scroll-mt-24 font-display text-2xl outline-none"
+      >
+        Place Enquiry
+      </h2>
+      {children}
+    </section>
   );
 }
 

@@ -40,7 +40,10 @@ export interface EnquiryFormProps {
   onCancel: () => void;
 }
 
-/** The enquiry form of the My Order page and the order drawer (spec, public side §2 and §5). */
+/**
+ * The enquiry form of the My Order page and the order drawer (spec, public side §2 and §5). Whoever
+ * mounts it sets `--gutter`, the room beside it that its bar with the button covers.
+ */
 export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: EnquiryFormProps) {
   const { api } = useRouter().options.context;
   const { form, field } = useKeptForm<Values>({
@@ -93,7 +96,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
   return (
     <form
       noValidate
-      aria-labelledby="enquiry-title"
+      aria-label="Place Enquiry"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
@@ -112,7 +115,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
           {...field('message')}
         />
       </div>
-      <div className="sticky bottom-0 -mx-4 mt-3 border-t border-rule bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Estimate lines={lines} from={from} to={to} />
         <p role="alert" className="text-sm text-red empty:hidden">
           {alert}

@@ -2,23 +2,47 @@ import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCart } from '#storefront/cart/cart-store.ts';
+import { useOrderDrawer } from '#storefront/cart/use-order-drawer.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
 /** How long the badge pulses when the count rises (spec, public side §9). */
 const PULSE_MS = 300;
 
-/** The way to the order, with the number of pieces in it. */
+/**
+ * The way to the order, with the number of pieces in it: opens the order drawer. Before the page's
+ * script runs, without it, and where the drawer is not offered it is a link to the page of the order.
+ */
 export function CartButton() {
   const { count, ready } = useCart();
-  const pulsing = usePulse(count, ready);
+  const drawer = useOrderDrawer();
+  const { Drawer } = drawer;
   const words = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
+  const look = {
+    'aria-label': `Cart, ${words}`,
+    className: classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative'),
+    children: <Bag count={count} pulsing={usePulse(count, ready)} />,
+  };
+  if (!ready || !drawer.offered) return <Link to="/my-order" {...look} />;
   return (
-    <Link
-      to="/my-order"
-      aria-label={`Cart, ${words}`}
-      className={classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative')}
-    >
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={drawer.isOpen}
+        onPointerEnter={drawer.preload}
+        onFocus={drawer.preload}
+        onClick={drawer.open}
+        {...look}
+      />
+      {Drawer && <Drawer open={drawer.isOpen} onClose={drawer.close} />}
+    </>
+  );
+}
+
+function Bag({ count, pulsing }: { count: number; pulsing: boolean }) {
+  return (
+    <>
       <ShoppingBag aria-hidden size={21} strokeWidth={1.75} />
       {count > 0 && (
         <span
@@ -31,7 +55,7 @@ export function CartButton() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </Link>
+    </>
   );
 }
 
