@@ -223,9 +223,9 @@ test('+ adds to the order without leaving', async ({ page, sql }) => {
   await page.waitForLoadState('networkidle');
   const add = page.getByRole('button', { name: `Add ${prop.name} to order` });
   await add.click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await add.click();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await expect(page).toHaveURL(`/rent-props?q=${word}`);
   await page.getByRole('button', { name: 'View order' }).click();
   await expect(page).toHaveURL('/my-order');

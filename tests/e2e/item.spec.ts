@@ -46,7 +46,7 @@ test('added to the order, with the way there', async ({ page, sql }) => {
   await page.goto(`/props/${prop.slug}`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Add to Order' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: prop.name })).toContainText(
     'Added to your order',
   );

@@ -48,7 +48,7 @@ test('a visitor’s enquiry goes to the project @desktop', async ({ page, projec
     .getByRole('button', { name: /^Add .+ to order$/ })
     .first()
     .click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goto('/my-order');
   await fillEnquiry(page, someMobile());
   await submit(page).click();

@@ -56,6 +56,11 @@ export function studioDay(days: number): string {
 /** Opens the form and fills it in; three days from tomorrow. */
 export async function fillEnquiry(page: Page, mobile: string): Promise<void> {
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
+  await fillFields(page, mobile);
+}
+
+/** Fills the open form in; three days from tomorrow. */
+export async function fillFields(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
   await page.getByLabel('Mobile').fill(mobile);

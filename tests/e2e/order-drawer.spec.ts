@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import {
+  enquiriesOf,
+  fillFields,
+  makeProp,
+  notices,
+  SUBMIT,
+  someMobile,
+  storedCart,
+  storedLine,
+  submit,
+} from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^(My Order|Place Enquiry)$/ });
+const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart, / });
+
+/** A page of the shop with that cart, its drawer open. */
+async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
+  await page.goto('/thank-you-for-enquiry');
+  await page.evaluate((text) => localStorage.setItem('myOrder', text), JSON.stringify(lines));
+  await page.goto('/rent-props');
+  await cartButton(page).click();
+  await expect(drawer(page)).toBeVisible();
+}
+
+test('empty, it says so and leads on', async ({ page, expectAccessible }) => {
+  await page.goto('/rent-props');
+  await cartButton(page).click();
+  await expect(drawer(page).getByText('Your order is empty')).toBeVisible();
+  await expect(drawer(page).getByText('Add items from the rental pages')).toBeVisible();
+  await expectAccessible();
+  await drawer(page).getByRole('link', { name: 'Browse props' }).click();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL('/rent-props');
+});
+
+test('the list: quantities, removing with a way back, totals', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const lamp = await makeProp(sql, 500);
+  const sofa = await makeProp(sql, 250.25);
+  const lines = [storedLine(lamp, { quantity: 2 }), storedLine(sofa)];
+  await openDrawer(page, lines);
+  const line = drawer(page).getByRole('listitem').filter({ hasText: lamp.name });
+  await expect(line).toContainText('Added 20 Nov 2026');
+  await expect(line).toContainText('₹1,000.00/day');
+  const foot = drawer(page).getByRole('contentinfo').or(drawer(page).locator('footer'));
+  await expect(foot).toContainText('Sub Total per day₹1,250.25');
+  await expect(foot).toContainText('GST (18%)₹225.05');
+  await expect(foot).toContainText('Total per day₹1,475.30');
+  await expectAccessible();
+
+  const minus = drawer(page).getByRole('button', { name: `Decrease quantity of ${lamp.name}` });
+  await minus.click();
+  await minus.click();
+  await minus.click();
+  await expect(line).toContainText('₹500.00/day');
+  await drawer(page)
+    .getByRole('button', { name: `Increase quantity of ${sofa.name}` })
+    .click();
+  await expect(foot).toContainText('Total per day₹1,180.59');
+  expect(await storedCart(page)).toEqual([storedLine(lamp), storedLine(sofa, { quantity: 2 })]);
+
+  // The notice lies above the open dialog and can be used; what changed meanwhile stays.
+  await drawer(page)
+    .getByRole('button', { name: `Remove ${lamp.name}` })
+    .click();
+  await expect(line).toHaveCount(0);
+  await expect(notices(page)).toContainText('Removed from your order');
+  await drawer(page)
+    .getByRole('button', { name: `Increase quantity of ${sofa.name}` })
+    .click();
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toHaveCount(1);
+  expect(await storedCart(page)).toEqual([storedLine(lamp), storedLine(sofa, { quantity: 3 })]);
+});
+
+test('it opens and closes by keyboard, and Back closes it', async ({ page, sql }) => {
+  await openDrawer(page, [storedLine(await makeProp(sql))]);
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(cartButton(page)).toBeFocused();
+  await expect(cartButton(page)).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  // The page behind is out of reach: the focus stays inside (or goes to the browser's own bar).
+  for (let step = 0; step < 15; step += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    expect(outside).toBe(false);
+  }
+  await page.goBack();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL('/rent-props');
+  await page.goForward();
+  await expect(drawer(page)).toBeVisible();
+  await page.reload();
+  await expect(drawer(page)).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Close' }).dblclick();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL('/rent-props');
+});
+
+test('prices are read again each time it opens', async ({ page, sql }) => {
+  const lamp = await makeProp(sql, 500);
+  await openDrawer(page, [storedLine(lamp)]);
+  const line = drawer(page).getByRole('listitem').filter({ hasText: lamp.name });
+  await expect(line).toContainText('₹500.00/day');
+  await drawer(page).getByRole('button', { name: 'Close' }).click();
+  await expect(drawer(page)).toBeHidden();
+  await sql`update public.props set price = 650 where id = ${lamp.id}`;
+  await cartButton(page).click();
+  await expect(line).toContainText('Price updated: ₹500');
+  await sql`update public.props set active = false where id = ${lamp.id}`;
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await cartButton(page).click();
+  await expect(line).toContainText('No longer available');
+  await expect(drawer(page).getByRole('button', { name: 'Place Enquiry' })).toBeDisabled();
+});
+
+test('an enquiry from the drawer, with everything that gets in its way', async ({
+  page,
+  sql,
+  consoleErrors,
+  expectAccessible,
+}) => {
+  const lamp = await makeProp(sql, 500);
+  const mobile = someMobile();
+  await openDrawer(page, [storedLine(lamp)]);
+  const place = drawer(page).getByRole('button', { name: 'Place Enquiry' });
+  await place.click();
+  await expect(drawer(page).getByRole('heading', { name: 'Place Enquiry' })).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'Back to order' })).toBeFocused();
+  await submit(page).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible();
+  await fillFields(page, mobile);
+  await drawer(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(place).toBeFocused();
+
+  // A refusal lies above the drawer; the price that changed is said on its line.
+  await sql`update public.props set price = 650 where id = ${lamp.id}`;
+  await place.click();
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+  await submit(page).click();
+  await expect(notices(page)).toContainText('Something went wrong. Please try again.');
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+  await submit(page).click();
+  await expect(drawer(page).getByText('Price updated: ₹500')).toBeVisible();
+  await expect(notices(page)).toContainText('Your order has changed');
+  expect(await enquiriesOf(sql, mobile)).toHaveLength(0);
+
+  await place.click();
+  await submit(page).click();
+  await page.waitForURL('/thank-you-for-enquiry');
+  await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+  const [saved] = await enquiriesOf(sql, mobile);
+  expect(saved?.total_price).toBe('1950.00');
+  await expect(page.getByRole('main')).toContainText(saved?.enquiry_number ?? 'none');
+  expect(await storedCart(page)).toBeNull();
+  consoleErrors.length = 0;
+});
+
+test('the success screen, while the browser stays', async ({ page, sql }) => {
+  await openDrawer(page, [storedLine(await makeProp(sql))]);
+  await drawer(page).getByRole('button', { name: 'Place Enquiry' }).click();
+  await fillFields(page, someMobile());
+  // Answered with nothing to show, the browser stays where it is.
+  await page.route('**/thank-you-for-enquiry', (route) => route.fulfill({ status: 204 }));
+  await submit(page).click();
+  await expect(drawer(page).getByText('Enquiry Submitted!')).toBeVisible();
+  await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, empty');
+  const go = drawer(page).getByRole('button', { name: 'Continue Shopping' });
+  await expect(go).toBeFocused();
+  await go.click();
+  await expect(drawer(page)).toBeHidden();
+  await expect(page).toHaveURL('/rent-props');
+});
+
+test('where there is no drawer, the cart is a link', async ({ page, browser, consoleErrors }) => {
+  for (const path of ['/props-manager', '/x/dashboard', '/login']) {
+    await page.goto(path);
+    const link = page.getByRole('link', { name: 'Cart, empty' });
+    await expect(link).toHaveAttribute('href', '/my-order');
+    await page.waitForLoadState('networkidle');
+    await expect(cartButton(page)).toHaveCount(0);
+  }
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page2 = await plain.newPage();
+  await page2.goto(`${process.env['SITE']}/rent-props`);
+  await page2.getByRole('link', { name: 'Cart, empty' }).click();
+  await expect(page2).toHaveURL(/\/my-order$/);
+  await plain.close();
+
+  // A script that cannot be loaded leads to the page instead.
+  await page.route('**/assets/order-drawer-*.js', (route) => route.abort());
+  await page.goto('/rent-props');
+  await cartButton(page).click();
+  await expect(page).toHaveURL('/my-order');
+  consoleErrors.length = 0;
+});
