@@ -49,6 +49,7 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     const origin = options.originOf(c.req.raw, c.env.peer);
     const rendered = await options.app.fetch(c.req.raw, { context: { backend, origin } });
     if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
+      if (isAway()) return c.text('Service Unavailable', 503, { 'retry-after': '5' });
       // why: the headers of a redirect cannot be changed, and the site adds its own.
       return new Response(rendered.body, rendered);
     }

@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
+import { Route as RobotsDottxtRouteImport } from './../routes/robots[.]txt.ts';
+import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts';
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
 import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
 import { Route as SiteCrewRentalRouteImport } from './../routes/_site/crew-rental.tsx';
@@ -37,6 +39,16 @@ const SiteRoute = SiteRouteImport.update({
 const OpsRouteRoute = OpsRouteRouteImport.update({
   id: '/ops',
   path: '/ops',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
+  id: '/robots.txt',
+  path: '/robots.txt',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SitemapDotxmlRoute = SitemapDotxmlRouteImport.update({
+  id: '/sitemap.xml',
+  path: '/sitemap.xml',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -133,6 +145,8 @@ const OpsGuardDashboardRoute = OpsGuardDashboardRouteImport.update({
 export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
+  '/robots.txt': typeof RobotsDottxtRoute;
+  '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
@@ -151,6 +165,8 @@ export interface FileRoutesByFullPath {
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/robots.txt': typeof RobotsDottxtRoute;
+  '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
@@ -173,6 +189,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
+  '/robots.txt': typeof RobotsDottxtRoute;
+  '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
   '/_site/crew-rental': typeof SiteCrewRentalRoute;
   '/_site/hire-crew': typeof SiteHireCrewRoute;
@@ -197,6 +215,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/ops'
     | '/'
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/$'
     | '/crew-rental'
     | '/hire-crew'
@@ -215,6 +235,8 @@ export interface FileRouteTypes {
     | '/rent-sets-packages/';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/$'
     | '/crew-rental'
     | '/hire-crew'
@@ -236,6 +258,8 @@ export interface FileRouteTypes {
     | '__root__'
     | '/ops'
     | '/_site'
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/_site/$'
     | '/_site/crew-rental'
     | '/_site/hire-crew'
@@ -259,6 +283,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
+  RobotsDottxtRoute: typeof RobotsDottxtRoute;
+  SitemapDotxmlRoute: typeof SitemapDotxmlRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -275,6 +301,20 @@ declare module '@tanstack/react-router' {
       path: '/ops';
       fullPath: '/ops';
       preLoaderRoute: typeof OpsRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/robots.txt': {
+      id: '/robots.txt';
+      path: '/robots.txt';
+      fullPath: '/robots.txt';
+      preLoaderRoute: typeof RobotsDottxtRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sitemap.xml': {
+      id: '/sitemap.xml';
+      path: '/sitemap.xml';
+      fullPath: '/sitemap.xml';
+      preLoaderRoute: typeof SitemapDotxmlRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/': {
@@ -473,6 +513,8 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
+  RobotsDottxtRoute: RobotsDottxtRoute,
+  SitemapDotxmlRoute: SitemapDotxmlRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

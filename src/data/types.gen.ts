@@ -936,6 +936,7 @@ export type Database = {
           quantity: number | null;
           slug: string | null;
           type: string | null;
+          updated_at: string | null;
         };
         Relationships: [];
       };
@@ -1023,6 +1024,14 @@ export type Database = {
           cursor?: string;
           size?: number;
         };
+        Returns: Json;
+      };
+      sitemap_part: {
+        Args: { kind: string; first: string; size?: number };
+        Returns: Json;
+      };
+      sitemap_parts: {
+        Args: { size?: number };
         Returns: Json;
       };
       submit_contact_enquiry: {

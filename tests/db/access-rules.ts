@@ -99,7 +99,9 @@ export const RELATIONS: Record<string, Rule> = {
   'public.gear_category_manager': lookup('name*'),
   'public.crew_categories': lookup('name*'),
 
-  'public.catalogue_items': view('type id code name slug price quantity image active in_studio'),
+  'public.catalogue_items': view(
+    'type id code name slug price quantity image active in_studio updated_at',
+  ),
   'public.free_items_unified_view': view('id name slug type second_label price in_studio images'),
   'public.you_might_also_like_view': view(
     'id name price image_url type slug in_studio second_label',
@@ -164,6 +166,8 @@ export const RELATIONS: Record<string, Rule> = {
 export const CALLED: Record<string, Who> = {
   search_catalogue: EVERYONE,
   related_items: EVERYONE,
+  sitemap_parts: EVERYONE,
+  sitemap_part: EVERYONE,
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
   search_leads: ['crm_user', 'admin'],

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { currentSurroundings } from '#app/surroundings.ts';
+import { robots } from '#storefront/seo/sitemap.ts';
+
+/** What search engines may read. */
+export const Route = createFileRoute('/robots.txt')({
+  server: {
+    handlers: {
+      GET: () => {
+        const headers = {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'public, max-age=600',
+        };
+        return new Response(robots(currentSurroundings().origin), { headers });
+      },
+    },
+  },
+});
