@@ -247,6 +247,8 @@ export type Database = {
           contact_last_name: string | null;
           created_at: string;
           customer_id: string;
+          handled_at: string | null;
+          handled_by: string | null;
           id: string;
           message: string | null;
         };
@@ -256,6 +258,8 @@ export type Database = {
           contact_last_name?: string | null;
           created_at?: string;
           customer_id: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
           id?: string;
           message?: string | null;
         };
@@ -265,6 +269,8 @@ export type Database = {
           contact_last_name?: string | null;
           created_at?: string;
           customer_id?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
           id?: string;
           message?: string | null;
         };
@@ -363,23 +369,25 @@ export type Database = {
           assigned_to: string | null;
           created_at: string;
           customer_number: string;
-          email: string;
-          first_name: string;
+          email: string | null;
+          erased_at: string | null;
+          first_name: string | null;
           id: string;
-          last_name: string;
-          mobile: string;
-          search_text: string;
+          last_name: string | null;
+          mobile: string | null;
+          search_text: string | null;
           updated_at: string;
         };
         Insert: {
           assigned_to?: string | null;
           created_at?: string;
           customer_number?: string;
-          email: string;
-          first_name: string;
+          email?: string | null;
+          erased_at?: string | null;
+          first_name?: string | null;
           id?: string;
-          last_name: string;
-          mobile: string;
+          last_name?: string | null;
+          mobile?: string | null;
           search_text?: never;
           updated_at?: string;
         };
@@ -387,11 +395,12 @@ export type Database = {
           assigned_to?: string | null;
           created_at?: string;
           customer_number?: string;
-          email?: string;
-          first_name?: string;
+          email?: string | null;
+          erased_at?: string | null;
+          first_name?: string | null;
           id?: string;
-          last_name?: string;
-          mobile?: string;
+          last_name?: string | null;
+          mobile?: string | null;
           search_text?: never;
           updated_at?: string;
         };
@@ -972,6 +981,14 @@ export type Database = {
         Args: { id: string };
         Returns: Json;
       };
+      crm_counts: {
+        Args: { customer_id?: string };
+        Returns: Json;
+      };
+      dashboard_figures: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       related_items: {
         Args: { kind: string; id: string; count?: number };
         Returns: Json;
@@ -991,11 +1008,16 @@ export type Database = {
       search_enquiries: {
         Args: {
           q?: string;
-          status?: string;
+          statuses?: string[];
           customer_id?: string;
+          assigned_to?: string;
           created_from?: string;
           created_to?: string;
+          rental_from?: string;
+          rental_to?: string;
+          has_message?: boolean;
           sort?: string;
+          page?: number;
           cursor?: string;
           size?: number;
         };
@@ -1005,8 +1027,12 @@ export type Database = {
         Args: {
           q?: string;
           assigned_to?: string;
-          unassigned?: boolean;
+          created_from?: string;
+          created_to?: string;
+          unhandled?: boolean;
+          customer_id?: string;
           sort?: string;
+          page?: number;
           cursor?: string;
           size?: number;
         };
@@ -1015,12 +1041,17 @@ export type Database = {
       search_orders: {
         Args: {
           q?: string;
-          status?: string;
-          payment_status?: string;
+          statuses?: string[];
+          payment_statuses?: string[];
           customer_id?: string;
+          assigned_to?: string;
           created_from?: string;
           created_to?: string;
+          rental_from?: string;
+          rental_to?: string;
+          has_message?: boolean;
           sort?: string;
+          page?: number;
           cursor?: string;
           size?: number;
         };

@@ -111,7 +111,7 @@ export const RELATIONS: Record<string, Rule> = {
   'public.crm_rental_order_statuses': statuses,
   'public.order_payment_statuses': statuses,
   'public.customers': crm(
-    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text',
+    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at',
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
@@ -134,7 +134,7 @@ export const RELATIONS: Record<string, Rule> = {
       select id, 'prop', id, 1, 1 from public.orders limit 1`,
   ),
   'public.contact_enquiries': crm(
-    `id customer_id message ${CONTACT}`,
+    `id customer_id message handled_at~ handled_by ${CONTACT}`,
     `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
   ),
   'public.user_profiles': {
@@ -156,6 +156,7 @@ export const RELATIONS: Record<string, Rule> = {
       is_sidebar is_searched`,
   ),
   'private.catalogue_counts': hidden('kind facet_values items'),
+  'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
   'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
   'private.settings': hidden('name per_hour description'),
   'private.limit_uses': hidden('id name subject used_at'),
@@ -173,6 +174,8 @@ export const CALLED: Record<string, Who> = {
   search_leads: ['crm_user', 'admin'],
   search_enquiries: ['crm_user', 'admin'],
   search_orders: ['crm_user', 'admin'],
+  crm_counts: ['crm_user', 'admin'],
+  dashboard_figures: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
 };
 
@@ -187,14 +190,14 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
-  `apart assign_code assign_slug bind_idempotency_key check_assignee check_contact
-  check_lines check_rental checked_message claim_idempotency_key count_items crm_page cursor_of
-  customer_for enquiry_lines facet_values_of guard_converted ids_in item_statement keep_last_admin
-  keep_own_role mirror_material neighbour_statement read_cursor recount_catalogue refuse
-  request_address require_staff search_facets search_filters search_ids search_pattern
-  search_rentals search_statement set_limit slug_of touch_updated_at use_limit use_limits`.split(
-    /\s+/,
-  );
+  `apart assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
+  check_contact check_lines check_rental checked_message claim_idempotency_key count_for_leads
+  count_items crm_page cursor_of customer_for customer_value days_between enquiry_lines
+  facet_values_of filter_conditions guard_converted handle_message ids_in is_in_numbers
+  item_statement keep_last_admin keep_own_role mirror_material neighbour_statement
+  read_crm_cursor read_cursor recount_catalogue recount_leads refuse request_address
+  require_staff search_facets search_filters search_ids search_pattern search_rentals
+  search_statement set_limit slug_of touch_updated_at use_limit use_limits`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq

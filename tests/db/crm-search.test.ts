@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useCrm } from './crm.ts';
 import type { Arguments, CrmSearch } from './crm.ts';
 import { refusal } from './studio.ts';
+import type { CallerName } from './studio.ts';
 
 const crm = useCrm();
 const { search, everything, studio } = crm;
@@ -39,14 +40,53 @@ const ids = (items: { id: string }[]) => items.map((item) => item.id);
 
 describe.each(SEARCHES)('%s', (name) => {
   const orders: [sort: string, by: string][] = [
-    ['newest', 't.created_at desc, t.id desc'],
-    ['oldest', 't.created_at, t.id'],
-    name === 'search_leads'
-      ? ['name', `(t.first_name || ' ' || t.last_name), t.id`]
-      : ['rental_from', `coalesce(rental_from, 'infinity'), t.id`],
+    ['created', 't.created_at'],
+    ['number', `substr(t.${NUMBER[name]}, 5)::bigint`],
+    ['name', `t.first_name || ' ' || t.last_name`],
+    ...(name === 'search_leads'
+      ? ([
+          ['email', 'lower(email)'],
+          ['mobile', 'mobile'],
+          [
+            'assigned',
+            `coalesce((select display_name from user_profiles p where p.id = assigned_to), '')`,
+          ],
+          [
+            'open_enquiries',
+            `(select count(*) from enquiry_orders where customer_id = t.id and status <> 'converted')`,
+          ],
+          ['orders', '(select count(*) from orders where customer_id = t.id)'],
+          ['messages', '(select count(*) from contact_enquiries where customer_id = t.id)'],
+          [
+            'unhandled',
+            '(select count(*) from contact_enquiries where customer_id = t.id and handled_at is null)',
+          ],
+        ] as [string, string][])
+      : ([
+          ['rental_from', `coalesce(rental_from, 'infinity')`],
+          ['rental_to', `coalesce(rental_to, 'infinity')`],
+          ['days', 'rental_days'],
+          ['total', 'total_price'],
+          ['status', 't.status'],
+        ] as [string, string][])),
+    ...(name === 'search_orders'
+      ? ([['payment_status', 'payment_status']] as [string, string][])
+      : []),
   ];
-  test.each(orders)('by %s: everything once, in order', async (sort, by) => {
-    expect(ids(await everything(name, { sort }))).toEqual(await expected(FROM[name], 'true', by));
+  test.each(orders)('by %s, both ways: everything once, in order', async (sort, by) => {
+    for (const [key, way] of [
+      [sort, 'asc'],
+      [`-${sort}`, 'desc'],
+    ] as const) {
+      const all = await expected(
+        FROM[name],
+        'true',
+        `${by} ${way}, t.created_at ${way}, t.id ${way}`,
+      );
+      expect(ids(await everything(name, { sort: key }, 40))).toEqual(all);
+      const second = await search(name, { sort: key, page: 2, size: 20 });
+      expect(ids(second.items)).toEqual(all.slice(20, 40));
+    }
   });
 
   test.each([
@@ -81,11 +121,17 @@ describe.each(SEARCHES)('%s', (name) => {
   });
 
   test.each<[Arguments, RegExp]>([
-    [{ sort: 'price' }, /^sort must be newest, oldest or (name|rental_from)\.$/],
-    [{ size: 0 }, /^size must be between 1 and 100\.$/],
-    [{ size: 101 }, /^size must be between 1 and 100\.$/],
+    [{ sort: 'price' }, /^There is no sort "price" here\.$/],
+    [{ sort: '--created' }, /^There is no sort "--created" here\.$/],
+    [{ page: 0 }, /^page must be between 1 and 1000000\.$/],
+    [{ assigned_to: 'me' }, /^assigned_to must be a uuid or none\.$/],
+    [{ size: 0 }, /^size must be between 1 and 1000\.$/],
+    [{ size: 1001 }, /^size must be between 1 and 1000\.$/],
     [{ cursor: 'abc' }, /^The cursor does not belong to this list\.$/],
-    [{ cursor: btoa('["newest","soon","x"]') }, /^The cursor does not belong to this list\.$/],
+    [
+      { cursor: btoa('["-created","soon","x","y"]') },
+      /^The cursor does not belong to this list\.$/,
+    ],
   ])('refuses %j', async (given, message) => {
     expect(await refusal(search(name, given))).toMatchObject({
       code: 'PT400',
@@ -95,7 +141,7 @@ describe.each(SEARCHES)('%s', (name) => {
 
   test('nothing given is everything, and SQL in a needle stays text', async () => {
     const all = await search(name, { q: null, sort: null, cursor: null, size: null });
-    expect(all.items).toHaveLength(24);
+    expect(all.items).toHaveLength(25);
     expect((await search(name, { q: `'; drop table orders; --` })).total).toBe(0);
   });
 
@@ -103,7 +149,7 @@ describe.each(SEARCHES)('%s', (name) => {
     const { total } = await search(name, { q: 'lead1' });
     const page = await search(name, { q: 'lead1', size: total });
     expect([page.items.length, page.next]).toEqual([total, null]);
-    expect((await search(name, { q: 'lead1', size: total - 1 })).next).not.toBeNull();
+    expect((await search(name, { q: 'lead1', size: Number(total) - 1 })).next).not.toBeNull();
   });
 });
 
@@ -111,19 +157,24 @@ describe('leads', () => {
   test('have their counts', async () => {
     const items = await everything('search_leads');
     const counted = await studio.db.owner`
-      select id, (select count(*)::int from enquiry_orders where customer_id = c.id and status <> 'converted') as open_enquiries,
+      select id, (select display_name from user_profiles p where p.id = assigned_to) as assigned_name,
+        (select count(*)::int from enquiry_orders where customer_id = c.id and status <> 'converted') as open_enquiries,
         (select count(*)::int from orders where customer_id = c.id) as orders,
-        (select count(*)::int from contact_enquiries where customer_id = c.id) as messages
+        (select count(*)::int from contact_enquiries where customer_id = c.id) as messages,
+        (select count(*)::int from contact_enquiries where customer_id = c.id and handled_at is null) as unhandled_messages
       from customers c order by created_at desc, id desc`;
     expect(
-      items.map(({ id, open_enquiries, orders, messages }) => ({
+      items.map(({ id, assigned_name, open_enquiries, orders, messages, unhandled_messages }) => ({
         id,
+        assigned_name,
         open_enquiries,
         orders,
         messages,
+        unhandled_messages,
       })),
     ).toEqual([...counted]);
     expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
+      'assigned_name',
       'assigned_to',
       'created_at',
       'customer_number',
@@ -135,6 +186,8 @@ describe('leads', () => {
       'mobile',
       'open_enquiries',
       'orders',
+      'unhandled_messages',
+      'updated_at',
     ]);
   });
 
@@ -145,7 +198,7 @@ describe('leads', () => {
     expect(ids(await everything('search_leads', { assigned_to: of }))).toEqual(
       await expected(customers, `assigned_to = '${of}'`, order),
     );
-    expect(ids(await everything('search_leads', { unassigned: true, q: 'asha' }))).toEqual(
+    expect(ids(await everything('search_leads', { assigned_to: 'none', q: 'asha' }))).toEqual(
       await expected(
         customers,
         `assigned_to is null and first_name || last_name ilike '%asha%'`,
@@ -176,7 +229,8 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
     const [all] = await sql<{ rows: unknown[] }[]>`
       select jsonb_agg(to_jsonb(o) || jsonb_build_object(
         'customer', (select jsonb_build_object('id', id, 'customer_number', customer_number, 'first_name', first_name,
-          'last_name', last_name, 'mobile', mobile, 'email', email, 'assigned_to', assigned_to)
+          'last_name', last_name, 'mobile', mobile, 'email', email, 'assigned_to', assigned_to, 'erased_at', erased_at,
+          'assigned_name', (select display_name from user_profiles p where p.id = assigned_to))
           from customers where id = o.customer_id),
         'items', (select jsonb_agg(to_jsonb(l) || jsonb_build_object(
             'name', (select name from catalogue_items where id = item_id),
@@ -196,17 +250,29 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
   });
 
   const filters: [Arguments, string][] = [
-    [
-      { status: name === 'search_orders' ? 'returned' : 'contacted' },
-      `status in ('returned', 'contacted')`,
-    ],
+    [{ statuses: ['returned', 'contacted', 'gone'] }, `status in ('returned', 'contacted')`],
+    [{ statuses: [] }, 'true'],
+    [{ statuses: ['converted'] }, 'false'],
     [{ created_from: '2030-01-01' }, 'false'],
+    [{ has_message: true }, 'message is not null'],
+    [{ has_message: false }, 'message is null'],
+    [
+      { assigned_to: 'none' },
+      'customer_id in (select id from customers where assigned_to is null)',
+    ],
+    [
+      { rental_from: '2030-01-05', rental_to: '2030-01-07' },
+      `coalesce(rental_from, rental_to) <= '2030-01-07' and coalesce(rental_to, rental_from) >= '2030-01-05'`,
+    ],
+    [{ rental_from: '2030-02-01' }, `coalesce(rental_to, rental_from) >= '2030-02-01'`],
+    [{ rental_to: '2030-01-02' }, `coalesce(rental_from, rental_to) <= '2030-01-02'`],
+    [{ rental_from: '2030-01-07', rental_to: '2030-01-05' }, 'false'],
     [{ created_to: '2030-01-01', q: 'asha' }, `first_name = 'Asha' or last_name ilike '%asha%'`],
     ...(name === 'search_orders'
       ? ([
-          [{ payment_status: 'fully_paid' }, `payment_status = 'fully_paid'`],
+          [{ payment_statuses: ['fully_paid'] }, `payment_status = 'fully_paid'`],
           [
-            { payment_status: 'pending', status: 'cancelled' },
+            { payment_statuses: ['pending'], statuses: ['cancelled'] },
             `payment_status = 'pending' and status = 'cancelled'`,
           ],
         ] as [Arguments, string][])
@@ -239,16 +305,107 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
     );
     expect((await search(name, { customer_id: randomUUID() })).total).toBe(0);
   });
+});
 
-  test.each([
-    [{ status: 'gone' }, 'There is no status "gone" here.'],
-    name === 'search_orders'
-      ? [{ payment_status: 'gone' }, 'There is no payment status "gone".']
-      : [{ status: 'converted' }, 'There is no status "converted" here.'],
-  ])('refuses %j', async (given, message) => {
-    expect(await refusal(search(name, given as Arguments))).toMatchObject({
-      code: 'PT400',
-      message,
+describe('a needle', () => {
+  test('that stands in more than 1000 rows is counted to 1000', async () => {
+    const sql = studio.db.owner;
+    await sql.begin(async (tx) => {
+      await tx`insert into customers (first_name, last_name, mobile, email)
+        select 'Zora', 'Many', '+9196' || lpad(n::text, 8, '0'), 'zora@many.test' from generate_series(1, 600) n`;
+      await tx`insert into enquiry_orders (customer_id, total_price)
+        select id, 1 from customers, generate_series(1, 2) where first_name = 'Zora'`;
+    });
+    const page = await search('search_enquiries', { q: 'zora', sort: 'number', page: 40 });
+    expect([page.total, page.total_is_exact, page.items.length]).toEqual([1000, false, 25]);
+    expect(ids(page.items)).toEqual(
+      (
+        await expected(
+          FROM.search_enquiries,
+          `first_name = 'Zora'`,
+          'substr(enquiry_number, 5)::bigint',
+        )
+      ).slice(975, 1000),
+    );
+    const leads = await search('search_leads', { q: 'zora' });
+    expect([leads.total, leads.total_is_exact]).toEqual([600, true]);
+    await sql`delete from enquiry_orders where customer_id in (select id from customers where first_name = 'Zora')`;
+    await sql`delete from customers where first_name = 'Zora'`;
+  });
+
+  test('and a cursor count nothing', async () => {
+    const { next } = await search('search_orders', { size: 5 });
+    expect(await search('search_orders', { size: 5, cursor: next })).toMatchObject({
+      total: null,
+      total_is_exact: false,
+    });
+  });
+});
+
+describe('figures', () => {
+  const answer = async (call: string, caller: CallerName = 'crm_user') =>
+    studio.as(caller, async (sql) => {
+      const [row] = await sql.unsafe<{ told: unknown }[]>(`select ${call} as told`);
+      return row?.told;
+    });
+  const counted = async (where: string) => {
+    const [row] = await studio.db.owner.unsafe(`select
+      (select count(*)::int from customers t where erased_at is null ${where.replace('customer_id', 'id')}) as leads,
+      (select count(*)::int from customers t where assigned_to is null ${where.replace('customer_id', 'id')}) as unassigned_leads,
+      (select count(*)::int from enquiry_orders where status <> 'converted' ${where}) as enquiries,
+      (select count(*)::int from enquiry_orders where status = 'pending' ${where}) as pending_enquiries,
+      (select count(*)::int from orders where true ${where}) as orders,
+      (select count(*)::int from contact_enquiries where handled_at is null ${where}) as unhandled_messages`);
+    return row;
+  };
+
+  test('of the tabs count what there is, of all and of one customer', async () => {
+    expect(await answer('crm_counts()')).toEqual(await counted(''));
+    const of = studio.ids.customer;
+    expect(await answer(`crm_counts('${of}')`)).toEqual(await counted(`and customer_id = '${of}'`));
+  });
+
+  test('stay right when rows change and go', async () => {
+    const sql = studio.db.owner;
+    await sql`update enquiry_orders set status = 'converted' where status = 'contacted' and total_price < 200`;
+    await sql`update contact_enquiries set handled_at = now() where message = 'Hello'`;
+    await sql`delete from orders where status = 'cancelled' and enquiry_order_id is null`;
+    const kept = await sql`select * from private.lead_figures
+      where (open_enquiries, orders, messages, unhandled_messages) <> (0, 0, 0, 0) order by customer_id`;
+    await sql`select private.recount_leads()`;
+    expect([...(await sql`select * from private.lead_figures order by customer_id`)]).toEqual([
+      ...kept,
+    ]);
+    expect(await answer('crm_counts()')).toEqual(await counted(''));
+  });
+
+  test('of the dashboard are those that the role may know', async () => {
+    const sql = studio.db.owner;
+    await sql`insert into gear (name, active) values ('Off', false)`;
+    await sql`insert into orders (customer_id, status, total_price, rental_from, rental_to)
+      select ${studio.ids.customer}, status, 1, (now() at time zone 'Asia/Kolkata')::date + a,
+        (now() at time zone 'Asia/Kolkata')::date + b
+      from (values ('in_progress', -2, -1), ('in_progress', -1, 0), ('confirmed', 0, 3), ('confirmed', 1, 3),
+        ('cancelled', 0, 0)) as listed (status, a, b)`;
+    const crm_user = (await answer('dashboard_figures()')) as {
+      crm: Record<string, number>;
+      inventory: unknown;
+    };
+    const rest = await counted('');
+    expect(crm_user.crm).toEqual({
+      orders_out: 2,
+      returns_due: 2,
+      pending_enquiries: rest?.pending_enquiries,
+      unassigned_leads: rest?.unassigned_leads,
+      unhandled_messages: rest?.unhandled_messages,
+    });
+    expect(crm_user.inventory).toMatchObject({
+      prop: { active: 1, inactive: 0 },
+      gear: { active: 1, inactive: 1 },
+    });
+    expect(await answer('dashboard_figures()', 'inventory_user')).toEqual({
+      ...crm_user,
+      crm: null,
     });
   });
 });

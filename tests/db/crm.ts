@@ -4,13 +4,15 @@ import type { CallerName } from './studio.ts';
 
 /** A page of one of the CRM's searches. */
 export type CrmPage = {
-  total: number;
+  /** Null when asked for with a cursor. */
+  total: number | null;
+  total_is_exact: boolean;
   items: (Record<string, unknown> & { id: string })[];
   next: string | null;
 };
 export type CrmSearch = 'search_leads' | 'search_enquiries' | 'search_orders';
 /** Named arguments; wrong values included. */
-export type Arguments = Record<string, string | number | boolean | null>;
+export type Arguments = Record<string, string | number | boolean | string[] | null>;
 
 const NAMES = ['Asha', 'ÄNNE', 'Bina_B', 'chand', '100% Dev', 'Esha\\F', 'Özge'];
 
