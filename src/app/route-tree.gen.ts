@@ -16,6 +16,7 @@ import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts'
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
 import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
 import { Route as SiteCrewRentalRouteImport } from './../routes/_site/crew-rental.tsx';
+import { Route as SiteFreePropsRouteImport } from './../routes/_site/free-props.tsx';
 import { Route as SiteHireCrewRouteImport } from './../routes/_site/hire-crew.tsx';
 import { Route as SiteMyOrderRouteImport } from './../routes/_site/my-order.tsx';
 import { Route as SiteRentBackdropsRouteImport } from './../routes/_site/rent-backdrops.tsx';
@@ -64,6 +65,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteCrewRentalRoute = SiteCrewRentalRouteImport.update({
   id: '/crew-rental',
   path: '/crew-rental',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteFreePropsRoute = SiteFreePropsRouteImport.update({
+  id: '/free-props',
+  path: '/free-props',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteHireCrewRoute = SiteHireCrewRouteImport.update({
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
+  '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
   '/rent-backdrops': typeof SiteRentBackdropsRoute;
@@ -169,6 +176,7 @@ export interface FileRoutesByTo {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
+  '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
   '/rent-backdrops': typeof SiteRentBackdropsRoute;
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
   '/_site/crew-rental': typeof SiteCrewRentalRoute;
+  '/_site/free-props': typeof SiteFreePropsRoute;
   '/_site/hire-crew': typeof SiteHireCrewRoute;
   '/_site/my-order': typeof SiteMyOrderRoute;
   '/_site/rent-backdrops': typeof SiteRentBackdropsRoute;
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/$'
     | '/crew-rental'
+    | '/free-props'
     | '/hire-crew'
     | '/my-order'
     | '/rent-backdrops'
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/$'
     | '/crew-rental'
+    | '/free-props'
     | '/hire-crew'
     | '/my-order'
     | '/rent-backdrops'
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/_site/$'
     | '/_site/crew-rental'
+    | '/_site/free-props'
     | '/_site/hire-crew'
     | '/_site/my-order'
     | '/_site/rent-backdrops'
@@ -336,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/crew-rental';
       fullPath: '/crew-rental';
       preLoaderRoute: typeof SiteCrewRentalRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/free-props': {
+      id: '/_site/free-props';
+      path: '/free-props';
+      fullPath: '/free-props';
+      preLoaderRoute: typeof SiteFreePropsRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/hire-crew': {
@@ -479,6 +498,7 @@ const OpsRouteRouteWithChildren = OpsRouteRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
   SiteCrewRentalRoute: typeof SiteCrewRentalRoute;
+  SiteFreePropsRoute: typeof SiteFreePropsRoute;
   SiteHireCrewRoute: typeof SiteHireCrewRoute;
   SiteMyOrderRoute: typeof SiteMyOrderRoute;
   SiteRentBackdropsRoute: typeof SiteRentBackdropsRoute;
@@ -495,6 +515,7 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteCrewRentalRoute: SiteCrewRentalRoute,
+  SiteFreePropsRoute: SiteFreePropsRoute,
   SiteHireCrewRoute: SiteHireCrewRoute,
   SiteMyOrderRoute: SiteMyOrderRoute,
   SiteRentBackdropsRoute: SiteRentBackdropsRoute,

@@ -1,7 +1,17 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { CatalogueItem, CataloguePage, ItemDetail } from '#domain/catalogue/item.ts';
+import type {
+  CatalogueItem,
+  CataloguePage,
+  FacetValue,
+  ItemDetail,
+} from '#domain/catalogue/item.ts';
 import type { Listing } from '#domain/catalogue/kind.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
@@ -63,11 +73,22 @@ export function catalogueQuery(
     queryKey: ['catalogue', listing.name, search],
     queryFn: ({ pageParam, signal }) =>
       readPage(api, { listing, search, cursor: pageParam, size: PAGE_SIZE }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: search.after ?? null,
     getNextPageParam: (page: CataloguePage) => page.next,
     // why: a catalogue of many pages is read again page by page; looking away is no reason to.
     refetchOnWindowFocus: false,
   });
+}
+
+/** The values of a catalogue's sidebar as any page of it that is at hand tells them. */
+export function knownCategories(
+  queryClient: QueryClient,
+  listing: Pick<Listing, 'name' | 'sidebar'>,
+): FacetValue[] {
+  const known = queryClient.getQueriesData<InfiniteData<CataloguePage>>({
+    queryKey: ['catalogue', listing.name],
+  });
+  return known.flatMap(([, data]) => data?.pages[0]?.facets[listing.sidebar.facet] ?? []);
 }
 
 /** A category of the home page, with a picture of one of its new items. */

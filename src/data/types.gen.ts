@@ -951,6 +951,7 @@ export type Database = {
       };
       free_items_unified_view: {
         Row: {
+          created_at: string | null;
           id: string | null;
           images: string[] | null;
           in_studio: boolean | null;
@@ -1018,6 +1019,17 @@ export type Database = {
           has_message?: boolean;
           sort?: string;
           page?: number;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
+      search_free_items: {
+        Args: {
+          q?: string;
+          category?: string;
+          filters?: Json;
+          sort?: string;
           cursor?: string;
           size?: number;
         };

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -8,6 +8,8 @@ export interface CheckboxOption {
   value: string;
   label: string;
   count?: number | undefined;
+  /** A colour to draw beside the label, as CSS reads it; null draws one of many colours. */
+  swatch?: string | null | undefined;
 }
 
 /** Props of {@link CheckboxList} and {@link CheckboxMenu}. */
@@ -18,12 +20,14 @@ export interface CheckboxListProps {
   chosen: readonly string[];
   /** The values that are chosen after the change, in the options' order. */
   onChange: (chosen: string[]) => void;
+  /** The key in a form that is sent without JavaScript. */
+  name?: string | undefined;
 }
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
 /** A group of checkboxes with counts, for a sheet or a menu's panel. */
-export function CheckboxList({ label, options, chosen, onChange }: CheckboxListProps) {
+export function CheckboxList({ label, options, chosen, onChange, name }: CheckboxListProps) {
   const toggle = (value: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(value);
@@ -41,6 +45,8 @@ export function CheckboxList({ label, options, chosen, onChange }: CheckboxListP
           <span className="relative inline-grid size-4.5 shrink-0 place-items-center">
             <input
               type="checkbox"
+              name={name}
+              value={option.value}
               checked={chosen.includes(option.value)}
               onChange={(event) => toggle(option.value, event.target.checked)}
               className="peer size-4.5 cursor-pointer appearance-none rounded-sm border border-rule-strong bg-surface checked:border-teal checked:bg-teal"
@@ -52,6 +58,7 @@ export function CheckboxList({ label, options, chosen, onChange }: CheckboxListP
               className="pointer-events-none absolute hidden text-white peer-checked:block"
             />
           </span>
+          {option.swatch !== undefined && <Swatch colour={option.swatch} />}
           <span className="min-w-0 grow">{option.label}</span>
           {option.count !== undefined && (
             <span className="text-xs text-ink-quiet tabular-nums">
@@ -64,23 +71,35 @@ export function CheckboxList({ label, options, chosen, onChange }: CheckboxListP
   );
 }
 
+const MANY_COLOURS = 'conic-gradient(#e66 0 25%, #ec6 0 50%, #6b8 0 75%, #68c 0)';
+
+function Swatch({ colour }: { colour: string | null }) {
+  return (
+    <span
+      aria-hidden
+      className="-ml-1 size-4 shrink-0 rounded-full border border-ink/15"
+      style={{ background: colour ?? MANY_COLOURS }}
+    />
+  );
+}
+
 /** A quiet button that says what is chosen and opens its checkboxes below itself. */
-export function CheckboxMenu({ label, options, chosen, onChange }: CheckboxListProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const panelId = useId();
+export function CheckboxMenu({ label, options, chosen, ...list }: CheckboxListProps) {
+  const root = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useDismiss(root, open, close);
   const names = options.filter((option) => chosen.includes(option.value)).map((one) => one.label);
   return (
-    <div ref={root} className="relative">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => setOpen(!open)}
+    <details
+      ref={root}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/menu relative"
+    >
+      <summary
         className={classNames(
-          'inline-flex h-11 max-w-72 items-center gap-2 rounded-control border px-4 text-sm transition-colors duration-150',
+          'inline-flex h-11 max-w-72 list-none items-center gap-2 rounded-control border px-4 text-sm transition-colors duration-150 select-none [&::-webkit-details-marker]:hidden',
           names.length > 0
             ? 'border-teal bg-teal-pale text-teal-deep'
             : 'border-rule-strong bg-surface text-ink hover:border-ink',
@@ -89,21 +108,11 @@ export function CheckboxMenu({ label, options, chosen, onChange }: CheckboxListP
         <span className="truncate">
           {names.length > 0 ? `${label}: ${names.join(', ')}` : label}
         </span>
-        <ChevronDown
-          aria-hidden
-          size={16}
-          className={classNames('shrink-0', open && 'rotate-180')}
-        />
-      </button>
-      <div
-        id={panelId}
-        hidden={!open}
-        className="absolute top-full left-0 z-30 mt-2 max-h-96 w-72 overflow-y-auto overscroll-contain rounded-lg border border-rule bg-surface p-2 shadow-lg"
-      >
-        {open && (
-          <CheckboxList label={label} options={options} chosen={chosen} onChange={onChange} />
-        )}
+        <ChevronDown aria-hidden size={16} className="shrink-0 group-open/menu:rotate-180" />
+      </summary>
+      <div className="absolute top-full left-0 z-30 mt-2 max-h-96 w-72 overflow-y-auto overscroll-contain rounded-lg border border-rule bg-surface p-2 shadow-lg">
+        <CheckboxList label={label} options={options} chosen={chosen} {...list} />
       </div>
-    </div>
+    </details>
   );
 }

@@ -15,7 +15,7 @@ export function useDismiss(
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       if (element.contains(document.activeElement)) {
-        element.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+        element.querySelector<HTMLElement>('[aria-expanded], summary')?.focus();
       }
       close();
     };

@@ -102,7 +102,9 @@ export const RELATIONS: Record<string, Rule> = {
   'public.catalogue_items': view(
     'type id code name slug price quantity image active in_studio updated_at',
   ),
-  'public.free_items_unified_view': view('id name slug type second_label price in_studio images'),
+  'public.free_items_unified_view': view(
+    'id name slug type second_label price in_studio images created_at',
+  ),
   'public.you_might_also_like_view': view(
     'id name price image_url type slug in_studio second_label',
   ),
@@ -166,6 +168,7 @@ export const RELATIONS: Record<string, Rule> = {
 /** Functions that a caller can name, by who gets into them. */
 export const CALLED: Record<string, Who> = {
   search_catalogue: EVERYONE,
+  search_free_items: EVERYONE,
   related_items: EVERYONE,
   sitemap_parts: EVERYONE,
   sitemap_part: EVERYONE,
@@ -193,8 +196,8 @@ export const INNER =
   `apart assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_rental checked_message claim_idempotency_key count_for_leads
   count_items crm_page cursor_of customer_for customer_value days_between enquiry_lines
-  facet_values_of filter_conditions guard_converted handle_message ids_in is_in_numbers
-  item_statement keep_last_admin keep_own_role mirror_material neighbour_statement
+  facet_values_of filter_conditions free_items_statement guard_converted handle_message ids_in
+  is_in_numbers item_statement keep_last_admin keep_own_role mirror_material neighbour_statement
   read_crm_cursor read_cursor recount_catalogue recount_leads refuse request_address
   require_staff search_facets search_filters search_ids search_pattern search_rentals
   search_statement set_limit slug_of touch_updated_at use_limit use_limits`.split(/\s+/);

@@ -79,7 +79,7 @@ test('category and colours beside the list @desktop', async ({ page }) => {
   await expect(page.getByText(`Showing 24 of ${count} items`)).toBeVisible();
   await expect(lighting).toHaveAttribute('aria-current', 'page');
 
-  await page.getByRole('button', { name: 'Colour' }).click();
+  await page.locator('summary', { hasText: 'Colour' }).click();
   const gold = page.getByRole('checkbox', { name: /^Gold/ });
   await gold.check();
   await expect(page).toHaveURL('/rent-props?category=lighting&colour=gold');
@@ -89,7 +89,7 @@ test('category and colours beside the list @desktop', async ({ page }) => {
   );
   await page.keyboard.press('Escape');
   await expect(gold).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Colour: Black, Gold' })).toBeFocused();
+  await expect(page.locator('summary', { hasText: 'Colour: Black, Gold' })).toBeFocused();
   await page.getByRole('button', { name: 'Remove Gold' }).click();
   await expect(page).toHaveURL(/colour=black$/);
 
@@ -150,7 +150,7 @@ test('nothing found, and what an address may hold', async ({ page, request, expe
   await expect(page.getByRole('heading', { name: 'No props found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('link', { name: 'Clear search and filters' }).click();
   await expect(cards(page)).toHaveCount(24);
 
   const answer = await page.goto(

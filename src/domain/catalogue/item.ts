@@ -16,6 +16,7 @@ export interface CatalogueItem {
   images: string[];
   brand: string | null;
   category: string | null;
+  /** What its badge says: brand, material, category or seniority. */
   label: string | null;
 }
 
@@ -25,6 +26,8 @@ export interface FacetValue {
   value: string;
   label: string;
   count: number;
+  /** The colour that the value stands for, as CSS reads it; null for one that is many. */
+  hex?: string | null;
 }
 
 /** One page of a catalogue: 24 items, the total, the filters' counts, and where to go on. */

@@ -30,14 +30,16 @@ export interface ItemDetails {
 }
 
 /**
- * All that the shared catalogue page needs to know of one list of items (design §3). Shared code
- * never asks which list it has.
+ * All that the shared catalogue page needs to know of one list of items, be it one kind's or the
+ * free items of several (design §3). Shared code never asks which list it has.
  */
 export interface Listing {
-  /** Names the list among others: in caches and in tests. */
-  name: string;
+  /** Names the list among others. */
+  name: ItemKind | 'free';
   /** The database's function that answers its pages, with what it is told besides the address. */
-  source: { function: 'search_catalogue'; kind: ItemKind };
+  source:
+    | { function: 'search_catalogue'; kind: ItemKind }
+    | { function: 'search_free_items'; kind?: undefined };
   /** The catalogue's path. */
   listPath: string;
   /** Heading, and part of every title: 'Rent Props' in 'Rent Props | studio'. */
@@ -50,7 +52,7 @@ export interface Listing {
   searchLabel: string;
   sidebar: {
     /** The facet that the sidebar shows and `?category=` chooses from. */
-    facet: 'category' | 'size';
+    facet: 'category' | 'size' | 'kind';
     heading: string;
     all: string;
     /** Entries that stand there whether or not something leads to them, in their order. */

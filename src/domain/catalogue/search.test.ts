@@ -40,6 +40,12 @@ describe('the address of a catalogue', () => {
     });
   });
 
+  it('begins after a cursor, and after nothing that is none', () => {
+    expect(parse({ after: 'WyJuZXdlc3QiLCA_-x==' })).toEqual({ after: 'WyJuZXdlc3QiLCA_-x==' });
+    expect(parse({ after: "x'); drop" })).toEqual({});
+    expect(isNarrowed({ after: 'WyJu' })).toBe(false);
+  });
+
   it('ignores filters that this kind does not have', () => {
     expect(parse({ gender: 'women', size: 'xl' })).toEqual({});
   });

@@ -21,6 +21,8 @@ export const LONGEST_QUERY = 80;
 const LONGEST_VALUE = 80;
 const MOST_VALUES = 40;
 
+const CURSOR = /^[\w-]{1,1000}={0,2}$/;
+
 type Filters = { [Key in FilterKey]?: string[] | undefined };
 
 /** What a catalogue's address says; every key is absent when it says nothing. */
@@ -29,6 +31,8 @@ export type CatalogueSearch = Filters & {
   category?: string | undefined;
   /** Absent for 'newest'. */
   sort?: Exclude<Sort, 'newest'> | undefined;
+  /** The page before's `next`: where the list begins for those who page without JavaScript. */
+  after?: string | undefined;
 };
 
 /** why: PostgreSQL's text holds no NUL and no half of a surrogate pair; an address may hold both. */
@@ -64,6 +68,7 @@ const general = z.object({
   q: text(LONGEST_QUERY),
   category: text(LONGEST_VALUE),
   sort: orElse(z.optional(z.enum(['price_asc', 'price_desc', 'name'])), undefined),
+  after: orElse(z.optional(z.string().check(z.regex(CURSOR))), undefined),
 });
 
 /**

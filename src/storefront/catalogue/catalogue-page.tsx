@@ -1,7 +1,8 @@
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import { listingHeading, nameOf } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 import { itemsWords } from './count-words.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { FILTER_FORM, FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { chosenList } from './filter-options.ts';
 import { PhoneBar } from './phone-bar.tsx';
@@ -23,27 +24,25 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
   const address = useCatalogueAddress(listing, search);
   const tools = { listing, search, state, address };
   const chosen = chosenList(listing, search, state.facets);
+  const category = search.category ? nameOf(state.categories, search.category) : null;
   return (
     <div className="page pt-8 lg:pt-12">
       <header className="mb-6 lg:mb-10">
-        <h1 className="font-display text-3xl">{listing.title}</h1>
-        <p className="mt-2 max-w-xl text-ink-quiet">{listing.introduction}</p>
+        <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
+        <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
       </header>
-      <div className="flex gap-8 xl:gap-12">
-        <Sidebar
-          listing={listing}
-          search={search}
-          categories={state.facets[listing.sidebar.facet] ?? []}
-        />
+      <div className="flex gap-8 xl:gap-12 max-lg:noscript:flex-col">
+        <Sidebar listing={listing} search={search} categories={state.categories} />
         <section aria-label="Results" className="min-w-0 grow pb-16">
           <FilterBar {...tools} />
           <FilterChips chosen={chosen} address={address} />
           <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
             <p role="status" className="text-sm text-ink-quiet tabular-nums">
-              {state.total === null ? ' ' : itemsWords(state.total)}
+              {state.total === null ? ' ' : itemsWords(state.total, listing.footer)}
             </p>
-            <div className="hidden lg:block">
+            <div className="hidden lg:block noscript:block">
               <SortSelect
+                form={FILTER_FORM}
                 sort={search.sort ?? 'newest'}
                 onSort={(sort) => address.refine({ sort })}
               />

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/backend.ts';
-import { catalogueQuery } from '#data/catalogue.ts';
+import { catalogueQuery, knownCategories } from '#data/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import { listingTitle, nameOf } from '#domain/catalogue/listing-words.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import { catalogueHead } from '../seo/catalogue-head.ts';
 import type { HeadContext } from '../seo/page-head.ts';
@@ -15,9 +16,25 @@ export function catalogueRoute(listing: CatalogueListing) {
     validateSearch: parse,
     // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
     loaderDeps: ({ search }: { search: CatalogueSearch }) => parse(search),
-    load: (context: { api: PublicApi; queryClient: QueryClient }, search: CatalogueSearch) =>
-      preload(context.queryClient.infiniteQuery(catalogueQuery(context.api, listing, search))),
-    head: ({ match }: { match: { context: HeadContext; loaderDeps: CatalogueSearch } }) =>
-      catalogueHead(match.context, listing, match.loaderDeps),
+    load: async (
+      { api, queryClient }: { api: PublicApi; queryClient: QueryClient },
+      search: CatalogueSearch,
+    ) => {
+      await preload(queryClient.infiniteQuery(catalogueQuery(api, listing, search)));
+      const { category } = search;
+      return {
+        category: category ? nameOf(knownCategories(queryClient, listing), category) : null,
+      };
+    },
+    head: ({
+      match,
+      loaderData,
+    }: {
+      match: { context: HeadContext; loaderDeps: CatalogueSearch };
+      loaderData?: { category: string | null } | undefined;
+    }) => {
+      const title = listingTitle(listing, loaderData?.category ?? null);
+      return catalogueHead(match.context, listing, match.loaderDeps, title);
+    },
   };
 }

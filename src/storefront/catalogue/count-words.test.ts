@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { itemsWords, showingWords } from './count-words.ts';
 
+const items = { footer: { one: 'item', many: 'items', narrowed: '' } };
+const people = {
+  footer: { one: 'crew member', many: 'crew members', narrowed: 'matching your filters' },
+};
+
 describe('the line under a catalogue', () => {
   it('says how many of all are there', () => {
-    expect(showingWords(48, 2113)).toBe('Showing 48 of 2,113 items');
-    expect(showingWords(2113, 2113)).toBe('Showing 2,113 items');
-    expect(showingWords(1, 1)).toBe('Showing 1 item');
+    const narrowed = true;
+    expect(showingWords(items, { shown: 48, total: 2113, narrowed })).toBe(
+      'Showing 48 of 2,113 items',
+    );
+    expect(showingWords(items, { shown: 2113, total: 2113, narrowed })).toBe('Showing 2,113 items');
+    expect(showingWords(items, { shown: 1, total: 1, narrowed })).toBe('Showing 1 item');
+  });
+
+  it('counts crew in its own words, and says when they are filtered', () => {
+    expect(showingWords(people, { shown: 34, total: 34, narrowed: false })).toBe(
+      'Showing 34 crew members',
+    );
+    expect(showingWords(people, { shown: 1, total: 1, narrowed: true })).toBe(
+      'Showing 1 crew member matching your filters',
+    );
   });
 
   it('groups as people in India do', () => {

@@ -1,3 +1,7 @@
+import { PLAIN_LISTING, type Listing } from '#domain/catalogue/kind.ts';
+
+type Words = Pick<Listing['footer'], 'one' | 'many'>;
+
 const grouped = new Intl.NumberFormat('en-IN');
 
 /** A count with Indian grouping: `2,113`. */
@@ -5,17 +9,23 @@ export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-/** `1 item`, `2,113 items`. */
-export function itemsWords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`;
+/** `1 item`, `2,113 items`; `34 crew members` where the listing counts so. */
+export function itemsWords(count: number, words: Words = PLAIN_LISTING.footer): string {
+  return `${formatCount(count)} ${count === 1 ? words.one : words.many}`;
 }
 
 /**
  * The line under a catalogue: 'Showing 48 of 2,113 items' while there is more, 'Showing N items'
- * when all are there (design §5).
+ * when all are there (design §5); for crew 'Showing N crew members matching your filters' when
+ * filtered (spec, public side §2).
  */
-export function showingWords(shown: number, total: number): string {
-  return shown < total
-    ? `Showing ${formatCount(shown)} of ${itemsWords(total)}`
-    : `Showing ${itemsWords(shown)}`;
+export function showingWords(
+  { footer }: Pick<Listing, 'footer'>,
+  { shown, total, narrowed }: { shown: number; total: number; narrowed: boolean },
+): string {
+  const count =
+    shown < total
+      ? `${formatCount(shown)} of ${itemsWords(total, footer)}`
+      : itemsWords(shown, footer);
+  return `Showing ${count} ${narrowed ? footer.narrowed : ''}`.trim();
 }

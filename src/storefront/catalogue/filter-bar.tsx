@@ -1,6 +1,8 @@
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { Button } from '#ui/button.tsx';
 import { CheckboxMenu } from '#ui/checkbox-menu.tsx';
+import { filterOptions } from './filter-options.ts';
 import { SearchBox } from './search-box.tsx';
 import type { CatalogueAddress, CatalogueState } from './use-catalogue.ts';
 
@@ -12,27 +14,47 @@ export interface ToolsProps {
   address: CatalogueAddress;
 }
 
-/** Search and, on a wider screen, the filters beside it. */
+/** The id of the form that the search and the filters stand in. */
+export const FILTER_FORM = 'catalogue-filters';
+
+/**
+ * Search and, on a wider screen, the filters beside it. The list follows each change; without
+ * JavaScript the same fields are a plain form, with a button to send it.
+ */
 export function FilterBar({ listing, search, state, address }: ToolsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <form
+      id={FILTER_FORM}
+      role="search"
+      action={listing.listPath}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('q');
+        address.refine({ q: (typeof text === 'string' && text.trimStart()) || undefined });
+      }}
+      className="flex flex-wrap items-center gap-3"
+    >
+      {search.category && <input type="hidden" name="category" value={search.category} />}
       <SearchBox
         label={listing.searchLabel}
-        action={listing.listPath}
         value={search.q ?? ''}
         onSearch={(text) => address.refine({ q: text || undefined })}
       />
-      <div className="hidden flex-wrap gap-2 lg:flex">
+      <div className="hidden flex-wrap gap-2 lg:flex noscript:flex">
         {listing.filters.map(({ key, label }) => (
           <CheckboxMenu
             key={key}
+            name={key}
             label={label}
-            options={state.facets[key] ?? []}
+            options={filterOptions(state.facets[key])}
             chosen={search[key] ?? []}
             onChange={(values) => address.refine({ [key]: values })}
           />
         ))}
       </div>
-    </div>
+      <div className="hidden noscript:block">
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
   );
 }

@@ -6,7 +6,10 @@ import type { CatalogueAddress } from './use-catalogue.ts';
 export function FilterChips({ chosen, address }: { chosen: Chosen[]; address: CatalogueAddress }) {
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
+    <ul
+      aria-label="Active filters"
+      className="mt-4 flex flex-wrap items-center gap-2 noscript:hidden"
+    >
       {chosen.map(({ label, change }) => (
         <li key={label} className="max-w-full">
           <button

@@ -14,7 +14,7 @@ describe('what narrows a catalogue', () => {
       { label: '“brass”', change: { q: undefined } },
       { label: 'Table lamps', change: { category: undefined } },
       { label: 'Sage', change: { colour: ['dusty-pink'] } },
-      { label: 'dusty pink', change: { colour: ['sage'] } },
+      { label: 'Dusty Pink', change: { colour: ['sage'] } },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import type { FacetValue } from '#domain/catalogue/item.ts';
-import type { KindDescriptor } from '#domain/catalogue/kind.ts';
+import type { Listing } from '#domain/catalogue/kind.ts';
+import { nameOf, sidebarEntries } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { CheckboxOption } from '#ui/checkbox-menu.tsx';
 
 /** A choice that can be taken back: what stands on the chip and what the address loses. */
 export interface Chosen {
@@ -8,14 +10,14 @@ export interface Chosen {
   change: Partial<CatalogueSearch>;
 }
 
-/** Reads a value's name; its slug in words while the counts are not there. */
-function nameOf(values: readonly FacetValue[] | undefined, value: string): string {
-  return values?.find((one) => one.value === value)?.label ?? value.replaceAll('-', ' ');
+/** A facet's values as choices: a colour is drawn beside its name. */
+export function filterOptions(values: readonly FacetValue[] = []): CheckboxOption[] {
+  return values.map(({ hex, ...option }) => ({ ...option, swatch: hex }));
 }
 
 /** Everything that narrows the catalogue now, in the order of the page. */
 export function chosenList(
-  kind: Pick<KindDescriptor, 'filters' | 'sidebar'>,
+  listing: Pick<Listing, 'filters' | 'sidebar'>,
   search: CatalogueSearch,
   facets: Record<string, FacetValue[]>,
 ): Chosen[] {
@@ -23,13 +25,14 @@ export function chosenList(
   const q = search.q?.trim();
   if (q) list.push({ label: `“${q}”`, change: { q: undefined } });
   if (search.category) {
-    const label = nameOf(facets[kind.sidebar.facet], search.category);
+    const entries = sidebarEntries(listing, facets[listing.sidebar.facet] ?? []);
+    const label = nameOf(entries, search.category);
     list.push({ label, change: { category: undefined } });
   }
-  for (const { key } of kind.filters) {
+  for (const { key } of listing.filters) {
     for (const value of search[key] ?? []) {
       const rest = (search[key] ?? []).filter((one) => one !== value);
-      list.push({ label: nameOf(facets[key], value), change: { [key]: rest } });
+      list.push({ label: nameOf(facets[key] ?? [], value), change: { [key]: rest } });
     }
   }
   return list;

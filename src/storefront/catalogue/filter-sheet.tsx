@@ -4,6 +4,7 @@ import { CheckboxList } from '#ui/checkbox-menu.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { itemsWords } from './count-words.ts';
 import type { ToolsProps } from './filter-bar.tsx';
+import { filterOptions } from './filter-options.ts';
 import { CategoryLinks } from './sidebar.tsx';
 
 /** All filters of a catalogue on a small screen; the list behind follows each choice. */
@@ -30,25 +31,22 @@ export function FilterSheet({
       }
       footer={
         <Button wide size="lg" onClick={onClose}>
-          Show {state.total === null ? 'items' : itemsWords(state.total)}
+          Show{' '}
+          {state.total === null ? listing.footer.many : itemsWords(state.total, listing.footer)}
         </Button>
       }
     >
       <div className="-mx-2 grid gap-6 sm:grid-cols-2">
         <section>
           <h3 className="mb-1 px-3 font-semibold">{listing.sidebar.heading}</h3>
-          <CategoryLinks
-            listing={listing}
-            search={search}
-            categories={state.facets[listing.sidebar.facet] ?? []}
-          />
+          <CategoryLinks listing={listing} search={search} categories={state.categories} />
         </section>
         {listing.filters.map(({ key, label }) => (
           <section key={key}>
             <h3 className="mb-1 px-2 font-semibold">{label}</h3>
             <CheckboxList
               label={label}
-              options={state.facets[key] ?? []}
+              options={filterOptions(state.facets[key])}
               chosen={search[key] ?? []}
               onChange={(values) => address.refine({ [key]: values })}
             />

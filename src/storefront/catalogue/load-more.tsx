@@ -37,7 +37,7 @@ export function LoadMore({ more, pages }: LoadMoreProps) {
 
   if (!more.available) return null;
   return (
-    <div ref={mark} className="flex flex-col items-center gap-3">
+    <div ref={mark} className="flex flex-col items-center gap-3 noscript:hidden">
       {more.failed && <p role="alert">More items could not be loaded. Please try again.</p>}
       <Button variant="secondary" busy={more.loading} onClick={more.load} className="min-w-44">
         {more.loading ? 'Loading…' : 'Load more'}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { PackageOpen, SearchX } from 'lucide-react';
 import { studio } from '#config';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
@@ -16,7 +17,7 @@ const FIRST_ROW = 4;
 
 /** The items of a catalogue, or what stands in their place. */
 export function Results(props: ToolsProps) {
-  const { listing, state } = props;
+  const { listing, state, search } = props;
   if (state.loading) return <CardGridSkeleton />;
   if (state.failed) return <FailedRead listing={listing} retry={state.retry} />;
   if (state.items.length === 0) return <NothingThere {...props} />;
@@ -40,22 +41,61 @@ export function Results(props: ToolsProps) {
       )}
       <div className="mt-12 mb-4 flex flex-col items-center gap-5">
         <LoadMore more={state.more} pages={Math.ceil(state.items.length / PAGE)} />
+        <PageLinks {...props} />
         <p className="text-sm text-ink-quiet tabular-nums">
-          {showingWords(state.items.length, state.total ?? state.items.length)}
+          {showingWords(listing, {
+            shown: state.items.length,
+            total: state.total ?? state.items.length,
+            narrowed: isNarrowed(search),
+          })}
         </p>
       </div>
     </>
   );
 }
 
-function NothingThere({ listing, search, address }: ToolsProps) {
+/** The way through the list without JavaScript: one page after the other. */
+function PageLinks({ listing, search, state }: ToolsProps) {
+  const { after, ...first } = search;
+  const className = buttonClass({ variant: 'secondary' });
+  return (
+    <p className="hidden flex-wrap justify-center gap-3 noscript:flex">
+      {after && (
+        <Link to={listing.listPath} search={first} className={className}>
+          First page
+        </Link>
+      )}
+      {state.more.next && (
+        <Link
+          to={listing.listPath}
+          search={{ ...first, after: state.more.next }}
+          className={className}
+        >
+          Next page
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function NothingThere({ listing, search }: ToolsProps) {
   if (!isNarrowed(search)) return <NothingAvailable listing={listing} />;
   return (
     <EmptyState
       picture={<SearchX aria-hidden size={44} strokeWidth={1.25} />}
       title={listing.empty.found}
       text="Try adjusting your search or filters."
-      action={<Button onClick={address.clear}>Clear search and filters</Button>}
+      action={
+        <Link
+          to={listing.listPath}
+          search={search.sort ? { sort: search.sort } : {}}
+          replace
+          resetScroll={false}
+          className={buttonClass()}
+        >
+          Clear search and filters
+        </Link>
+      }
     />
   );
 }

@@ -8,15 +8,13 @@ const REST_MS = 250;
 /** Props of {@link SearchBox}. */
 export interface SearchBoxProps {
   label: string;
-  /** The catalogue's path: without JavaScript the form goes there. */
-  action: string;
   /** The text that the address holds. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** The search field of a catalogue: follows the typing, `/` jumps to it, Enter need not be pressed. */
-export function SearchBox({ label, action, value, onSearch }: SearchBoxProps) {
+/** The search field in a catalogue's form: follows the typing, `/` jumps to it, Enter need not be pressed. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -51,15 +49,7 @@ export function SearchBox({ label, action, value, onSearch }: SearchBoxProps) {
     input.current?.focus();
   };
   return (
-    <form
-      role="search"
-      action={action}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(text);
-      }}
-      className="relative w-full md:w-80"
-    >
+    <div className="relative w-full md:w-80">
       <Search
         aria-hidden
         size={18}
@@ -91,12 +81,12 @@ export function SearchBox({ label, action, value, onSearch }: SearchBoxProps) {
       ) : (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border border-rule px-1.5 text-xs text-ink-quiet lg:block"
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border border-rule px-1.5 text-xs text-ink-quiet lg:block noscript:hidden"
         >
           /
         </kbd>
       )}
-    </form>
+    </div>
   );
 }
 

@@ -16,8 +16,8 @@ export interface CategoryLinksProps {
  * a step in the history, so Back returns to the category before (design §5).
  */
 export function CategoryLinks({ listing, search, categories }: CategoryLinksProps) {
-  const { category: chosen, ...rest } = search;
-  const entries = [{ value: undefined, label: listing.sidebar.all, count: null }, ...categories];
+  const { category: chosen, after: _, ...rest } = search;
+  const entries = [{ value: undefined, label: listing.sidebar.all, count: 0 }, ...categories];
   return (
     <ul>
       {entries.map(({ value, label, count }) => (
@@ -31,7 +31,7 @@ export function CategoryLinks({ listing, search, categories }: CategoryLinksProp
             className="category-link"
           >
             <span className="min-w-0 grow">{label}</span>
-            {count !== null && (
+            {count > 0 && (
               <span className="text-xs text-ink-quiet tabular-nums">{formatCount(count)}</span>
             )}
           </Link>
@@ -46,7 +46,7 @@ export function Sidebar(props: CategoryLinksProps) {
   return (
     <nav
       aria-label={props.listing.sidebar.heading}
-      className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] w-52 shrink-0 self-start overflow-y-auto pb-6 lg:block xl:w-56"
+      className="hidden shrink-0 self-start overflow-y-auto lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-7rem)] lg:w-52 lg:pb-6 xl:w-56 noscript:block max-lg:noscript:max-h-64 max-lg:noscript:w-full"
     >
       <h2 className="mb-2 px-3 text-xs font-medium text-ink-quiet">
         {props.listing.sidebar.heading}

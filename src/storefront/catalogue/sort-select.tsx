@@ -6,12 +6,14 @@ import { classNames } from '#ui/class-names.ts';
 export interface SortSelectProps {
   sort: Sort;
   onSort: (sort: CatalogueSearch['sort']) => void;
+  /** The id of the form that sends it without JavaScript. */
+  form?: string | undefined;
   /** The phone's bar: fills its half, with an icon. */
   bar?: boolean | undefined;
 }
 
 /** The order of a catalogue, as the browser's own list: the quickest on a phone. */
-export function SortSelect({ sort, onSort, bar = false }: SortSelectProps) {
+export function SortSelect({ sort, onSort, form, bar = false }: SortSelectProps) {
   const choose = (value: string) => {
     const next = SORTS.find((one) => one === value);
     onSort(next === 'newest' ? undefined : next);
@@ -27,6 +29,8 @@ export function SortSelect({ sort, onSort, bar = false }: SortSelectProps) {
       <span className={bar ? 'font-medium' : 'text-ink-quiet'}>Sort</span>
       <select
         aria-label="Sort"
+        name="sort"
+        form={form}
         value={sort}
         onChange={(event) => choose(event.target.value)}
         className={classNames(

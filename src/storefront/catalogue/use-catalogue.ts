@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import { sidebarEntries } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 
 /** What a catalogue page has to show now. */
@@ -11,13 +12,22 @@ export interface CatalogueState {
   /** All that match, shown or not; null while nothing has been read. */
   total: number | null;
   facets: Record<string, FacetValue[]>;
+  /** The sidebar's entries, without the one for all. */
+  categories: readonly FacetValue[];
   /** Nothing read yet. */
   loading: boolean;
   /** The items of the choice before stand while the new ones are read. */
   refreshing: boolean;
   /** The first page could not be read. */
   failed: boolean;
-  more: { available: boolean; loading: boolean; failed: boolean; load: () => void };
+  /** `next` is the address of the next page for those who cannot load it into this one. */
+  more: {
+    available: boolean;
+    next: string | null;
+    loading: boolean;
+    failed: boolean;
+    load: () => void;
+  };
   retry: () => void;
 }
 
@@ -29,15 +39,18 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? [];
+  const facets = pages[0]?.facets ?? {};
   return {
     items: pages.flatMap((page) => page.items),
     total: pages[0]?.total ?? null,
-    facets: pages[0]?.facets ?? {},
+    facets,
+    categories: sidebarEntries(listing, facets[listing.sidebar.facet] ?? []),
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
     failed: query.isError && !query.data,
     more: {
       available: query.hasNextPage,
+      next: pages.at(-1)?.next ?? null,
       loading: query.isFetchingNextPage,
       failed: query.isFetchNextPageError,
       load: () => {
@@ -65,7 +78,7 @@ export function useCatalogueAddress(
   const go = (next: CatalogueSearch) =>
     void navigate({ to: listing.listPath, search: next, replace: true, resetScroll: false });
   return {
-    refine: (change) => go({ ...search, ...change }),
+    refine: (change) => go({ ...search, after: undefined, ...change }),
     clear: () => go(search.sort ? { sort: search.sort } : {}),
   };
 }

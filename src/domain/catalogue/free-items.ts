@@ -1,0 +1,27 @@
+import { PLAIN_LISTING, type Listing } from './kind.ts';
+
+/** What costs nothing: props, clothes, backdrops and gear at ₹0 (design §5), chosen by kind. */
+export const freeItems = {
+  ...PLAIN_LISTING,
+  name: 'free',
+  source: { function: 'search_free_items' },
+  listPath: '/free-props',
+  title: 'Free Items',
+  introduction: 'Small things that come along at no charge; add them to the order like the rest.',
+  searchLabel: 'Search free items',
+  sidebar: {
+    facet: 'kind',
+    heading: 'Categories',
+    all: 'All Categories',
+    fixed: [
+      { value: 'prop', label: 'Props' },
+      { value: 'cloth', label: 'Clothes' },
+      { value: 'backdrop', label: 'Backdrops' },
+      { value: 'gear', label: 'Gear' },
+    ],
+  },
+  filters: [],
+  // why: the spec links free backdrops by the singular (public side §2).
+  itemPaths: { backdrop: '/backdrop/$slug' },
+  empty: { found: 'No free items found', available: 'No free items available' },
+} as const satisfies Listing;
