@@ -21,10 +21,17 @@ export interface ItemCardProps {
   to?: string | null | undefined;
   /** In the first row: its picture is fetched before the rest. */
   first?: boolean | undefined;
+  /** How wide the picture is shown where it is not in a catalogue's grid, as `<img sizes>` takes it. */
+  sizes?: string | undefined;
 }
 
 /** One item of a catalogue: the whole card is one link, '+' adds to the order without leaving. */
-export function ItemCard({ item, to = itemPath(item.kind, item), first }: ItemCardProps) {
+export function ItemCard({
+  item,
+  to = itemPath(item.kind, item),
+  first,
+  sizes = SIZES,
+}: ItemCardProps) {
   const [hovered, setHovered] = useState(false);
   const label = hideGeneric(item.label);
   const category = hideGeneric(item.category);
@@ -35,10 +42,14 @@ export function ItemCard({ item, to = itemPath(item.kind, item), first }: ItemCa
   return (
     <article className="group relative" onPointerEnter={onPointerEnter}>
       <div className="relative aspect-4/3 overflow-hidden rounded-md bg-paper-deep">
-        {front ? <CardPicture url={front} first={first} fallback={<NoPicture />} /> : <NoPicture />}
+        {front ? (
+          <CardPicture url={front} sizes={sizes} first={first} fallback={<NoPicture />} />
+        ) : (
+          <NoPicture />
+        )}
         {hovered && back && (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-200 ease-calm group-hover:opacity-100">
-            <CardPicture url={back} fallback={null} />
+            <CardPicture url={back} sizes={sizes} fallback={null} />
           </div>
         )}
         <div className="absolute top-2.5 left-2.5 flex max-w-[85%] flex-wrap gap-1.5">
@@ -83,7 +94,7 @@ function NoPicture() {
   );
 }
 
-function CardPicture(picture: Pick<PictureProps, 'url' | 'first' | 'fallback'>) {
+function CardPicture(picture: Pick<PictureProps, 'url' | 'sizes' | 'first' | 'fallback'>) {
   return (
     <Picture
       {...picture}
@@ -92,7 +103,6 @@ function CardPicture(picture: Pick<PictureProps, 'url' | 'first' | 'fallback'>) 
       width={800}
       height={600}
       widths={WIDTHS}
-      sizes={SIZES}
       className="size-full object-cover"
     />
   );

@@ -1,11 +1,19 @@
 import { ImageOff } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Picture } from '../shell/picture.tsx';
 
 const MAIN_WIDTHS = [400, 640, 800, 1200] as const;
-const MAIN_SIZES = '(min-width: 1440px) 640px, (min-width: 768px) 44vw, 80vw';
+const MAIN_SIZES = '(min-width: 1440px) 607px, (min-width: 768px) 44vw, 80vw';
 const THUMB_WIDTHS = [160, 240] as const;
+
+/** Where a key leads from a thumbnail. */
+const STEPS: Partial<Record<string, (position: number, last: number) => number>> = {
+  ArrowLeft: (position) => Math.max(0, position - 1),
+  ArrowRight: (position, last) => Math.min(last, position + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
 
 /** Props of {@link Gallery}. */
 export interface GalleryProps {
@@ -15,55 +23,112 @@ export interface GalleryProps {
   badges: ReactNode;
 }
 
-/** An item's pictures: a large square one and, when there are more, a strip to choose from. */
-export function Gallery({ name, images, badges }: GalleryProps) {
-  const [index, setIndex] = useState(0);
-  const shown = images[index] ?? images[0];
+/**
+ * An item's pictures: a large square one, 80% of the width, and when there are more a strip of 80 px
+ * thumbnails (spec, public side §2). One goes on by swiping, by the arrow keys or by the strip.
+ */
+export function Gallery({ name, images: stored, badges }: GalleryProps) {
+  const images = [...new Set(stored)];
   return (
-    <div className="flex flex-col items-center gap-3 md:flex-row-reverse md:items-start md:justify-end">
-      <div className="relative aspect-square w-4/5 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
-        {shown ? (
-          <MainPicture
-            key={shown}
-            url={shown}
-            alt={images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name}
-          />
-        ) : (
-          <NoPicture />
-        )}
-        <div className="absolute top-3 left-3 flex max-w-[85%] flex-wrap gap-1.5">{badges}</div>
-      </div>
-      {images.length > 1 && (
-        <ul aria-label="Pictures" className="flex flex-wrap gap-2 md:flex-col">
-          {images.map((url, position) => (
-            <li key={url}>
-              <button
-                type="button"
-                aria-label={`Show picture ${position + 1}`}
-                aria-pressed={position === index}
-                onClick={() => setIndex(position)}
-                className={classNames(
-                  'block size-20 overflow-hidden rounded-md border-2 bg-paper-deep transition-colors duration-150',
-                  position === index
-                    ? 'border-teal'
-                    : 'border-transparent hover:border-rule-strong',
-                )}
-              >
-                <Picture
-                  url={url}
-                  alt=""
-                  width={80}
-                  height={80}
-                  widths={THUMB_WIDTHS}
-                  sizes="80px"
-                  className="size-full object-cover"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
+    <div className="grid justify-items-center gap-3 md:justify-items-start lg:flex lg:flex-row-reverse lg:justify-end">
+      {images.length > 1 ? (
+        <Choice name={name} images={images} badges={badges} />
+      ) : (
+        <div className={FRAME}>
+          {images[0] ? <MainPicture url={images[0]} alt={name} first /> : <NoPicture />}
+          <Corner>{badges}</Corner>
+        </div>
       )}
     </div>
+  );
+}
+
+const FRAME =
+  'relative aspect-square w-4/5 shrink-0 overflow-hidden rounded-lg bg-paper-deep outline-offset-2 outline-teal has-[:focus-visible]:outline-2';
+
+function Corner({ children }: { children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute top-3 left-3 flex max-w-[85%] flex-wrap gap-1.5">
+      {children}
+    </div>
+  );
+}
+
+/** Several pictures in a row that snaps to each; the strip's thumbnails are its tabs. */
+function Choice({ name, images, badges }: GalleryProps) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  // why: where the row stands is what decides which picture is shown, however one got there.
+  const follow = () => {
+    if (row.current) setShown(Math.round(row.current.scrollLeft / row.current.clientWidth));
+  };
+  const show = (position: number) => {
+    row.current?.scrollTo({ left: position * row.current.clientWidth });
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(shown, images.length - 1);
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+    strip.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <>
+      <div className={FRAME}>
+        <div
+          ref={row}
+          id={id}
+          role="tabpanel"
+          aria-labelledby={`${id}-${shown}`}
+          tabIndex={0}
+          onScroll={follow}
+          className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain outline-none [scrollbar-width:none]"
+        >
+          {images.map((url, position) => (
+            <div key={url} className="relative size-full shrink-0 snap-center">
+              <MainPicture
+                url={url}
+                alt={`${name}, picture ${position + 1} of ${images.length}`}
+                first={position === 0}
+              />
+            </div>
+          ))}
+        </div>
+        <Corner>{badges}</Corner>
+      </div>
+      <div ref={strip} role="tablist" aria-label="Pictures" className="flex gap-2 lg:flex-col">
+        {images.map((url, position) => (
+          <button
+            key={url}
+            type="button"
+            role="tab"
+            id={`${id}-${position}`}
+            aria-label={`Picture ${position + 1}`}
+            aria-controls={id}
+            aria-selected={position === shown}
+            tabIndex={position === shown ? 0 : -1}
+            onClick={() => show(position)}
+            onKeyDown={press}
+            className={classNames(
+              'block size-20 overflow-hidden rounded-md border-2 bg-paper-deep transition-colors duration-150',
+              position === shown ? 'border-teal' : 'border-transparent hover:border-rule-strong',
+            )}
+          >
+            <Picture
+              url={url}
+              alt=""
+              width={80}
+              height={80}
+              widths={THUMB_WIDTHS}
+              sizes="80px"
+              className="size-full object-cover"
+            />
+          </button>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -72,17 +137,17 @@ export function Gallery({ name, images, badges }: GalleryProps) {
  * outermost rows, mirrored and drawn out, so that nothing of the item is cut off and its ground
  * simply goes on.
  */
-function MainPicture({ url, alt }: { url: string; alt: string }) {
+function MainPicture({ url, alt, first }: { url: string; alt: string; first: boolean }) {
   const common = { url, width: 800, height: 600, widths: MAIN_WIDTHS, sizes: MAIN_SIZES };
   return (
-    <div className="absolute inset-0 flex flex-col justify-center">
+    <div className="absolute inset-0 flex flex-col justify-center overflow-hidden">
       <div className="origin-bottom scale-y-800">
         <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
       </div>
       <Picture
         {...common}
         alt={alt}
-        first
+        first={first}
         className="relative h-auto w-full"
         fallback={<NoPicture />}
       />

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { BackLink } from './item-page.tsx';
+import { BackLink } from './back-link.tsx';
 
 /** Props of {@link ItemNotFound}. */
 export interface ItemNotFoundProps {

@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
+import { itemPath } from '#domain/catalogue/item-path.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
+import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
+import { RecentlyViewedItems } from './recently-viewed-items.tsx';
+import { RelatedItems } from './related-items.tsx';
+import { ShareButton } from './share-button.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
 
 /** Props of {@link ItemPage}. */
@@ -15,29 +18,22 @@ export interface ItemPageProps {
   item: ItemDetail;
 }
 
-/** The way back to the item's catalogue. */
-export function BackLink({ catalogue }: { catalogue: Catalogue }) {
-  return (
-    <Link
-      to={catalogue.listPath}
-      className="-ml-1 inline-flex h-11 items-center gap-2 rounded-control px-1 text-sm text-ink-quiet hover:text-ink"
-    >
-      <ArrowLeft aria-hidden size={17} />
-      {catalogue.backLabel}
-    </Link>
-  );
-}
-
-/** One item: its pictures at the left, its words beside them, always with the price and the button in reach. */
+/**
+ * One item: its pictures at the left, its words beside them, always with the price and the button in
+ * reach; under them what goes with it and what was looked at before.
+ */
 export function ItemPage({ catalogue, item }: ItemPageProps) {
   const addToOrder = useAddToOrder();
   const add = () => addToOrder(item);
   const price = formatPrice(item.price);
   return (
     <>
-      <div className="page pt-3 pb-12 md:pb-24 lg:pt-6">
-        <BackLink catalogue={catalogue} />
-        <div className="mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16">
+      <div className="pb-12 md:pb-24">
+        <div className="page flex items-center justify-between gap-4 pt-3 lg:pt-6">
+          <BackLink catalogue={catalogue} />
+          <ShareButton name={item.name} path={itemPath(item.kind, item) ?? ''} />
+        </div>
+        <div className="page mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16">
           <Gallery
             key={item.id}
             name={item.name}
@@ -70,8 +66,10 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <Facts item={item} />
           </div>
         </div>
+        <RelatedItems item={item} />
+        <RecentlyViewedItems id={item.id} />
       </div>
-      <div className="sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden">
+      <div className="item-bar sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden">
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
         <div className="grow">
           <Button wide onClick={add}>

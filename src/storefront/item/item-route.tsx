@@ -1,7 +1,7 @@
 import { notFound, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/backend.ts';
-import { itemQuery } from '#data/catalogue.ts';
+import { itemQuery, relatedQuery } from '#data/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { itemHead } from '../seo/item-head.ts';
@@ -9,26 +9,40 @@ import type { HeadContext } from '../seo/page-head.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { ItemSkeleton } from './item-skeleton.tsx';
 
+/** What the loader of an item route is called with. */
+interface ItemRequest {
+  context: { api: PublicApi; queryClient: QueryClient };
+  params: { slug: string };
+}
+
+/** What the head of an item route is called with; no item when there is none or its read failed. */
+interface ItemMatch {
+  match: { context: HeadContext };
+  loaderData?: ItemDetail | undefined;
+}
+
 /**
  * What every item route shares, alias or not: its read, its head and its three other screens.
  * A missing item answers HTTP 404, a failed read HTTP 500; both show the not-found screen.
  */
 export function itemRoute(catalogue: Catalogue) {
   return {
-    load: async (context: { api: PublicApi; queryClient: QueryClient }, address: string) => {
-      const item = await context.queryClient.query(itemQuery(context.api, catalogue, address));
+    loader: async ({ context: { api, queryClient }, params }: ItemRequest) => {
+      const item = await queryClient.query(itemQuery(api, catalogue, params.slug));
       if (!item) throw notFound();
+      // why: in the browser the page reads them itself, and hovering over a link reads none. A
+      // failure is left to the page.
+      if (typeof window === 'undefined') {
+        await queryClient.query(relatedQuery(api, item)).catch(() => {});
+      }
       return item;
     },
-    head: (match: { context: HeadContext }, item: ItemDetail | undefined) =>
-      itemHead(match.context, catalogue, item),
-    screens: {
-      pendingMs: 120,
-      pendingMinMs: 200,
-      pendingComponent: () => <ItemSkeleton catalogue={catalogue} />,
-      notFoundComponent: () => <ItemNotFound catalogue={catalogue} />,
-      errorComponent: () => <FailedItem catalogue={catalogue} />,
-    },
+    head: ({ match, loaderData }: ItemMatch) => itemHead(match.context, catalogue, loaderData),
+    pendingMs: 120,
+    pendingMinMs: 200,
+    pendingComponent: () => <ItemSkeleton catalogue={catalogue} />,
+    notFoundComponent: () => <ItemNotFound catalogue={catalogue} />,
+    errorComponent: () => <FailedItem catalogue={catalogue} />,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { BackLink } from './item-page.tsx';
+import { BackLink } from './back-link.tsx';
 
 /** The room of an item's page while it is read. */
 export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {

@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createBrowserText } from '../cart/browser-text.ts';
+
+const KEY = 'recentlyViewed';
+
+/** Items that are remembered, the one on the screen included. */
+const MOST = 8;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const NONE: readonly string[] = [];
+
+const stored = createBrowserText(KEY);
+let viewed: readonly string[] | null = null;
+const views = new Set<() => void>();
+
+/**
+ * Remembers an item as the last one that was looked at.
+ * @returns the ids of those before it, newest first; empty on the server and while hydrating
+ */
+export function useViewedBefore(id: string): string[] {
+  const ids = useSyncExternalStore(subscribe, snapshot, () => NONE);
+  useEffect(() => keep([id, ...latest().filter((one) => one !== id)]), [id]);
+  return ids.filter((one) => one !== id);
+}
+
+/** Forgets items that the studio no longer shows; browser only. */
+export function forgetViewed(gone: readonly string[]): void {
+  keep(latest().filter((one) => !gone.includes(one)));
+}
+
+/** The ids in a stored text, newest first; what is no id is left out, and a text that is no list is empty. */
+export function parseViewed(text: string | null): string[] {
+  const ids = listIn(text).filter(
+    (one): one is string => typeof one === 'string' && UUID.test(one),
+  );
+  return [...new Set(ids)].slice(0, MOST);
+}
+
+function subscribe(view: () => void): () => void {
+  views.add(view);
+  return () => void views.delete(view);
+}
+
+function snapshot(): readonly string[] {
+  viewed ??= parseViewed(stored.reload());
+  return viewed;
+}
+
+/** why: another tab may have shown other items since this one read the storage. */
+function latest(): readonly string[] {
+  return stored.changedOutside() ? parseViewed(stored.reload()) : snapshot();
+}
+
+function keep(ids: readonly string[]): void {
+  viewed = ids.slice(0, MOST);
+  stored.write(JSON.stringify(viewed));
+  for (const view of views) view();
+}
+
+function listIn(text: string | null): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}

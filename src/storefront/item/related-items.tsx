@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { relatedQuery } from '#data/item.ts';
+import type { ItemDetail } from '#domain/catalogue/item.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ItemCard } from '../catalogue/item-card.tsx';
+import { Carousel } from './carousel.tsx';
+
+const HEADING = 'you-might-also-like';
+
+/** 4 cards in a row on a large screen, 2 on a medium one (spec, public side §9), one and a bit on a phone. */
+const CARD = 'w-[72%] shrink-0 snap-start sm:w-[calc(50%-0.625rem)] lg:w-[calc(25%-0.9375rem)]';
+const SIZES = '(min-width: 1440px) 317px, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 66vw';
+
+/** 'You might also like': items that go with this one, and the three states of their read (spec, public side §2). */
+export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }) {
+  const { api } = useRouter().options.context;
+  const { data, isPending, isError, refetch } = useQuery(relatedQuery(api, item));
+  const heading = (
+    <h2 id={HEADING} className="font-display text-2xl">
+      You might also like
+    </h2>
+  );
+  return (
+    <section aria-labelledby={HEADING} className="page mt-16 border-t border-rule pt-10 lg:mt-24">
+      {data && data.length > 0 ? (
+        <Carousel key={item.id} labelledBy={HEADING} heading={heading} className="gap-5">
+          {data.map((one) => (
+            <li key={one.id} className={CARD}>
+              <ItemCard item={one} sizes={SIZES} />
+            </li>
+          ))}
+        </Carousel>
+      ) : (
+        <>
+          <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
+          {isPending && <Waiting />}
+          {isError && (
+            <Message
+              action={
+                <Button variant="secondary" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              Unable to load recommendations
+            </Message>
+          )}
+          {data && <Message>No recommendations available</Message>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex gap-5 overflow-hidden">
+      <p role="status" className="sr-only">
+        Loading recommendations...
+      </p>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <div key={place} className={CARD}>
+          <Skeleton className="aspect-4/3 w-full rounded-md" />
+          <Skeleton className="mt-3 h-5.5 w-3/5" />
+          <Skeleton className="mt-1.5 h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Message({ action, children }: { action?: ReactNode; children: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 text-ink-quiet">
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
