@@ -26,9 +26,16 @@ import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.
 import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
+import { Route as SiteBackdropSlugRouteImport } from './../routes/_site/backdrop.$slug.tsx';
+import { Route as SiteBackdropsSlugRouteImport } from './../routes/_site/backdrops.$slug.tsx';
+import { Route as SiteClothSlugRouteImport } from './../routes/_site/cloth.$slug.tsx';
+import { Route as SiteClothesSlugRouteImport } from './../routes/_site/clothes.$slug.tsx';
+import { Route as SiteCrewSlugRouteImport } from './../routes/_site/crew.$slug.tsx';
+import { Route as SiteGearSlugRouteImport } from './../routes/_site/gear.$slug.tsx';
 import { Route as SitePropSlugRouteImport } from './../routes/_site/prop.$slug.tsx';
 import { Route as SitePropsSlugRouteImport } from './../routes/_site/props.$slug.tsx';
 import { Route as SiteRentSetsPackagesIndexRouteImport } from './../routes/_site/rent-sets-packages.index.tsx';
+import { Route as SiteRentSetsPackagesSlugRouteImport } from './../routes/_site/rent-sets-packages.$slug.tsx';
 import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
@@ -116,6 +123,36 @@ const OpsGuardRoute = OpsGuardRouteImport.update({
   id: '/_guard',
   getParentRoute: () => OpsRouteRoute,
 } as any);
+const SiteBackdropSlugRoute = SiteBackdropSlugRouteImport.update({
+  id: '/backdrop/$slug',
+  path: '/backdrop/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteBackdropsSlugRoute = SiteBackdropsSlugRouteImport.update({
+  id: '/backdrops/$slug',
+  path: '/backdrops/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteClothSlugRoute = SiteClothSlugRouteImport.update({
+  id: '/cloth/$slug',
+  path: '/cloth/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteClothesSlugRoute = SiteClothesSlugRouteImport.update({
+  id: '/clothes/$slug',
+  path: '/clothes/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteCrewSlugRoute = SiteCrewSlugRouteImport.update({
+  id: '/crew/$slug',
+  path: '/crew/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteGearSlugRoute = SiteGearSlugRouteImport.update({
+  id: '/gear/$slug',
+  path: '/gear/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
 const SitePropSlugRoute = SitePropSlugRouteImport.update({
   id: '/prop/$slug',
   path: '/prop/$slug',
@@ -130,6 +167,12 @@ const SiteRentSetsPackagesIndexRoute =
   SiteRentSetsPackagesIndexRouteImport.update({
     id: '/rent-sets-packages/',
     path: '/rent-sets-packages/',
+    getParentRoute: () => SiteRoute,
+  } as any);
+const SiteRentSetsPackagesSlugRoute =
+  SiteRentSetsPackagesSlugRouteImport.update({
+    id: '/rent-sets-packages/$slug',
+    path: '/rent-sets-packages/$slug',
     getParentRoute: () => SiteRoute,
   } as any);
 const OpsGuardSplatRoute = OpsGuardSplatRouteImport.update({
@@ -164,8 +207,15 @@ export interface FileRoutesByFullPath {
   '/rent-props': typeof SiteRentPropsRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/': typeof OpsIndexRoute;
+  '/backdrop/$slug': typeof SiteBackdropSlugRoute;
+  '/backdrops/$slug': typeof SiteBackdropsSlugRoute;
+  '/cloth/$slug': typeof SiteClothSlugRoute;
+  '/clothes/$slug': typeof SiteClothesSlugRoute;
+  '/crew/$slug': typeof SiteCrewSlugRoute;
+  '/gear/$slug': typeof SiteGearSlugRoute;
   '/prop/$slug': typeof SitePropSlugRoute;
   '/props/$slug': typeof SitePropsSlugRoute;
+  '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
@@ -186,8 +236,15 @@ export interface FileRoutesByTo {
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops': typeof OpsIndexRoute;
   '/': typeof SiteIndexRoute;
+  '/backdrop/$slug': typeof SiteBackdropSlugRoute;
+  '/backdrops/$slug': typeof SiteBackdropsSlugRoute;
+  '/cloth/$slug': typeof SiteClothSlugRoute;
+  '/clothes/$slug': typeof SiteClothesSlugRoute;
+  '/crew/$slug': typeof SiteCrewSlugRoute;
+  '/gear/$slug': typeof SiteGearSlugRoute;
   '/prop/$slug': typeof SitePropSlugRoute;
   '/props/$slug': typeof SitePropsSlugRoute;
+  '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
@@ -212,8 +269,15 @@ export interface FileRoutesById {
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
   '/_site/': typeof SiteIndexRoute;
   '/ops/': typeof OpsIndexRoute;
+  '/_site/backdrop/$slug': typeof SiteBackdropSlugRoute;
+  '/_site/backdrops/$slug': typeof SiteBackdropsSlugRoute;
+  '/_site/cloth/$slug': typeof SiteClothSlugRoute;
+  '/_site/clothes/$slug': typeof SiteClothesSlugRoute;
+  '/_site/crew/$slug': typeof SiteCrewSlugRoute;
+  '/_site/gear/$slug': typeof SiteGearSlugRoute;
   '/_site/prop/$slug': typeof SitePropSlugRoute;
   '/_site/props/$slug': typeof SitePropsSlugRoute;
+  '/_site/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/_guard/$': typeof OpsGuardSplatRoute;
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
@@ -237,8 +301,15 @@ export interface FileRouteTypes {
     | '/rent-props'
     | '/thank-you-for-enquiry'
     | '/ops/'
+    | '/backdrop/$slug'
+    | '/backdrops/$slug'
+    | '/cloth/$slug'
+    | '/clothes/$slug'
+    | '/crew/$slug'
+    | '/gear/$slug'
     | '/prop/$slug'
     | '/props/$slug'
+    | '/rent-sets-packages/$slug'
     | '/ops/$'
     | '/ops/crm'
     | '/ops/dashboard'
@@ -259,8 +330,15 @@ export interface FileRouteTypes {
     | '/thank-you-for-enquiry'
     | '/ops'
     | '/'
+    | '/backdrop/$slug'
+    | '/backdrops/$slug'
+    | '/cloth/$slug'
+    | '/clothes/$slug'
+    | '/crew/$slug'
+    | '/gear/$slug'
     | '/prop/$slug'
     | '/props/$slug'
+    | '/rent-sets-packages/$slug'
     | '/ops/$'
     | '/ops/crm'
     | '/ops/dashboard'
@@ -284,8 +362,15 @@ export interface FileRouteTypes {
     | '/ops/_guard'
     | '/_site/'
     | '/ops/'
+    | '/_site/backdrop/$slug'
+    | '/_site/backdrops/$slug'
+    | '/_site/cloth/$slug'
+    | '/_site/clothes/$slug'
+    | '/_site/crew/$slug'
+    | '/_site/gear/$slug'
     | '/_site/prop/$slug'
     | '/_site/props/$slug'
+    | '/_site/rent-sets-packages/$slug'
     | '/ops/_guard/$'
     | '/ops/_guard/crm'
     | '/ops/_guard/dashboard'
@@ -420,6 +505,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardRouteImport;
       parentRoute: typeof OpsRouteRoute;
     };
+    '/_site/backdrop/$slug': {
+      id: '/_site/backdrop/$slug';
+      path: '/backdrop/$slug';
+      fullPath: '/backdrop/$slug';
+      preLoaderRoute: typeof SiteBackdropSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/backdrops/$slug': {
+      id: '/_site/backdrops/$slug';
+      path: '/backdrops/$slug';
+      fullPath: '/backdrops/$slug';
+      preLoaderRoute: typeof SiteBackdropsSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/cloth/$slug': {
+      id: '/_site/cloth/$slug';
+      path: '/cloth/$slug';
+      fullPath: '/cloth/$slug';
+      preLoaderRoute: typeof SiteClothSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/clothes/$slug': {
+      id: '/_site/clothes/$slug';
+      path: '/clothes/$slug';
+      fullPath: '/clothes/$slug';
+      preLoaderRoute: typeof SiteClothesSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/crew/$slug': {
+      id: '/_site/crew/$slug';
+      path: '/crew/$slug';
+      fullPath: '/crew/$slug';
+      preLoaderRoute: typeof SiteCrewSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/gear/$slug': {
+      id: '/_site/gear/$slug';
+      path: '/gear/$slug';
+      fullPath: '/gear/$slug';
+      preLoaderRoute: typeof SiteGearSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_site/prop/$slug': {
       id: '/_site/prop/$slug';
       path: '/prop/$slug';
@@ -439,6 +566,13 @@ declare module '@tanstack/react-router' {
       path: '/rent-sets-packages';
       fullPath: '/rent-sets-packages/';
       preLoaderRoute: typeof SiteRentSetsPackagesIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/rent-sets-packages/$slug': {
+      id: '/_site/rent-sets-packages/$slug';
+      path: '/rent-sets-packages/$slug';
+      fullPath: '/rent-sets-packages/$slug';
+      preLoaderRoute: typeof SiteRentSetsPackagesSlugRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/ops/_guard/$': {
@@ -507,8 +641,15 @@ interface SiteRouteChildren {
   SiteRentPropsRoute: typeof SiteRentPropsRoute;
   SiteThankYouForEnquiryRoute: typeof SiteThankYouForEnquiryRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
+  SiteBackdropSlugRoute: typeof SiteBackdropSlugRoute;
+  SiteBackdropsSlugRoute: typeof SiteBackdropsSlugRoute;
+  SiteClothSlugRoute: typeof SiteClothSlugRoute;
+  SiteClothesSlugRoute: typeof SiteClothesSlugRoute;
+  SiteCrewSlugRoute: typeof SiteCrewSlugRoute;
+  SiteGearSlugRoute: typeof SiteGearSlugRoute;
   SitePropSlugRoute: typeof SitePropSlugRoute;
   SitePropsSlugRoute: typeof SitePropsSlugRoute;
+  SiteRentSetsPackagesSlugRoute: typeof SiteRentSetsPackagesSlugRoute;
   SiteRentSetsPackagesIndexRoute: typeof SiteRentSetsPackagesIndexRoute;
 }
 
@@ -524,8 +665,15 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteRentPropsRoute: SiteRentPropsRoute,
   SiteThankYouForEnquiryRoute: SiteThankYouForEnquiryRoute,
   SiteIndexRoute: SiteIndexRoute,
+  SiteBackdropSlugRoute: SiteBackdropSlugRoute,
+  SiteBackdropsSlugRoute: SiteBackdropsSlugRoute,
+  SiteClothSlugRoute: SiteClothSlugRoute,
+  SiteClothesSlugRoute: SiteClothesSlugRoute,
+  SiteCrewSlugRoute: SiteCrewSlugRoute,
+  SiteGearSlugRoute: SiteGearSlugRoute,
   SitePropSlugRoute: SitePropSlugRoute,
   SitePropsSlugRoute: SitePropsSlugRoute,
+  SiteRentSetsPackagesSlugRoute: SiteRentSetsPackagesSlugRoute,
   SiteRentSetsPackagesIndexRoute: SiteRentSetsPackagesIndexRoute,
 };
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link Carousel}. */
@@ -64,16 +64,15 @@ interface TurnProps {
 /** why: at an end the button stays focusable, or the focus would be lost on the way. */
 function Turn({ label, end, onClick, children }: TurnProps) {
   return (
-    <Button
-      variant="secondary"
-      iconOnly
+    <button
+      type="button"
       aria-label={label}
       aria-disabled={end || undefined}
-      className="rounded-full"
       onClick={onClick}
+      className={buttonClass({ variant: 'secondary', iconOnly: true })}
     >
       {children}
-    </Button>
+    </button>
   );
 }
 

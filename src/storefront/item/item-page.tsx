@@ -4,6 +4,7 @@ import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
@@ -11,6 +12,9 @@ import { RecentlyViewedItems } from './recently-viewed-items.tsx';
 import { RelatedItems } from './related-items.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
+
+/** Characters from which a name is set smaller, so that price and button stay in view. */
+const LONG_NAME = 60;
 
 /** Props of {@link ItemPage}. */
 export interface ItemPageProps {
@@ -46,7 +50,14 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             }
           />
           <div className="md:sticky md:top-24 md:self-start">
-            <h1 className="font-display text-3xl wrap-anywhere text-pretty">{item.name}</h1>
+            <h1
+              className={classNames(
+                'font-display wrap-anywhere text-pretty',
+                item.name.length > LONG_NAME ? 'text-2xl' : 'text-3xl',
+              )}
+            >
+              {item.name}
+            </h1>
             <p className="mt-4 hidden text-xl md:block">
               <Price amount={price} unit="/day" className="font-semibold" />
             </p>

@@ -24,33 +24,35 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
     </h2>
   );
   return (
-    <section aria-labelledby={HEADING} className="page mt-16 border-t border-rule pt-10 lg:mt-24">
-      {data && data.length > 0 ? (
-        <Carousel key={item.id} labelledBy={HEADING} heading={heading} className="gap-5">
-          {data.map((one) => (
-            <li key={one.id} className={CARD}>
-              <ItemCard item={one} sizes={SIZES} />
-            </li>
-          ))}
-        </Carousel>
-      ) : (
-        <>
-          <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
-          {isPending && <Waiting />}
-          {isError && (
-            <Message
-              action={
-                <Button variant="secondary" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              Unable to load recommendations
-            </Message>
-          )}
-          {data && <Message>No recommendations available</Message>}
-        </>
-      )}
+    <section aria-labelledby={HEADING} className="mt-16 border-t border-rule pt-10 lg:mt-24">
+      <div className="page">
+        {data && data.length > 0 ? (
+          <Carousel key={item.id} labelledBy={HEADING} heading={heading} className="gap-5">
+            {data.map((one) => (
+              <li key={one.id} className={CARD}>
+                <ItemCard item={one} sizes={SIZES} />
+              </li>
+            ))}
+          </Carousel>
+        ) : (
+          <>
+            <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
+            {isPending && <Waiting />}
+            {isError && (
+              <Message
+                action={
+                  <Button variant="secondary" onClick={() => void refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
+                Unable to load recommendations
+              </Message>
+            )}
+            {data && <Message>No recommendations available</Message>}
+          </>
+        )}
+      </div>{' '}
     </section>
   );
 }

@@ -1,0 +1,75 @@
+import type { Sql } from 'postgres';
+import { rareWord } from './catalogue.ts';
+
+/** One of the six kinds, by the table that holds it. */
+export type ItemTable = 'props' | 'clothes' | 'backdrops' | 'gear' | 'crews' | 'sets';
+
+/** An item as it stands in its table. */
+export interface PutItem {
+  id: string;
+  code: string;
+  slug: string;
+  name: string;
+}
+
+/** What an item should be. */
+export interface WantedItem {
+  name?: string;
+  price?: number;
+  description?: string;
+  images?: string[];
+  inStudio?: boolean;
+  active?: boolean;
+  /** Columns of its own; a lookup's row is named by `{ lookup, name }` and made where it is missing. */
+  own?: Record<string, string | number | { lookup: string; name: string }>;
+}
+
+const CODES: Record<ItemTable, string> = {
+  props: 'prop_id',
+  clothes: 'cloth_id',
+  backdrops: 'backdrop_id',
+  gear: 'gear_id',
+  crews: 'crew_id',
+  sets: 'set_id',
+};
+
+/** What a row cannot do without. */
+const NEEDED: Partial<Record<ItemTable, Record<string, string | number>>> = {
+  backdrops: { length_feet: 10, width_feet: 8 },
+  sets: { category: 'set' },
+};
+
+/** Puts an item of any kind into the catalogue, at its far end unless looked for. */
+export async function putItem(
+  sql: Sql,
+  table: ItemTable,
+  wanted: WantedItem = {},
+): Promise<PutItem> {
+  const { name = `Test item ${rareWord()}`, price = 500, description = '', images = [] } = wanted;
+  const { inStudio = false, active = true, own = {} } = wanted;
+  const row: Record<string, unknown> = { name, price, description, images, active };
+  Object.assign(row, { in_studio: inStudio, created_at: '2001-01-01' }, NEEDED[table]);
+  for (const [column, value] of Object.entries(own)) {
+    row[column] = typeof value === 'object' ? await lookupId(sql, value) : value;
+  }
+  const [made] = await sql<PutItem[]>`
+    insert into ${sql(`public.${table}`)} ${sql(row)}
+    returning id, ${sql(CODES[table])} as code, slug, name`;
+  if (!made) throw new Error('No item was made.');
+  return made;
+}
+
+async function lookupId(sql: Sql, { lookup, name }: { lookup: string; name: string }) {
+  const table = sql(`public.${lookup}`);
+  const column = sql(NAMES[lookup] ?? 'name');
+  await sql`insert into ${table} (${column}) values (${name}) on conflict do nothing`;
+  const [row] = await sql<{ id: string }[]>`select id from ${table} where ${column} = ${name}`;
+  if (!row) throw new Error(`${lookup} has no "${name}".`);
+  return row.id;
+}
+
+const NAMES: Partial<Record<string, string>> = {
+  clothes_size_manager: 'size_value',
+  backdrop_size_manager: 'size_value',
+  gender_options: 'label',
+};
