@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatMoment, isStudioDate, rentalDays, studioToday } from './dates.ts';
+import {
+  formatDate,
+  formatMoment,
+  formatPeriod,
+  isStudioDate,
+  rentalDays,
+  studioToday,
+} from './dates.ts';
 
 describe('dates', () => {
   it('takes today from the studio, not from the visitor', () => {
@@ -29,5 +36,7 @@ describe('dates', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
     expect(formatMoment('2026-11-21T04:05:00Z')).toMatch(/21 Nov 2026, 9:35\s?am/i);
     expect(formatMoment('nonsense')).toBe('');
+    expect(formatPeriod('2026-12-01', '2026-12-03')).toBe('1 Dec 2026 – 3 Dec 2026, 3 days');
+    expect(formatPeriod('2026-12-01', '2026-12-01')).toBe('1 Dec 2026, 1 day');
   });
 });

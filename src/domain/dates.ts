@@ -52,6 +52,13 @@ export function formatDate(date: StudioDate): string {
   return isStudioDate(date) ? shown.format(new Date(`${date}T00:00:00Z`)) : date;
 }
 
+/** The days of a rental: `1 Dec 2026 – 3 Dec 2026, 3 days`, `1 Dec 2026, 1 day`. */
+export function formatPeriod(from: StudioDate, to: StudioDate): string {
+  const days = rentalDays(from, to);
+  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+  return `${dates}, ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
 /** A moment on the studio's clock, `21 Nov 2026, 9:35 am`; '' when it is no moment. */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);

@@ -23,8 +23,8 @@ export interface SheetProps {
 
 const SIDES: Record<SheetSide, string> = {
   bottom: 'sheet-bottom inset-x-0 bottom-0 top-auto max-h-[85dvh] w-full rounded-t-2xl',
-  left: 'sheet-left inset-y-0 left-0 right-auto h-dvh max-h-none w-[min(26rem,92vw)]',
-  right: 'sheet-right inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(30rem,100vw)]',
+  left: 'sheet-left inset-y-0 left-0 right-auto h-dvh max-h-none w-[min(26rem,92%)]',
+  right: 'sheet-right inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(30rem,100%)]',
 };
 
 /**
@@ -86,7 +86,7 @@ export function Sheet({
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && (
-            <footer className="border-t border-rule p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <footer className="border-t border-rule px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}

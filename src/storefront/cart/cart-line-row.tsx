@@ -28,10 +28,10 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
   return (
     <li
       data-note={note?.kind}
-      className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-5"
+      className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-5 print:grid-cols-[minmax(0,1fr)_auto] print:gap-y-0 print:break-inside-avoid print:py-3"
     >
       <div
-        className={`aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-2 ${gone ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-2 print:hidden ${gone ? 'opacity-50 grayscale' : ''}`}
       >
         {item?.image && (
           <Picture
@@ -64,20 +64,23 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
         iconOnly
         aria-label={`Remove ${line.name}`}
         title="Remove"
-        className="-mt-2 -mr-2 text-ink-quiet hover:text-red"
+        className="-mt-2 -mr-2 text-ink-quiet hover:text-red print:hidden"
         onClick={onRemove}
       >
         <Trash2 aria-hidden className="size-5" />
       </Button>
-      <div className="col-span-3 flex items-center justify-between gap-4 sm:col-span-2 sm:col-start-2">
-        <QuantityStepper
-          label={line.name}
-          value={line.quantity}
-          min={1}
-          max={MAX_QUANTITY}
-          disabled={gone}
-          onChange={onQuantity}
-        />
+      <div className="col-span-3 flex items-center justify-between gap-4 sm:col-span-2 sm:col-start-2 print:col-span-1 print:col-start-2 print:self-start">
+        <div className="print:hidden">
+          <QuantityStepper
+            label={line.name}
+            value={line.quantity}
+            min={1}
+            max={MAX_QUANTITY}
+            disabled={gone}
+            onChange={onQuantity}
+          />
+        </div>
+        <span className="hidden text-ink-quiet tabular-nums print:inline">{line.quantity} ×</span>
         <p className={`text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
           <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
         </p>

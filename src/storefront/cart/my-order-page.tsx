@@ -11,6 +11,7 @@ import { takeFacts } from './cart-notes.ts';
 import { useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
+import { PrintHead } from './print-head.tsx';
 import { useOffered } from './use-offered.ts';
 
 // why: the form and its rules are half of this page's script, and most visits only look.
@@ -22,7 +23,8 @@ export function MyOrderPage() {
   const cart = useCart();
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
   return (
-    <div className="page pt-10 pb-20 lg:pt-14">
+    <div className="page pt-10 pb-20 lg:pt-14 print:p-0">
+      <PrintHead />
       <h1 className="font-display text-3xl">My Order</h1>
       {sent ? (
         <EnquirySubmitted answer={sent} onContinue={() => setSent(null)} />
@@ -59,14 +61,14 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   useEffect(() => void loadForm(), []);
 
   return (
-    <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)]">
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
       <CartItems lines={lines} count={count} />
       {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
           containing block has to be the whole grid. */}
       <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
         <section
           aria-labelledby="summary-title"
-          className="rounded-lg border border-rule bg-surface p-4 sm:p-6"
+          className="rounded-lg border border-rule bg-surface p-4 sm:p-6 print:ml-auto print:w-80 print:break-inside-avoid print:border-0 print:bg-transparent print:px-0"
         >
           <h2 id="summary-title" className="mb-4 text-lg font-medium">
             Summary <span className="text-sm font-normal text-ink-quiet">per day</span>
@@ -86,7 +88,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
             </EnquiryCard>
           </Suspense>
         ) : (
-          <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+          <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0 print:hidden">
             {blocked && (
               <p className="mb-2 text-sm text-red">
                 Please remove the items that are no longer available first.

@@ -20,6 +20,24 @@ export function openDraft(): EnquiryForm {
   return readDraft(draft.reload(), new Date(), studioToday());
 }
 
+const beforePrint = (look: () => void) => {
+  window.addEventListener('beforeprint', look);
+  return () => window.removeEventListener('beforeprint', look);
+};
+
+/** Start and end date in the unfinished form, looked up whenever the page is about to be printed. */
+export function useDraftDates(): string[] {
+  const dates = useSyncExternalStore(
+    beforePrint,
+    () => {
+      const { rental_from, rental_to } = openDraft();
+      return `${rental_from} ${rental_to}`;
+    },
+    () => '',
+  );
+  return dates.split(' ');
+}
+
 /** Keeps what was typed so far. */
 export function keepDraft(form: EnquiryForm): void {
   draft.write(writeDraft(form, new Date()));

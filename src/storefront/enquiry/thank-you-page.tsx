@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { studio } from '#config';
 import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { formatDate } from '#domain/dates.ts';
+import { formatPeriod } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export function ThankYouPage() {
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <a
-            href={whatsappLink(studio, answer?.enquiry_number)}
+            href={whatsappLink(studio, answer)}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonClass({ size: 'lg' })}
@@ -57,21 +57,14 @@ export function ThankYouPage() {
 }
 
 function Details({ answer }: { answer: EnquiryAnswer }) {
-  const { rental_from, rental_to, rental_days, items } = answer;
-  const dates =
-    rental_from === rental_to
-      ? formatDate(rental_from)
-      : `${formatDate(rental_from)} – ${formatDate(rental_to)}`;
   return (
     <section aria-labelledby="asked-for" className="border-t border-rule pt-6">
       <h2 id="asked-for" className="text-lg font-medium">
         What you asked for
       </h2>
-      <p className="mt-1 text-ink-quiet">
-        {dates}, {rental_days} {rental_days === 1 ? 'day' : 'days'}
-      </p>
+      <p className="mt-1 text-ink-quiet">{formatPeriod(answer.rental_from, answer.rental_to)}</p>
       <ul className="mt-4 divide-y divide-rule border-y border-rule">
-        {items.map((item) => (
+        {answer.items.map((item) => (
           <li
             key={`${item.type}:${item.id}`}
             className="flex items-baseline justify-between gap-4 py-3"

@@ -1,14 +1,27 @@
+import { formatPeriod } from '#domain/dates.ts';
+import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { formatTotal } from '#domain/money.ts';
+
+/** How many items the greeting names. */
+const NAMED = 3;
+
 /**
  * A link that opens a WhatsApp conversation with the studio, a greeting already typed in
  * (click to chat: https://faq.whatsapp.com/5913398998672934).
  * @param studio its name, and its number as digits with the country code
- * @param enquiryNumber is named in the greeting when it is known
+ * @param enquiry its number and summary stand in the greeting when it is known
  */
 export function whatsappLink(
   studio: { name: string; whatsapp: string },
-  enquiryNumber?: string,
+  enquiry?: EnquiryAnswer | null,
 ): string {
-  const about = enquiryNumber ? `my enquiry ${enquiryNumber}` : 'my rental enquiry';
-  const text = `Hi ${studio.name}! I have just sent you ${about} from your website.`;
+  const about = enquiry ? `my enquiry ${enquiry.enquiry_number}` : 'my rental enquiry';
+  const text = `Hi ${studio.name}! I have just sent you ${about} from your website${enquiry ? `: ${summary(enquiry)}` : '.'}`;
   return `https://wa.me/${studio.whatsapp}?text=${encodeURIComponent(text)}`;
+}
+
+function summary({ items, rental_from, rental_to, total_price }: EnquiryAnswer): string {
+  const named = items.slice(0, NAMED).map(({ quantity, name }) => `${quantity} × ${name}`);
+  const more = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
+  return `${named.join(', ')}${more}; ${formatPeriod(rental_from, rental_to)}; ${formatTotal(total_price)} excl. GST.`;
 }
