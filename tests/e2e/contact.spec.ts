@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { messageAt, notices, someMobile, UNEXPECTED } from './support/order.ts';
+import { breakInsert, messageAt, notices, someMobile, UNEXPECTED } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
 const CALL = '**/rest/v1/rpc/submit_contact_enquiry';
@@ -22,17 +22,6 @@ const messagesOf = (sql: Sql, mobile: string) =>
     select contact.message from public.contact_enquiries as contact
     join public.customers as customer on customer.id = contact.customer_id
     where customer.mobile = ${mobile}`;
-
-/** Makes an insert into a table fail for this test's rows only; gives back what mends it. */
-async function breakInsert(sql: Sql, table: string, when: string): Promise<() => Promise<void>> {
-  const name = `refuse_${Math.random().toString(36).slice(2)}`;
-  await sql.unsafe(`
-    create function public.${name}() returns trigger language plpgsql as
-      $$ begin raise exception 'no room'; end $$;
-    create trigger ${name} before insert on public.${table}
-      for each row when (${when}) execute function public.${name}();`);
-  return async () => void (await sql.unsafe(`drop function public.${name}() cascade`));
-}
 
 test('a message reaches the studio, once, and the form is empty again', async ({
   page,

@@ -77,7 +77,7 @@ test('the mobile field always begins with +91', async ({ page, sql }) => {
   await mobile.press('End');
   await mobile.pressSequentially('98a765-43 2109');
   await expect(mobile).toHaveValue('+919876543210');
-  for (const pasted of ['098765 43210', '+91-98765-43210', '9876543210']) {
+  for (const pasted of ['098765 43210', '+91-98765-43210', '0091 98765 43210', '9876543210']) {
     await mobile.fill('');
     await expect(mobile).toHaveValue('+91');
     await mobile.press('End');
@@ -99,6 +99,92 @@ test('the mobile field always begins with +91', async ({ page, sql }) => {
   await mobile.press('6');
   await expect(mobile).toHaveValue('+919876543210');
   expect(await caret()).toBe(7);
+});
+
+test('the mobile field takes what the browser fills in', async ({ page, sql }) => {
+  await openOrder(page, [storedLine(await makeProp(sql))]);
+  await page.getByRole('button', { name: 'Place Enquiry' }).click();
+  const mobile = page.getByLabel('Mobile');
+  for (const filled of ['9876543210', '+91 98765 43210', '09876543210', '+919876543210']) {
+    // As a browser fills in: a new value and one event, without focus and keys.
+    await mobile.evaluate((input: HTMLInputElement, value) => {
+      input.setRangeText(value, 0, input.value.length);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, filled);
+    await expect(mobile).toHaveValue('+919876543210');
+  }
+  // Everything deleted, the prefix stays.
+  await mobile.focus();
+  await mobile.press('Control+a');
+  await mobile.press('Delete');
+  await expect(mobile).toHaveValue('+91');
+});
+
+test('the earliest date is the studio’s today, wherever the visitor is', async ({
+  browser,
+  sql,
+  baseURL,
+}) => {
+  const lamp = await makeProp(sql);
+  // 22:00 on the 30th in Bangalore is still noon in New York; 01:00 on the 1st in Bangalore, too.
+  for (const [now, today] of [
+    ['2026-11-30T16:30:00Z', '2026-11-30'],
+    ['2026-11-30T19:30:00Z', '2026-12-01'],
+  ] as const) {
+    const context = await browser.newContext({
+      timezoneId: 'America/New_York',
+      ...(baseURL ? { baseURL } : {}),
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(now);
+    await openOrder(page, [storedLine(lamp)]);
+    await page.getByRole('button', { name: 'Place Enquiry' }).click();
+    await expect(page.getByLabel('Rental start date')).toHaveAttribute('min', today);
+    await expect(page.getByLabel('Rental end date')).toHaveAttribute('min', today);
+    await context.close();
+  }
+});
+
+test('whatever is put into the fields is sent clean or refused in clear words', async ({
+  page,
+  sql,
+}) => {
+  await openOrder(page, [storedLine(await makeProp(sql))]);
+  const mobile = someMobile();
+  await fillEnquiry(page, mobile);
+  const long = 'x'.repeat(10_000);
+  for (const [label, text, message] of [
+    ['First name', long, 'First name must be at most 80 characters'],
+    ['First name', '\0\0', 'First name is required'],
+    ['Last name', long, 'Last name must be at most 80 characters'],
+    ['Last name', '  \0 ', 'Last name is required'],
+    ['Mobile', long, MOBILE],
+    ['Mobile', '<b>९८७६५</b>', MOBILE],
+    ['Email', `${long}@example.com`, 'Email must be at most 254 characters'],
+    ['Email', '<script>@x', 'Please enter a valid email address'],
+    ['Message', long, 'Message must be at most 2000 characters'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label).blur();
+    await messageAt(page, label, message);
+  }
+  await page.getByLabel('First name').fill('أمينة\0 👩‍🎨');
+  await page.getByLabel('Last name').fill('<img src=x onerror=alert(1)>');
+  await page.getByLabel('Mobile').fill(mobile);
+  await page.getByLabel('Email').fill('as\0ha@example.com');
+  await page.getByLabel('Message').fill('\0שלום\n<b>🎬</b> \u0001'.repeat(20));
+  await submit(page).click();
+  await page.waitForURL('/thank-you-for-enquiry');
+  const [saved] = await sql<Record<string, string>[]>`
+    select contact_first_name, contact_last_name, contact_email, message
+    from public.enquiry_orders where contact_email = 'asha@example.com'
+      and customer_id = (select id from public.customers where mobile = ${mobile})`;
+  expect(saved).toEqual({
+    contact_first_name: 'أمينة 👩‍🎨',
+    contact_last_name: '<img src=x onerror=alert(1)>',
+    contact_email: 'asha@example.com',
+    message: 'שלום\n<b>🎬</b> '.repeat(20).trim(),
+  });
 });
 
 test('what was typed survives a reload; cancel goes back to the cart', async ({ page, sql }) => {

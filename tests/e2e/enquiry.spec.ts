@@ -46,7 +46,11 @@ test('an enquiry reaches the studio', async ({ page, sql }) => {
   await expect(main).toContainText('2 × ₹500/day');
   await expect(main).toContainText('₹3,000.00');
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
-  await expect(whatsapp).toHaveAttribute('href', new RegExp(`^https://wa\\.me/\\d+\\?.*${number}`));
+  const address = new URL((await whatsapp.getAttribute('href')) ?? '');
+  expect(address.origin).toBe('https://wa.me');
+  expect(address.searchParams.get('text')).toContain(number);
+  expect(address.searchParams.get('text')).toContain(`2 × ${lamp.name}`);
+  expect(address.searchParams.get('text')).toContain('3 days; ₹3,000.00 excl. GST.');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await storedCart(page)).toBeNull();
   expect(await page.evaluate(() => window.localStorage.getItem('enquiryDraft'))).toBeNull();

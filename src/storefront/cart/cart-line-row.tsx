@@ -51,6 +51,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
         </h3>
         <p className="mt-0.5 text-sm text-ink-quiet">
           {TYPE_LABELS[line.type]} · <Price amount={formatPrice(line.price)} unit="/day" />
+          <span className="hidden text-ink tabular-nums print:inline"> × {line.quantity}</span>
         </p>
         {added && (
           <p className="mt-0.5 text-xs text-ink-quiet">
@@ -80,7 +81,6 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
             onChange={onQuantity}
           />
         </div>
-        <span className="hidden text-ink-quiet tabular-nums print:inline">{line.quantity} ×</span>
         <p className={`text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
           <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
         </p>

@@ -102,3 +102,18 @@ export const refuse = (page: Page, status: number, error: Record<string, unknown
   page.route(SUBMIT, (route) =>
     route.fulfill({ status, json: { code: '', message: '', details: '', hint: '', ...error } }),
   );
+
+/** Makes an insert into a table fail for one visitor's rows only; gives back what mends it. */
+export async function breakInsert(
+  sql: Sql,
+  table: string,
+  when: string,
+): Promise<() => Promise<void>> {
+  const name = `refuse_${randomUUID().replaceAll('-', '')}`;
+  await sql.unsafe(`
+    create function public.${name}() returns trigger language plpgsql as
+      $$ begin if ${when} then raise exception 'no room'; end if; return new; end $$;
+    create trigger ${name} before insert on public.${table}
+      for each row execute function public.${name}();`);
+  return async () => void (await sql.unsafe(`drop function public.${name}() cascade`));
+}
