@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
@@ -9,7 +10,9 @@ import { createUser } from '#backend/auth/users.ts';
 import { createGateway } from '#backend/gateway.ts';
 import { type Keys, loadKeys } from '#backend/keys.ts';
 import type { Limits } from '#backend/limits.ts';
+import type { Log } from '#backend/log.ts';
 import type { Database } from '#backend/postgres/database.ts';
+import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { type Contents, useDatabase } from './database.ts';
 
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
@@ -41,7 +44,12 @@ export type TestGateway = {
  */
 export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}): TestGateway {
   const database = useDatabase(contents);
-  const started: { server: ServerType; gateway: TestGateway; folder: string }[] = [];
+  const started: {
+    server: ServerType;
+    realtime: Realtime;
+    gateway: TestGateway;
+    folder: string;
+  }[] = [];
 
   beforeAll(async () => {
     const { db } = database;
@@ -49,6 +57,8 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
     const storageRoot = join(folder, 'objects');
     const keys = await loadKeys(db.owner, {});
     const said: string[] = [];
+    const log: Log = (...line) => said.push(JSON.stringify(line));
+    const realtime = await createRealtime({ db, keys, log });
     const app = createGateway({
       db,
       keys,
@@ -56,11 +66,14 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
       cacheRoot: join(folder, 'cache'),
       trustedProxies: ['127.0.0.1'],
       limits,
-      log: (...line) => said.push(JSON.stringify(line)),
+      log,
     });
     const server = await new Promise<ServerType>((ready) => {
       const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready(made));
     });
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
+      realtime.upgrade(request, socket, head, '127.0.0.1'),
+    );
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const auth = { persistSession: false, autoRefreshToken: false };
     const gateway: TestGateway = {
@@ -74,10 +87,11 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
       createStaff: (role) => createStaff(db, role),
       client: (key = keys.anonKey) => createClient(url, key, { auth }),
     };
-    started.push({ server, gateway, folder });
+    started.push({ server, realtime, gateway, folder });
   });
   afterAll(async () => {
-    for (const { server, folder } of started) {
+    for (const { server, realtime, folder } of started) {
+      realtime.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,139 @@
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { isLive } from '../auth/sessions.ts';
+import { type Caller, resolveCaller } from '../caller.ts';
+import type { Keys } from '../keys.ts';
+import type { Database } from '../postgres/database.ts';
+import { type Channel, endWithToken, openChannel, reply } from './channel.ts';
+import { broadcastRights } from './changes.ts';
+import { type Message, readJoin, token, writeFrame } from './protocol.ts';
+
+/** A browser tab's WebSocket, and the topics that it has joined. */
+export type Connection = {
+  socket: WebSocket;
+  apikey: string;
+  address: string;
+  channels: Map<string, Channel>;
+  /** In the milliseconds of `performance.now()`. */
+  lastHeard: number;
+};
+
+const MOST_CHANNELS = 30;
+const MOST_BUFFERED = 1_000_000;
+/** Bytes; a notification of PostgreSQL holds 8,000. */
+const LONGEST_BROADCAST = 7_000;
+
+const broadcast = z.object({ event: z.string().min(1).max(255), payload: z.unknown() });
+const renewal = z.object({ access_token: token });
+
+const topicOf = (message: Message) => message.topic.replace(/^realtime:/, '');
+
+/** Who stands behind an API key and, with one, a user's token. Throws ApiError when it is not good. */
+export async function identify(
+  { db, keys }: { db: Database; keys: Keys },
+  { apikey, address }: Pick<Connection, 'apikey' | 'address'>,
+  given?: string,
+): Promise<Caller> {
+  const headers = given === undefined ? {} : { authorization: `Bearer ${given}` };
+  const url = new URL('http://realtime.internal');
+  url.searchParams.set('apikey', apikey);
+  const request = new Request(url, { headers });
+  return resolveCaller(request, keys, address, (claims) => isLive(db.owner, claims));
+}
+
+/** Takes back a topic. why: after an error the client joins again, with the newest token it has. */
+export function drop({ channels }: Connection, channel: Channel, reason: string): void {
+  clearTimeout(channel.expiry);
+  channels.delete(channel.topic);
+  channel.send('phx_error', { reason });
+}
+
+/** Sends to a connection; one that does not read what it is sent is cut. */
+export const writerOf =
+  ({ socket }: Connection) =>
+  (message: Message): void => {
+    if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
+    else if (socket.readyState === WebSocket.OPEN) socket.send(writeFrame(message));
+  };
+
+/** What is done about each message of a client (https://supabase.com/docs/guides/realtime/protocol). */
+export function createAnswers(parts: { db: Database; keys: Keys }) {
+  const { db } = parts;
+  const signedIn = async (connection: Connection, given: string | undefined) => {
+    const caller = await identify(parts, connection, given).catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    });
+    return caller?.role === 'anon' ? null : caller;
+  };
+  const renewUntilEnd = (connection: Connection, channel: Channel) =>
+    endWithToken(channel, () => drop(connection, channel, 'The token has expired.'));
+
+  async function join(connection: Connection, message: Message): Promise<void> {
+    const write = writerOf(connection);
+    const refuse = (reason: string) => reply(write, message, 'error', { reason });
+    const asked = readJoin(message.payload);
+    if (!asked) return refuse('The channel asks for something that is not supported.');
+    if (asked.config.presence?.enabled) return refuse('Presence is not supported.');
+    if (connection.channels.size >= MOST_CHANNELS) return refuse('Too many channels.');
+    const caller = await signedIn(connection, asked.access_token);
+    if (!caller) return refuse('Sign in to listen.');
+    const rights = asked.config.private
+      ? await broadcastRights(db.requests, caller, topicOf(message))
+      : { hear: false, send: false };
+    if (asked.config.private && !rights.hear) return refuse('This topic is not open to you.');
+    const channel = openChannel(message, asked, caller, rights, write);
+    clearTimeout(connection.channels.get(message.topic)?.expiry);
+    connection.channels.set(message.topic, channel);
+    renewUntilEnd(connection, channel);
+    reply(write, message, 'ok', { postgres_changes: channel.bindings });
+    if (channel.bindings.length > 0) {
+      const said = { status: 'ok', message: 'Subscribed to PostgreSQL' };
+      channel.send('system', { ...said, extension: 'postgres_changes', channel: topicOf(message) });
+    }
+  }
+
+  async function renew(connection: Connection, channel: Channel, payload: unknown): Promise<void> {
+    const given = renewal.safeParse(payload).data?.access_token;
+    const caller = given ? await signedIn(connection, given) : null;
+    if (!caller || caller.claims['sub'] !== channel.caller.claims['sub']) {
+      return drop(connection, channel, 'The token is not good.');
+    }
+    channel.caller = caller;
+    renewUntilEnd(connection, channel);
+  }
+
+  /** why: by way of the database, so that a broadcast reaches the listeners of every process. */
+  async function relay(connection: Connection, channel: Channel, message: Message): Promise<void> {
+    const { ack, send } = channel.broadcast;
+    const read = broadcast.safeParse(message.payload);
+    const text = JSON.stringify({ topic: channel.topic, from: channel.id, ...read.data });
+    const good = send && read.success && Buffer.byteLength(text) <= LONGEST_BROADCAST;
+    if (good) await db.owner.notify('realtime_broadcast', text);
+    if (ack || !good) reply(writerOf(connection), message, good ? 'ok' : 'error');
+  }
+
+  return async (connection: Connection, message: Message): Promise<void> => {
+    const write = writerOf(connection);
+    const channel = connection.channels.get(message.topic);
+    if (message.topic === 'phoenix' && message.event === 'heartbeat') {
+      reply(write, message, 'ok');
+    } else if (message.event === 'phx_join') {
+      await join(connection, message);
+    } else if (!channel) {
+      reply(write, message, 'error', { reason: 'This channel is not joined.' });
+    } else if (message.event === 'phx_leave') {
+      clearTimeout(channel.expiry);
+      connection.channels.delete(message.topic);
+      reply(write, message, 'ok');
+      channel.send('phx_close', {});
+    } else if (message.event === 'access_token') {
+      await renew(connection, channel, message.payload);
+    } else if (message.event === 'broadcast') {
+      await relay(connection, channel, message);
+    } else {
+      reply(write, message, 'error', { reason: 'This is not supported.' });
+    }
+  };
+}

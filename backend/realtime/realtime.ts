@@ -1,0 +1,177 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { isLive } from '../auth/sessions.ts';
+import type { UserClaims } from '../caller.ts';
+import type { Keys } from '../keys.ts';
+import { createBuckets } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../postgres/database.ts';
+import { type Connection, createAnswers, drop, identify, writerOf } from './answers.ts';
+import { type Channel, reply, tellChange } from './channel.ts';
+import { type Change, followChanges, readableRows } from './changes.ts';
+import { readFrame } from './protocol.ts';
+
+/** `/realtime/v1/websocket`: live changes and broadcasts for those who are signed in. */
+export type Realtime = {
+  /** Takes over the connection of an HTTP request that asks for a WebSocket. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+  close: () => void;
+};
+
+const MOST_CONNECTIONS = 1_000;
+const LONGEST_FRAME = 64_000;
+/** Frames that one connection may send in a minute. */
+const FRAMES = 1_200;
+/** A client sends a heartbeat every 30 s. */
+const SILENCE_MS = 75_000;
+const SERVICE_RESTART = 1012;
+const POLICY_VIOLATION = 1008;
+
+const relayed = z.object({
+  topic: z.string(),
+  from: z.string(),
+  event: z.string(),
+  payload: z.unknown(),
+});
+
+type Listener = { connection: Connection; channel: Channel };
+
+/**
+ * Speaks Supabase Realtime's protocol 2.0.0, as far as supabase-js uses it for `postgres_changes`
+ * and broadcasts on private channels, and follows the publication supabase_realtime. What a
+ * listener hears of is read under its own rights at that moment; nobody listens without a session.
+ */
+export async function createRealtime(parts: {
+  db: Database;
+  keys: Keys;
+  log: Log;
+}): Promise<Realtime> {
+  const { db, log } = parts;
+  const { owner, requests } = db;
+  const door = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_FRAME,
+    perMessageDeflate: false,
+  });
+  const connections = new Set<Connection>();
+  const waitOf = createBuckets(FRAMES);
+  const answer = createAnswers(parts);
+  const failed = (error: unknown) => {
+    const { code, name } = Object(error) as { code?: unknown; name?: unknown };
+    log('error', 'Realtime failed', { code: code ?? name });
+  };
+
+  /** Reads changes once for each session that listens to their tables, and tells its channels. */
+  async function deliver(changes: Change[]): Promise<void> {
+    const listeners = [...connections].flatMap((connection) =>
+      [...connection.channels.values()].map((channel) => ({ connection, channel })),
+    );
+    const bySession = Map.groupBy(listeners, ({ channel: { caller } }) =>
+      JSON.stringify([caller.role, caller.claims['session_id']]),
+    );
+    await Promise.all([...bySession.values()].map((group) => deliverTo(group, changes)));
+  }
+
+  async function deliverTo(listeners: Listener[], changes: Change[]): Promise<void> {
+    const caller = listeners[0]?.channel.caller;
+    if (!caller) return;
+    if (caller.role === 'authenticated' && !(await isLive(owner, caller.claims as UserClaims))) {
+      for (const { connection, channel } of listeners) {
+        drop(connection, channel, 'The session has ended.');
+      }
+      return;
+    }
+    for (const change of changes) {
+      const asking = listeners.filter(({ channel: { bindings } }) =>
+        bindings.some(({ table = '*' }) => table === '*' || table === change.table),
+      );
+      if (asking.length === 0) continue;
+      const rows = await readableRows(requests, caller, change);
+      for (const { channel } of asking) tellChange(channel, change, rows);
+    }
+  }
+
+  // why: one batch after the other, so that changes arrive in their order.
+  let delivered: Promise<void> = Promise.resolve();
+  const closeAll = () => {
+    for (const { socket } of connections) socket.close(SERVICE_RESTART);
+  };
+  await followChanges(
+    owner,
+    (changes) => {
+      delivered = delivered.then(() => deliver(changes)).catch(failed);
+    },
+    // why: who reconnects reads anew, and so misses nothing.
+    closeAll,
+  );
+  await owner.listen('realtime_broadcast', (text) => {
+    const { topic, from, event, payload } = relayed.parse(JSON.parse(text));
+    for (const { channels } of connections) {
+      const channel = channels.get(topic);
+      if (!channel?.broadcast.hear || (channel.id === from && !channel.broadcast.self)) continue;
+      channel.send('broadcast', { type: 'broadcast', event, payload });
+    }
+  });
+  const sweep = setInterval(() => {
+    for (const { socket, lastHeard } of connections) {
+      if (performance.now() - lastHeard > SILENCE_MS) socket.terminate();
+    }
+  }, SILENCE_MS / 3).unref();
+
+  function accept(socket: WebSocket, apikey: string, address: string): void {
+    const id = crypto.randomUUID();
+    const connection: Connection = {
+      socket,
+      apikey,
+      address,
+      channels: new Map(),
+      lastHeard: performance.now(),
+    };
+    connections.add(connection);
+    // why: one message after the other, so that a leave does not overtake its join.
+    let taken: Promise<void> = Promise.resolve();
+    socket.on('message', (data, isBinary) => {
+      connection.lastHeard = performance.now();
+      const message = waitOf(id) === 0 ? readFrame(data as Buffer, isBinary) : null;
+      if (!message) return socket.close(POLICY_VIOLATION);
+      taken = taken
+        .then(() => answer(connection, message))
+        .catch((error: unknown) => {
+          failed(error);
+          const reason = 'This did not work just now.';
+          reply(writerOf(connection), message, 'error', { reason });
+        });
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      connections.delete(connection);
+      for (const { expiry } of connection.channels.values()) clearTimeout(expiry);
+    });
+  }
+
+  return {
+    upgrade: (request, socket, head, address) => {
+      const refuse = (status: number) => {
+        const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+        socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      };
+      const url = URL.parse(request.url ?? '', 'http://realtime.internal');
+      const apikey = url?.searchParams.get('apikey') ?? '';
+      socket.on('error', () => socket.destroy());
+      if (url?.pathname !== '/realtime/v1/websocket') return refuse(404);
+      if (url.searchParams.get('vsn') !== '2.0.0') return refuse(400);
+      if (connections.size >= MOST_CONNECTIONS) return refuse(503);
+      identify(parts, { apikey, address }).then(
+        () => door.handleUpgrade(request, socket, head, (made) => accept(made, apikey, address)),
+        () => refuse(401),
+      );
+    },
+    close: () => {
+      clearInterval(sweep);
+      closeAll();
+      door.close();
+    },
+  };
+}
