@@ -11,6 +11,7 @@ import {
 } from '#backend/postgres/database.ts';
 import { startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
+import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
@@ -24,6 +25,8 @@ export interface Home {
   config: { url: string | null; anonKey: string };
   /** Our backend, null in the Supabase home. */
   gateway: Hono<GatewayEnv> | null;
+  /** Live changes, null in the Supabase home. */
+  realtime: Realtime | null;
   firstAdmin: FirstAdmin | null;
   /** Closes the connections and stops what this process started. */
   close(): Promise<void>;
@@ -43,6 +46,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       kind: 'supabase',
       config: { url: env.SUPABASE_URL, anonKey: env.SUPABASE_ANON_KEY ?? '' },
       gateway: null,
+      realtime: null,
       firstAdmin: null,
       close: async () => {},
     };
@@ -69,6 +73,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       kind: started ? 'embedded' : 'postgres',
       config: { url: null, anonKey: keys.anonKey },
       gateway,
+      realtime: await createRealtime({ db, keys, log }),
       firstAdmin,
       close: async () => {
         await opened.close();

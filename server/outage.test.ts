@@ -1,10 +1,12 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { describe, expect, it, vi } from 'vitest';
 import { readPostmasterFile } from '#backend/postgres/cluster.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
+const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
 const { newFolder, start } = useSites();
 
 /** What readers and writers ask for, each with what is answered when all is well. */
@@ -31,13 +33,29 @@ function asks(address: string, apikey: string): [string, number, () => Promise<R
 describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
   it('tells readers and writers to come back, and comes back by itself', async () => {
     const dataDir = newFolder();
-    const site = start(dataDir);
+    const site = start(dataDir, {
+      OPS_ADMIN_EMAIL: OWNER.email,
+      OPS_ADMIN_PASSWORD: OWNER.password,
+    });
     const address = await site.ready;
     const all = asks(address, await anonKeyOf(address));
     const statuses = async () =>
       Object.fromEntries(
         await Promise.all(all.map(async ([name, , ask]) => [name, (await ask()).status] as const)),
       );
+    const live = createClient(address, await anonKeyOf(address));
+    const { error } = await live.auth.signInWithPassword(OWNER);
+    expect(error).toBeNull();
+    const heard: unknown[] = [];
+    const wanted = { event: 'INSERT' as const, schema: 'public', table: 'customers' };
+    let joins = 0;
+    live
+      .channel('customers')
+      .on('postgres_changes', wanted, (change) => heard.push(change.new))
+      .subscribe((status) => {
+        if (status === 'SUBSCRIBED') joins += 1;
+      });
+    await vi.waitFor(() => expect(joins).toBe(1), 10_000);
     const well = Object.fromEntries(all.map(([name, status]) => [name, status]));
     expect(await statuses()).toEqual(well);
 
@@ -63,7 +81,19 @@ describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
 
     renameSync(`${data}.away`, data);
     await vi.waitFor(() => expect(site.output()).toContain('PostgreSQL runs again'), 10_000);
-    expect(await statuses()).toEqual(well);
+    await vi.waitFor(async () => expect(await statuses()).toEqual(well), 5_000);
     expect(site.output()).toMatch(/has ended by itself and is being started again/);
+
+    await vi.waitFor(() => expect(joins).toBeGreaterThan(1), 20_000);
+    const message = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.test' };
+    const sent = await live.rpc('submit_contact_enquiry', {
+      ...message,
+      idempotency_key: crypto.randomUUID(),
+      mobile: '+919876543210',
+    });
+    expect(sent.error).toBeNull();
+    await vi.waitFor(() => expect(heard).toMatchObject([message]), 10_000);
+    await live.removeAllChannels();
+    await live.auth.stopAutoRefresh();
   });
 });

@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, BlockList } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { openHome, type Home } from './home.ts';
@@ -40,6 +42,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
     const listener: RequestListener = (request, response) => void answer(request, response);
     const server = createServer(served.wrap?.(listener) ?? listener);
+    server.on('upgrade', upgradeTo(home, parseProxies(env.TRUSTED_PROXIES)));
     let stopping: Promise<void> | undefined;
     const stop = () => void (stopping ??= shutDown(server, home, served));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -53,6 +56,16 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     process.stderr.write(`${known ? error.message : `Cannot start: ${String(error)}`}\n`);
     process.exit(1);
   }
+}
+
+/** Hands requests for a WebSocket to the home; where there is none, they are closed. */
+function upgradeTo({ realtime }: Home, proxies: BlockList) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!realtime) return void socket.destroy();
+    const peer = request.socket.remoteAddress ?? '';
+    const forwarded = request.headers['x-forwarded-for']?.toString() ?? null;
+    realtime.upgrade(request, socket, head, clientAddress(peer, forwarded, proxies));
+  };
 }
 
 function listen(server: Server, env: Environment): Promise<void> {
@@ -82,6 +95,7 @@ function announce(server: Server, env: Environment, home: Home): void {
 /** Stops taking requests, lets those in flight finish, then closes the home. */
 async function shutDown(server: Server, home: Home, served: Served): Promise<void> {
   tell('Stopping …');
+  home.realtime?.close();
   await new Promise<void>((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {

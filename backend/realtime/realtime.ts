@@ -17,6 +17,7 @@ import { readFrame } from './protocol.ts';
 export type Realtime = {
   /** Takes over the connection of an HTTP request that asks for a WebSocket. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+  /** Ends all connections within half a second; clients come back by themselves. */
   close: () => void;
 };
 
@@ -26,6 +27,8 @@ const LONGEST_FRAME = 64_000;
 const FRAMES = 1_200;
 /** A client sends a heartbeat every 30 s. */
 const SILENCE_MS = 75_000;
+/** How long a client may take to say goodbye. */
+const FAREWELL_MS = 500;
 const SERVICE_RESTART = 1012;
 const POLICY_VIOLATION = 1008;
 
@@ -96,7 +99,10 @@ export async function createRealtime(parts: {
   // why: one batch after the other, so that changes arrive in their order.
   let delivered: Promise<void> = Promise.resolve();
   const closeAll = () => {
-    for (const { socket } of connections) socket.close(SERVICE_RESTART);
+    for (const { socket } of connections) {
+      socket.close(SERVICE_RESTART);
+      setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+    }
   };
   await followChanges(
     owner,
