@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, it, vi } from 'vitest';
 import { readPostmasterFile } from '#backend/postgres/cluster.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
@@ -53,7 +53,7 @@ describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
       .channel('customers')
       .on('postgres_changes', wanted, (change) => heard.push(change.new))
       .subscribe((status) => {
-        if (status === 'SUBSCRIBED') joins += 1;
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) joins += 1;
       });
     await vi.waitFor(() => expect(joins).toBe(1), 10_000);
     const well = Object.fromEntries(all.map(([name, status]) => [name, status]));

@@ -109,10 +109,11 @@ export function isWanted(
   if (!operator) return true;
   const held = row[column];
   if (held === undefined || held === null) return false;
+  const text = typeof held === 'string' ? held : JSON.stringify(held);
   if (operator === 'in')
     return value
       .replace(/^\(|\)$/g, '')
       .split(',')
-      .includes(String(held));
-  return (String(held) === value) === (operator === 'eq');
+      .includes(text);
+  return (text === value) === (operator === 'eq');
 }

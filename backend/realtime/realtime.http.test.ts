@@ -1,5 +1,9 @@
 import { request } from 'node:http';
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import {
+  REALTIME_SUBSCRIBE_STATES,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, useGateway } from '#tests/support/gateway.ts';
 
@@ -132,7 +136,7 @@ describe('postgres_changes', () => {
       .channel('through a gap')
       .on('postgres_changes', wanted, (change) => heard.push(change))
       .subscribe((status) => {
-        if (status === 'SUBSCRIBED') joins += 1;
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) joins += 1;
       });
     await vi.waitFor(() => expect(joins).toBe(1), 5_000);
     await gateway.db.owner`
