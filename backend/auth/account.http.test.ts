@@ -126,7 +126,7 @@ describe('a session’s life', () => {
     const { error } = await one.client.auth.refreshSession();
     expect(error).toMatchObject({ code: 'session_expired' });
     const rows = await gateway.db.owner`
-      select from auth.refresh_tokens where user_id = ${one.account.id}`;
+      select from auth.sessions where user_id = ${one.account.id}`;
     expect(rows).toHaveLength(0);
   });
 

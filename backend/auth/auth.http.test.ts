@@ -118,12 +118,13 @@ describe('signing in with a password', () => {
   it('keeps neither passwords nor refresh tokens as they are', async () => {
     const { account, session } = await signedIn();
     const [row] = await gateway.db.owner`
-      select u.encrypted_password, array_agg(t.token) as tokens
-      from auth.users u join auth.refresh_tokens t on t.user_id = u.id
-      where u.id = ${account.id} group by u.id`;
+      select u.encrypted_password, s::text as session
+      from auth.users u join auth.sessions s on s.user_id = u.id where u.id = ${account.id}`;
     expect(row?.['encrypted_password']).toMatch(/^\$2b\$10\$/);
-    expect(row?.['tokens']).toHaveLength(1);
-    expect(row?.['tokens']).not.toContain(session.refresh_token);
+    const [id = '', , secret = ''] = session.refresh_token.split('.');
+    expect(row?.['session']).toContain(id);
+    expect(secret).toHaveLength(43);
+    expect(row?.['session']).not.toContain(secret);
   });
 
   it('does not cut a password at 72 bytes', async () => {
@@ -225,16 +226,39 @@ describe('refreshing a session', () => {
 
   it('lets a just replaced token through once more, for a client that lost the answer', async () => {
     const { session } = await signedIn();
-    expect((await refresh(session.refresh_token)).status).toBe(200);
-    expect((await refresh(session.refresh_token)).status).toBe(200);
+    const first = await refresh(session.refresh_token);
+    const again = await refresh(session.refresh_token);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.json.refresh_token).toBe(first.json.refresh_token);
+    expect(again.json.user).toEqual(first.json.user);
+    expect((await refresh(again.json.refresh_token)).status).toBe(200);
+  });
+
+  it('ends the session when a token before the last one is brought, however soon', async () => {
+    const { session } = await signedIn();
+    const next = await refresh(session.refresh_token);
+    const last = await refresh(next.json.refresh_token);
+    const stolen = await refresh(session.refresh_token);
+    expect(stolen.json.code).toBe('refresh_token_already_used');
+    expect((await refresh(last.json.refresh_token)).json.code).toBe('refresh_token_not_found');
+  });
+
+  it('refuses a token with another number or another session in it', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const [id = '', counter = '', secret = ''] = one.session.refresh_token.split('.');
+    const other = two.session.refresh_token.split('.')[0];
+    for (const forged of [`${id}.1.${secret}`, `${other}.${counter}.${secret}`, `${id}.x.y`, id]) {
+      expect((await refresh(forged)).json.code).toBe('refresh_token_not_found');
+    }
+    expect((await refresh(one.session.refresh_token)).status).toBe(200);
   });
 
   it('ends the session when a token is replayed later', async () => {
     const { session, account } = await signedIn();
     const next = await refresh(session.refresh_token);
     await gateway.db.owner`
-      update auth.refresh_tokens set updated_at = now() - interval '11 seconds'
-      where user_id = ${account.id} and revoked`;
+      update auth.sessions set refreshed_at = now() - interval '11 seconds'
+      where user_id = ${account.id}`;
     const replayed = await refresh(session.refresh_token);
     expect(replayed.status).toBe(400);
     expect(replayed.json.code).toBe('refresh_token_already_used');

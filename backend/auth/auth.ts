@@ -14,7 +14,10 @@ import { verifyPassword } from './passwords.ts';
 import { refreshSession, sessionJson, startSession } from './sessions.ts';
 import { type Account, ownChanges, readUser, updateUser } from './users.ts';
 
-const passwordGrant = z.object({ email: z.string().max(320), password: z.string().max(1000) });
+const passwordGrant = z.object({
+  email: z.string().max(320).trim().toLowerCase(),
+  password: z.string().max(1000),
+});
 const refreshGrant = z.object({ refresh_token: z.string().max(1000) });
 const signOutScope = z.enum(['global', 'local', 'others']).default('global');
 
@@ -56,14 +59,14 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     const grant = c.req.query('grant_type');
     if (grant === 'password') {
       const { email, password } = await readJson(c, passwordGrant);
-      const account = await authenticate(c, email.trim().toLowerCase(), password);
+      const account = await authenticate(c, email, password);
       return startSession(owner, account, limits);
     }
     if (grant !== 'refresh_token') throw authError('validation_failed', 'unsupported_grant_type');
     const { refresh_token: token } = await readJson(c, refreshGrant);
     const key = attemptKey(keys, c.get('address'), '', 'refresh');
     await countAttempt(owner, key, limits.refreshes);
-    return refreshSession(owner, token, limits);
+    return refreshSession(owner, keys, token, limits);
   }
 
   function signedIn(c: AuthContext): UserClaims {

@@ -1,33 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
-import { ApiError } from '../api-error.ts';
-import type { UserClaims } from '../caller.ts';
+import { isSame, type UserClaims } from '../caller.ts';
 import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits.ts';
 import { authError } from './errors.ts';
 import { type Account, type User, userColumns } from './users.ts';
 
 const ACCESS_SECONDS = 3600;
-// why: two tabs, or a client that lost the answer, may bring a just replaced token again.
-const GRACE = '10 seconds';
 
-const newToken = () => randomBytes(32).toString('base64url');
-const digest = (token: string) => createHash('sha256').update(token).digest('hex');
+/** A session as it was just started or refreshed. */
+type Started = User & { session_id: string; counter: number; signed_in_at: Date; not_after: Date };
 
-/** A session as it was just started or refreshed; the only moment its refresh token is known. */
-type Started = User &
-  Record<'session_id' | 'refresh_token', string> &
-  Record<'signed_in_at' | 'not_after', Date>;
-
-const sessionColumns = (owner: Sql, token: string) => owner`
+const sessionColumns = (owner: Sql) => owner`
   ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after,
-  ${token}::text as refresh_token`;
+  s.refresh_token_counter as counter`;
 
 /** When a session ends unless it is refreshed before: idle for too long, or at its longest life. */
 const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
   least(${owner.unsafe(since)} + make_interval(secs => ${limits.sessionHours * 3600}),
     now() + make_interval(secs => ${limits.sessionIdleHours * 3600}))`;
+
+/** A session's refresh token of that number. why: so the database keeps none that could leak. */
+function refreshToken({ jwtSecret }: Keys, id: string, counter: number): string {
+  const mac = createHmac('sha256', jwtSecret).update(`refresh ${id} ${counter}`);
+  return `${id}.${counter}.${mac.digest('base64url')}`;
+}
 
 /**
  * Whether the session of a token goes on. Asked for every request of a user, one read by primary
@@ -48,7 +46,6 @@ export async function startSession(
   { id, encrypted_password: hash }: Account,
   limits: Limits,
 ): Promise<Started> {
-  const token = newToken();
   const [started] = await owner<Started[]>`
     with u as (
       update auth.users set last_sign_in_at = now(), updated_at = now()
@@ -56,61 +53,52 @@ export async function startSession(
     ), s as (
       insert into auth.sessions (user_id, not_after)
       select id, ${notAfter(owner, limits, 'now()')} from u returning *
-    ), t as (
-      insert into auth.refresh_tokens (token, user_id, session_id)
-      select ${digest(token)}, user_id, id from s
-    ) select ${sessionColumns(owner, token)} from u, s`;
+    ) select ${sessionColumns(owner)} from u, s`;
   if (!started) throw authError('invalid_credentials');
   return started;
 }
 
 /**
- * Replaces a refresh token. One that was replaced before is let through for 10 seconds; after that
- * it is taken for stolen and its session ends (https://supabase.com/docs/guides/auth/sessions).
+ * Takes a session's current refresh token for its next one. The one before is let through for 10
+ * seconds, for two tabs or a lost answer, and gets the current one again; any other is taken for
+ * stolen and ends the session (https://supabase.com/docs/guides/auth/sessions).
  * Throws ApiError: refresh_token_not_found, refresh_token_already_used, session_expired or
  * user_banned.
  */
-export async function refreshSession(owner: Sql, old: string, limits: Limits): Promise<Started> {
-  const [hashed, next] = [digest(old), newToken()];
-  const outcome = await owner.begin(async (sql) => {
-    // why: one refresh of a session at a time, and none while it is being ended.
-    await sql`
-      select from auth.sessions where id =
-        (select session_id from auth.refresh_tokens where token = ${hashed}) for update`;
-    const [token] = await sql<{ id: string; late: boolean; expired: boolean; banned: boolean }[]>`
-      select s.id, t.revoked and t.updated_at < now() - ${GRACE}::interval as late,
-        s.not_after <= now() as expired, u.banned_until > now() as banned
-      from auth.refresh_tokens t
-      join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
-      where t.token = ${hashed}`;
-    if (!token) return authError('refresh_token_not_found');
-    if (token.banned) return authError('user_banned');
-    if (token.late || token.expired) {
-      await sql`delete from auth.sessions where id = ${token.id}`;
-      return authError(token.expired ? 'session_expired' : 'refresh_token_already_used');
-    }
-    const [started] = await sql<[Started]>`
-      with s as (
-        update auth.sessions set refreshed_at = now(), updated_at = now(),
-          not_after = ${notAfter(owner, limits, 'created_at')}
-        where id = ${token.id} returning *
-      ), replaced as (
-        update auth.refresh_tokens set revoked = true, updated_at = now()
-        where token = ${hashed} and not revoked
-      ), t as (
-        insert into auth.refresh_tokens (token, user_id, session_id, parent)
-        select ${digest(next)}, user_id, id, ${hashed} from s
-      ) select ${sessionColumns(owner, next)} from s join auth.users u on u.id = s.user_id`;
-    return started;
-  });
-  // why: thrown out here, so that the end of a stolen session is committed, not rolled back.
-  if (outcome instanceof ApiError) throw outcome;
-  return outcome;
+export async function refreshSession(
+  owner: Sql,
+  keys: Keys,
+  token: string,
+  limits: Limits,
+): Promise<Started> {
+  const [id = '', number] = token.split('.');
+  const counter = Number(number);
+  if (!isSame(token, refreshToken(keys, id, counter))) throw authError('refresh_token_not_found');
+  const [next] = await owner<Started[]>`
+    with s as (
+      update auth.sessions s set refresh_token_counter = ${counter + 1}, refreshed_at = now(),
+        updated_at = now(), not_after = ${notAfter(owner, limits, 's.created_at')}
+      from auth.users u
+      where s.id = ${id} and s.refresh_token_counter = ${counter} and s.not_after > now()
+        and u.id = s.user_id and coalesce(u.banned_until, '-infinity') <= now() returning s.*
+    ) select ${sessionColumns(owner)} from s join auth.users u on u.id = s.user_id`;
+  if (next) return next;
+  const [found] = await owner<(Started & Record<'expired' | 'banned' | 'just', boolean>)[]>`
+    select ${sessionColumns(owner)}, s.not_after <= now() as expired, u.banned_until > now() as banned,
+      s.refresh_token_counter = ${counter + 1}
+        and s.refreshed_at > now() - interval '10 seconds' as just
+    from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${id}`;
+  if (!found) throw authError('refresh_token_not_found');
+  const { expired, banned, just, ...current } = found;
+  if (banned) throw authError('user_banned');
+  if (just && !expired) return current;
+  await owner`delete from auth.sessions where id = ${id}`;
+  throw authError(expired ? 'session_expired' : 'refresh_token_already_used');
 }
 
 /** The answer to a sign-in or refresh: GoTrue's session, with an access token for an hour. */
 export async function sessionJson(started: Started, keys: Keys, iss: string) {
-  const { session_id, signed_in_at, not_after, refresh_token, ...user } = started;
+  const { session_id, signed_in_at, not_after, counter, ...user } = started;
   const { id: sub, aud, email, phone, app_metadata, user_metadata, role, is_anonymous } = user;
   const iat = Math.floor(Date.now() / 1000);
   const exp = Math.min(iat + ACCESS_SECONDS, Math.floor(not_after.getTime() / 1000));
@@ -122,7 +110,7 @@ export async function sessionJson(started: Started, keys: Keys, iss: string) {
     token_type: 'bearer',
     expires_in: exp - iat,
     expires_at: exp,
-    refresh_token,
+    refresh_token: refreshToken(keys, session_id, counter),
     user,
   };
 }
