@@ -26,8 +26,7 @@ export class TokenRefused extends ApiError {
   readonly ended: boolean;
   constructor(code: 'PGRST301' | 'PGRST303', message: string, ended = false) {
     const challenge = `Bearer error="invalid_token", error_description="${message}"`;
-    const body = { code, details: null, hint: null, message };
-    super(401, body, { 'www-authenticate': challenge });
+    super(401, { code, details: null, hint: null, message }, { 'www-authenticate': challenge });
     this.ended = ended;
   }
 }

@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import { createAuth } from './auth/auth.ts';
-import { authError, tokenError } from './auth/errors.ts';
+import { tokenError, tooMany } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
 import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
@@ -28,10 +28,7 @@ export type GatewayOptions = {
   log: Log;
 };
 
-/**
- * What comes beside a request: its socket (from @hono/node-server), or, for a call made inside the
- * process on behalf of a visitor, that visitor's address.
- */
+/** Beside a request: its socket (@hono/node-server), or the address of the visitor it is for. */
 export type GatewayBindings = { address: string } | { incoming: IncomingMessage };
 
 export type GatewayEnv = {
@@ -40,15 +37,13 @@ export type GatewayEnv = {
 };
 
 const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/;
-const EXPOSED =
-  'content-range content-location content-profile preference-applied retry-after ' +
-  'x-supabase-api-version etag location';
+const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-version etag';
 
 const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
   const waitOf = createBuckets(perMinute);
   return async (c, next) => {
     const wait = waitOf(c.get('address'));
-    if (wait > 0) throw authError('over_request_rate_limit', { 'retry-after': String(wait) });
+    if (wait > 0) throw tooMany(wait);
     await next();
   };
 };

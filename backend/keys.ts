@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 /** The signing secret and the two API keys made from it. */
 export type Keys = { jwtSecret: Uint8Array; anonKey: string; serviceKey: string };
 
-// why: fixed moments make the keys a pure function of the secret, so N processes hand out the same keys.
+// why: fixed moments make the keys a function of the secret alone, the same in all processes.
 const ISSUED_AT = Date.UTC(2026, 0, 1) / 1000;
 const EXPIRES_AT = Date.UTC(2056, 0, 1) / 1000;
 
@@ -22,9 +22,8 @@ export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
 }
 
 /**
- * The keys of this backend: from the given secret, or from the one kept in `backend.secrets`,
- * which the first process to ask makes. Throws when a given secret is shorter than the 32 bytes
- * that HS256 needs (RFC 7518 §3.2).
+ * The keys from the given secret, or from the one in `backend.secrets`, which the first to ask
+ * makes. Throws when it is shorter than the 32 bytes that HS256 needs (RFC 7518 §3.2).
  */
 export async function loadKeys(owner: Sql, env: { jwtSecret?: string }): Promise<Keys> {
   const secret = new TextEncoder().encode(env.jwtSecret ?? (await keptSecret(owner)));

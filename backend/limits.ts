@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const MOST_KNOWN = 10_000;
 
 /**
- * A token bucket for each network (an IPv6 /64 is one): a minute's worth at once, refilled evenly. Returns how many
+ * A token bucket for each network: a minute's worth at once, refilled evenly. Returns how many
  * seconds an address has to wait; 0 lets the request through and counts it.
  */
 export function createBuckets(perMinute: number): (address: string) => number {

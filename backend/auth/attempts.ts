@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { networkOf } from '../client-address.ts';
 import type { Keys } from '../keys.ts';
-import { authError } from './errors.ts';
+import { tooMany } from './errors.ts';
 
 /** What tries are counted by. why: a keyed digest, so that the table holds no personal data. */
 export const attemptKey = ({ jwtSecret }: Keys, address: string, ...of: string[]) =>
@@ -27,8 +27,7 @@ export async function countAttempt(owner: Sql, key: string, most: number): Promi
     await owner`
       delete from backend.sign_in_attempts where key in (select key
         from backend.sign_in_attempts a where ${over} limit 1000 for update skip locked)`;
-  if (row && row.failures > most)
-    throw authError('over_request_rate_limit', { 'retry-after': String(Math.max(1, row.wait)) });
+  if (row && row.failures > most) throw tooMany(Math.max(1, row.wait));
 }
 
 /** Takes tries back, after a password that was right: all of a key's, or the last one. */

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { ApiError } from '../api-error.ts';
 import type { UserClaims } from '../caller.ts';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
@@ -10,9 +9,8 @@ import type { Limits } from '../limits.ts';
 import { addAdmin } from './admin.ts';
 import { attemptKey, countAttempt, forgetAttempts } from './attempts.ts';
 import { authError, check, readJson } from './errors.ts';
-import { verifyPassword } from './passwords.ts';
 import { refreshSession, sessionJson, startSession } from './sessions.ts';
-import { type Account, ownChanges, readUser, updateUser } from './users.ts';
+import { type Account, ownChanges, readUser, updateUser, verifyPassword } from './users.ts';
 
 const passwordGrant = z.object({
   email: z.string().max(320).trim().toLowerCase(),
@@ -22,10 +20,6 @@ const refreshGrant = z.object({ refresh_token: z.string().max(1000) });
 const signOutScope = z.enum(['global', 'local', 'others']).default('global');
 
 type AuthContext = Context<GatewayEnv>;
-
-const refuseLong = () => {
-  throw new ApiError(413, { code: 'validation_failed', message: 'Request body too large' });
-};
 
 /**
  * GoTrue's API as far as a closed circle of users needs it: password sign-in, refresh with
@@ -79,7 +73,8 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.use(bodyLimit({ maxSize: 100_000, onError: refuseLong }));
+  const tooLong = { code: 'validation_failed', message: 'Request body too large' };
+  app.use(bodyLimit({ maxSize: 100_000, onError: (c) => c.json(tooLong, 413) }));
 
   app.post('/token', async (c) => {
     const iss = new URL('/auth/v1', c.req.url).href;

@@ -27,14 +27,16 @@ const answers = {
 /**
  * A refusal as GoTrue gives it to clients of its API version 2024-01-01, supabase-js among them
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
- * @param more Another message than the usual one, or headers besides.
  */
-export function authError(code: keyof typeof answers, more: string | Record<string, string> = {}) {
+export function authError(code: keyof typeof answers, message?: string, headers = {}) {
   const [status, usual] = answers[code];
-  const [message, headers] = typeof more === 'string' ? [more, {}] : [usual, more];
-  const version = { 'x-supabase-api-version': '2024-01-01' };
-  return new ApiError(status, { code, message }, { ...version, ...headers });
+  const all = { 'x-supabase-api-version': '2024-01-01', ...headers };
+  return new ApiError(status, { code, message: message ?? usual }, all);
 }
+
+/** Too much of something: come back after that many seconds. */
+export const tooMany = (wait: number) =>
+  authError('over_request_rate_limit', undefined, { 'retry-after': String(wait) });
 
 /** The same refusal of a token as GoTrue words it; supabase-js forgets a session that ended. */
 export const tokenError = ({ ended, message }: TokenRefused) =>
@@ -53,8 +55,8 @@ export function refuse(error: unknown): never {
 export function check<T>(shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw authError('validation_failed', [...(issue?.path ?? []), issue?.message].join(': '));
+  const { path, message } = read.error.issues[0]!;
+  throw authError('validation_failed', [...path, message].join(': '));
 }
 
 // why: PostgreSQL holds neither zero bytes nor halves of surrogate pairs; as JSON both are escaped.

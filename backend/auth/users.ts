@@ -1,7 +1,7 @@
+import { hash, verify } from '@node-rs/bcrypt';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { authError, refuse } from './errors.ts';
-import { hashPassword } from './passwords.ts';
 
 /** A user as GoTrue writes it (https://supabase.com/docs/reference/javascript/auth-getuser). */
 export type User = Record<'id' | 'aud' | 'role' | 'email' | 'phone', string> &
@@ -20,6 +20,26 @@ export const userColumns = (owner: Sql) => owner`
   u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
   u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
   '[]'::jsonb as identities, false as is_anonymous, u.created_at, u.updated_at`;
+
+const COST = 10;
+// why: bcrypt reads at most 72 bytes and stops at a zero byte; longer ones are refused, not cut.
+const fits = (password: string) => Buffer.byteLength(password) <= 72 && !password.includes('\0');
+
+// why: stands in where there is no user, so that an unknown e-mail costs the same work.
+const nobodysHash = hash(crypto.randomUUID(), { cost: COST });
+
+async function hashPassword(password: string): Promise<string> {
+  if (Array.from(password).length < 8) throw authError('weak_password');
+  if (!fits(password))
+    throw authError('validation_failed', 'Password cannot be longer than 72 bytes');
+  return hash(password, { cost: COST });
+}
+
+/** Whether the password belongs to the hash; the same work when there is no hash or no hope. */
+export async function verifyPassword(password: string, stored: string | undefined) {
+  const matches = await verify(fits(password) ? password : '-', stored || (await nobodysHash));
+  return matches && fits(password) && Boolean(stored);
+}
 
 /** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
 export const newUser = z.strictObject({

@@ -6,9 +6,8 @@ import { spawnOptions, type RunAs } from './processes.ts';
 import { explain, StartError } from './start-error.ts';
 
 /**
- * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform.
- * @param from The file whose `node_modules` are meant: tests bring another version.
- * @throws StartError where there is none for this platform.
+ * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform, as
+ * the file `from` would import it. @throws StartError where there is none.
  */
 export function packagedBinaries(from: string = import.meta.filename): string {
   const platform = `${process.platform}-${process.arch}`;
@@ -26,8 +25,7 @@ export function packagedBinaries(from: string = import.meta.filename): string {
 /**
  * Makes PostgreSQL runnable for that user: completes the package's library links, and copies the
  * whole to `copies` where the user cannot run it in its place (a closed parent folder).
- * @returns The folder with bin, lib and share to use.
- * @throws StartError when it runs nowhere.
+ * @returns The `native` folder to use. @throws StartError when it runs nowhere.
  */
 export function runnableBinaries(native: string, user: RunAs, copies: string): string {
   try {
@@ -38,11 +36,7 @@ export function runnableBinaries(native: string, user: RunAs, copies: string): s
   if (complaint(native, user) === null) return native;
   const { version } = readJson(join(native, '../package.json')) as { version: string };
   const copy = join(copies, `postgresql-${version}`);
-  try {
-    if (!fs.existsSync(copy)) copyBinaries(native, copy);
-  } catch (error) {
-    throw explain(`Cannot copy PostgreSQL to ${copy}`, error);
-  }
+  if (!fs.existsSync(copy)) copyBinaries(native, copy);
   const why = complaint(copy, user);
   if (why !== null) throw explain('PostgreSQL does not run on this machine', why);
   return copy;
@@ -70,16 +64,15 @@ function makeLinks(native: string): void {
 const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'));
 
 function copyBinaries(native: string, copy: string): void {
-  fs.mkdirSync(dirname(copy), { recursive: true });
-  const draft = fs.mkdtempSync(`${copy}.`);
-  // why: without verbatimSymlinks the library links would point back to the closed folder.
-  fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-  makeLinks(draft);
-  execFileSync('chmod', ['-R', 'a+rX', draft]);
+  const draft = `${copy}.${process.pid}`;
   try {
+    // why: without verbatimSymlinks the library links would point back to the closed folder.
+    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    makeLinks(draft);
+    execFileSync('chmod', ['-R', 'a+rX', draft]);
     fs.renameSync(draft, copy);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
-    if (!fs.existsSync(copy)) throw error;
+    if (!fs.existsSync(copy)) throw explain(`Cannot copy PostgreSQL to ${copy}`, error);
   }
 }

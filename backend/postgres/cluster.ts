@@ -18,10 +18,9 @@ export const PORT = 5432;
 
 /**
  * Makes a new cluster in `data`, whole or not at all: superuser `postgres`, role `studio` (login,
- * createrole) and its database `studio`. A half-made one from a killed attempt is thrown away.
+ * createrole) and its database `studio`.
  * @param native Folder with bin, lib and share of PostgreSQL.
- * @param locale Options of initdb: by default the same order and letter case on every machine,
- *   which PostgreSQL has built in since 17.
+ * @param locale Of initdb: by default the same on every machine, built in since PostgreSQL 17.
  * @throws StartError with the reason (disk full, not writable).
  */
 export function createCluster(
@@ -87,12 +86,8 @@ const settings: Record<string, string> = {
   log_min_error_statement: 'panic',
 };
 
-/** The parts of a server: folders are absolute; `settings` are added to ours. */
-export type Launch = {
-  native: string;
-  data: string;
-  socketFolder: string;
-  logFile: string;
+/** The parts of a server: paths are absolute; `settings` are added to ours. */
+export type Launch = Record<'native' | 'data' | 'socketFolder' | 'logFile', string> & {
   user: RunAs;
   settings?: Record<string, string>;
 };
@@ -146,10 +141,7 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   throw explain(`PostgreSQL does not start on ${data}`, said);
 }
 
-/**
- * Waits until `done` answers true, looking 100 times a second; false when it takes too long.
- * why: `performance.now()` does not follow the machine's clock when that is set.
- */
+/** Waits until `done`; false when it takes too long. why: the machine's clock may be set. */
 async function until(milliseconds: number, done: () => boolean): Promise<boolean> {
   for (const deadline = performance.now() + milliseconds; !done(); await sleep(10)) {
     if (performance.now() > deadline) return false;
@@ -167,9 +159,8 @@ export function readPostmasterFile(data: string) {
 }
 
 /**
- * Clears what a killed process left in `data`: a postmaster that still runs, and a pid file whose
- * number may since belong to another process.
- * @returns Whether a postmaster was still running.
+ * Clears what a killed process left in `data`: a pid file, and a postmaster that still runs.
+ * @returns Whether there was one.
  */
 export async function clearLeftovers(data: string): Promise<boolean> {
   const file = join(data, 'postmaster.pid');
@@ -183,10 +174,7 @@ export async function clearLeftovers(data: string): Promise<boolean> {
   return runs;
 }
 
-/**
- * Ends a postmaster within 5 seconds: fast shutdown (open transactions are rolled back), and when
- * that hangs immediate shutdown, which the next start recovers from.
- */
+/** Ends a postmaster within 5 seconds: by fast shutdown, or immediate where that hangs. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = startedAt(pid);
   if (start === null) return;
@@ -202,8 +190,8 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * A new folder for the socket that only that user can enter: beside the data, or in /tmp where that
- * path is too long (a socket's path holds 107 bytes on Linux, 103 on macOS). Remove it afterwards.
+ * A private folder for the socket: beside the data, or in /tmp where that path is too long (107
+ * bytes on Linux, 103 on macOS). Remove it afterwards.
  */
 export function socketFolderFor(home: string, user: RunAs): string {
   const near = join(home, 'socket');

@@ -7,12 +7,8 @@ import { StartError } from './start-error.ts';
 export type Sql = postgres.Sql;
 
 /** Where a PostgreSQL is and who we are there. `host` is a name, or the absolute folder of a Unix socket. */
-export type ConnectionOptions = {
-  host: string;
+export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'password', string> & {
   port: number;
-  database: string;
-  username: string;
-  password: string;
   /** `verify-full` also checks the certificate; absent = no encryption. */
   ssl?: 'require' | 'verify-full';
 };

@@ -17,8 +17,10 @@ export type EmbeddedServer = { owner: ConnectionOptions; stop: () => Promise<voi
 /** Where data and binaries go when PostgreSQL's user cannot enter the data folder. */
 const SHARED = '/var/lib/studio-rental';
 
-/** How long to wait before a server that has ended is started again, in milliseconds. */
+/** Milliseconds before a server that has ended is started again. */
 const PAUSE = 500;
+
+type Options = { dataDir: string };
 
 /**
  * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
@@ -26,10 +28,7 @@ const PAUSE = 500;
  * started again, at the same place.
  * @throws StartError: in use, not writable, disk full, no binaries for this platform.
  */
-export async function startEmbedded(options: {
-  dataDir: string;
-  log: Log;
-}): Promise<EmbeddedServer> {
+export async function startEmbedded(options: Options & { log: Log }): Promise<EmbeddedServer> {
   const { log } = options;
   const packaged = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
@@ -39,10 +38,13 @@ export async function startEmbedded(options: {
     const data = join(home, 'data');
     const native = runnableBinaries(packaged, user, user ? SHARED : dataDir);
     const credentials = credentialsOf(dataDir, data);
-    if (fs.existsSync(data)) checkVersion(data);
-    else {
+    if (!fs.existsSync(data)) {
       log('info', 'Making the database (first start)', { folder: data });
       cluster.createCluster(native, data, user, credentials);
+    }
+    const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+    if (version !== '18') {
+      throw new StartError(`The database in ${data} is of PostgreSQL ${version}, not 18.`);
     }
     const socketFolder = cluster.socketFolderFor(home, user);
     if (await cluster.clearLeftovers(data)) {
@@ -89,11 +91,8 @@ async function keepRunning(
   }
 }
 
-/**
- * The owner's connection to the server that another process runs on this data folder, for scripts;
- * null when none is running.
- */
-export function attachEmbedded(options: { dataDir: string }): ConnectionOptions | null {
+/** The owner's way, for scripts, to the server that another process runs there; null for none. */
+export function attachEmbedded(options: Options): ConnectionOptions | null {
   const dataDir = resolve(options.dataDir);
   try {
     const data = join(homeOf(dataDir), 'data');
@@ -105,11 +104,8 @@ export function attachEmbedded(options: { dataDir: string }): ConnectionOptions 
   }
 }
 
-/**
- * Deletes the database of a data folder, wherever it is kept; other files of the folder stay.
- * @throws StartError when the folder is in use.
- */
-export function removeEmbedded(options: { dataDir: string }): void {
+/** Deletes only the database of a data folder. @throws StartError when the folder is in use. */
+export function removeEmbedded(options: Options): void {
   const dataDir = writableFolder(options.dataDir);
   const unlock = lock(dataDir);
   for (const path of [homeOf(dataDir), 'home', 'postgres', 'postgres.json']) {
@@ -171,13 +167,6 @@ function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
   fs.writeFileSync(pointer, `${basename(home)}\n`);
   log('info', `PostgreSQL's user cannot enter ${dataDir}: the database is kept in ${home}`);
   return { home, user };
-}
-
-function checkVersion(data: string): void {
-  const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version !== '18') {
-    throw new StartError(`The database in ${data} is of PostgreSQL ${version}, not 18.`);
-  }
 }
 
 /** The kept passwords, made on the first start. @throws StartError when they are lost. */

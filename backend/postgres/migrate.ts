@@ -72,8 +72,8 @@ function pending(files: Migration[], done: Applied[]): Migration | undefined {
   const last = done.at(-1)?.version ?? '';
   const next = files.find(({ version }) => !done.some((each) => each.version === version));
   if (next && next.version < last) {
-    const advice = `comes before ${last}, which is applied: give it a newer number.`;
-    throw new StartError(`${basename(next.file)} ${advice}`);
+    const why = `comes before ${last}, which is applied: give it a newer number.`;
+    throw new StartError(`${basename(next.file)} ${why}`);
   }
   return next;
 }

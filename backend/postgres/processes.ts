@@ -51,8 +51,7 @@ export function isPostmasterOf(pid: number, data: string): boolean {
 }
 
 /**
- * One process at a time: a link to our pid and start time (a pid alone may since belong to another).
- * What a killed process left is taken over.
+ * One process at a time: a link that holds our pid and start time, taken over from a dead one.
  * @returns Lets go of it.
  * @throws StartError when a living process holds it.
  */

@@ -41,10 +41,8 @@ export type Schema = {
   routines: Routine[];
 };
 
-/** Quotes an identifier that came out of the catalog. */
+/** An identifier that came out of the catalog, quoted; `qualified` is that of an exposed object. */
 export const quote = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
-
-/** An exposed object's qualified, quoted name. */
 export const qualified = (name: string) => `${quote(EXPOSED)}.${quote(name)}`;
 
 /** The table or view of that name. @throws ApiError PGRST205, 404. */
@@ -90,11 +88,9 @@ export function findRelationship(
   throw refusal(300, 'PGRST201', message, { hint: advice });
 }
 
-/** After this time the catalog is read again, for changes that no request misses. */
+/** The catalog is read again when older: usually, and when a request names what is not in it. */
 const OLD_MS = 60_000;
-
-/** A miss reads the catalog again at most this often, so that made-up names cost nothing. */
-const RELOAD_INTERVAL_MS = 2_000;
+const OLD_FOR_A_MISS_MS = 2_000;
 
 async function introspect(owner: Sql): Promise<Schema> {
   const query = await readFile(new URL('./introspect.sql', import.meta.url), 'utf8');
@@ -128,7 +124,7 @@ export function createSchemaCache(owner: Sql) {
       return make(await upToDate(OLD_MS));
     } catch (error) {
       if (!missesSchema(error)) throw error;
-      return make(await upToDate(RELOAD_INTERVAL_MS));
+      return make(await upToDate(OLD_FOR_A_MISS_MS));
     }
   };
 }
