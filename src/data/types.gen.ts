@@ -352,6 +352,53 @@ export type Database = {
           },
         ];
       };
+      crm_events: {
+        Row: {
+          actor: string;
+          created_at: string;
+          customer_id: string;
+          from_value: string | null;
+          id: string;
+          subject: string;
+          subject_id: string;
+          to_value: string | null;
+          user_id: string | null;
+          what: string;
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          customer_id: string;
+          from_value?: string | null;
+          id?: string;
+          subject: string;
+          subject_id: string;
+          to_value?: string | null;
+          user_id?: string | null;
+          what: string;
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          customer_id?: string;
+          from_value?: string | null;
+          id?: string;
+          subject?: string;
+          subject_id?: string;
+          to_value?: string | null;
+          user_id?: string | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'crm_events_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       crm_rental_enquiry_statuses: {
         Row: { is_active: boolean; label: string; position: number; value: string };
         Insert: { is_active?: boolean; label: string; position: number; value: string };
@@ -363,6 +410,32 @@ export type Database = {
         Insert: { is_active?: boolean; label: string; position: number; value: string };
         Update: { is_active?: boolean; label?: string; position?: number; value?: string };
         Relationships: [];
+      };
+      customer_notes: {
+        Row: { author: string; created_at: string; customer_id: string; id: string; note: string };
+        Insert: {
+          author?: string;
+          created_at?: string;
+          customer_id: string;
+          id?: string;
+          note: string;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          customer_id?: string;
+          id?: string;
+          note?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customer_notes_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       customers: {
         Row: {
@@ -982,12 +1055,38 @@ export type Database = {
         Args: { id: string };
         Returns: Json;
       };
+      correct_customer: {
+        Args: {
+          id: string;
+          first_name: string;
+          last_name: string;
+          email: string;
+          expected_updated_at: string;
+        };
+        Returns: Json;
+      };
       crm_counts: {
         Args: { customer_id?: string };
         Returns: Json;
       };
+      customer_record: {
+        Args: { number?: string; id?: string };
+        Returns: Json;
+      };
       dashboard_figures: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      enquiry_record: {
+        Args: { number?: string; id?: string };
+        Returns: Json;
+      };
+      erase_customer: {
+        Args: { id: string };
+        Returns: Json;
+      };
+      order_record: {
+        Args: { number?: string; id?: string };
         Returns: Json;
       };
       related_items: {

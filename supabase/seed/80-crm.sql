@@ -7,6 +7,9 @@ create or replace function pg_temp.pick(seed text, n bigint) returns int languag
 create or replace function pg_temp.part(seed text, list text) returns text language sql immutable
   return (string_to_array(list, '|'))[1 + pg_temp.pick(seed, cardinality(string_to_array(list, '|')))];
 
+-- The timeline tells that visitors sent all this.
+select set_config('request.jwt.claims', '{"role": "anon"}', true);
+
 -- 184 customers, the oldest five months ago; the first enquiry comes when the customer does.
 insert into public.customers (id, first_name, last_name, mobile, email, created_at)
 with person as (
@@ -106,6 +109,8 @@ from (
 ) as sums
 where sums.enquiry_order_id = enquiry.id;
 
+select set_config('request.jwt.claims', '', true);
+
 -- An order for every converted enquiry, at the state that its dates allow.
 insert into public.orders (
   id, customer_id, enquiry_order_id, status, payment_status, rental_from, rental_to, total_price,
@@ -146,6 +151,8 @@ from public.orders
 join public.enquiry_items as item using (enquiry_order_id)
 order by orders.created_at, item.position;
 
+select set_config('request.jwt.claims', '{"role": "anon"}', true);
+
 insert into public.contact_enquiries (
   id, customer_id, message, contact_first_name, contact_last_name, contact_email, created_at
 )
@@ -157,4 +164,51 @@ select
   current_date - interval '148 days' + n * interval '62 hours'
 from generate_series(1, 57) as n
 join public.customers as person on person.id = md5('customer/' || (1 + n * 3))::uuid
+order by n;
+
+select set_config('request.jwt.claims', '', true);
+
+-- Somebody answered the messages within a day or two; the last fortnight's wait.
+update public.contact_enquiries
+set handled_at = created_at + (2 + pg_temp.pick('answer/' || id, 40)) * interval '1 hour'
+where created_at < current_date - 14 and pg_temp.pick('answered/' || id, 9) > 0;
+
+-- How enquiries and orders came to where they are.
+insert into public.crm_events (
+  id, created_at, customer_id, subject, subject_id, actor, what, from_value, to_value
+)
+select md5('event/' || enquiry.id)::uuid,
+  coalesce(made.created_at, least(enquiry.created_at
+    + (1 + pg_temp.pick('decided/' || enquiry.id, 60)) * interval '1 hour', current_date)),
+  enquiry.customer_id, 'enquiry', enquiry.id, 'system',
+  case enquiry.status when 'converted' then 'converted' else 'status' end, 'pending',
+  coalesce(made.order_number, enquiry.status)
+from public.enquiry_orders as enquiry
+left join public.orders as made on made.enquiry_order_id = enquiry.id
+where enquiry.status <> 'pending'
+union all
+select md5('event/' || orders.id)::uuid,
+  least(greatest(case status
+    when 'cancelled' then orders.created_at + interval '20 hours'
+    when 'in_progress' then rental_from + interval '4 hours 30 minutes'
+    else rental_to + interval '13 hours' end, orders.created_at + interval '1 hour'), now()),
+  customer_id, 'order', orders.id, 'system', 'status', 'confirmed', status
+from public.orders
+where status <> 'confirmed'
+union all
+select md5('payment event/' || orders.id)::uuid,
+  least(greatest(case payment_status when 'fully_paid' then rental_to + interval '14 hours'
+    else orders.created_at + interval '22 hours' end, orders.created_at + interval '2 hours'), now()),
+  customer_id, 'order', orders.id, 'system', 'payment_status', 'advance_received', payment_status
+from public.orders
+where payment_status <> 'advance_received';
+
+-- Notes of a colleague who has left.
+insert into public.customer_notes (id, customer_id, author, note, created_at)
+select md5('note/' || n)::uuid, person.id, md5('colleague')::uuid,
+  pg_temp.part('note/' || n,
+    'Prefers WhatsApp over calls.|Pays on time, ask for no deposit.|Returned two props with scratches in March; check on return.|Works for three agencies, ask which one to bill.|Wants GST invoices in the company''s name.|Usually extends by a day.'),
+  person.created_at + (1 + pg_temp.pick('noted/' || n, 20)) * interval '1 day'
+from generate_series(1, 24) as n
+join public.customers as person on person.id = md5('customer/' || (n * 5))::uuid
 order by n;

@@ -139,6 +139,21 @@ export const RELATIONS: Record<string, Rule> = {
     `id customer_id message handled_at~ handled_by ${CONTACT}`,
     `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
   ),
+  'public.customer_notes': {
+    columns: 'id customer_id+ author+ note+ created_at',
+    read: CRM,
+    write: CRM,
+    // Any as admin, one's own as crm_user.
+    remove: ADMIN,
+    insert: `(customer_id, note, author)
+      select id, 'Pays late', coalesce(auth.uid(), id) from public.customers where erased_at is null limit 1`,
+  },
+  'public.crm_events': {
+    columns: 'id created_at customer_id subject subject_id actor user_id what from_value to_value',
+    read: CRM,
+    write: NOBODY,
+    remove: NOBODY,
+  },
   'public.user_profiles': {
     columns: 'id+ display_name* role* created_at updated_at',
     // Everyone with a profile reads at least their own.
@@ -180,6 +195,11 @@ export const CALLED: Record<string, Who> = {
   crm_counts: ['crm_user', 'admin'],
   dashboard_figures: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
+  enquiry_record: ['crm_user', 'admin'],
+  order_record: ['crm_user', 'admin'],
+  customer_record: ['crm_user', 'admin'],
+  correct_customer: ['crm_user', 'admin'],
+  erase_customer: ['admin'],
 };
 
 /** API roles with EXECUTE on functions that nobody can name: policies and constraints call them. */
@@ -194,13 +214,15 @@ export const BEHIND: Record<string, string[]> = {
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
   `apart assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
-  check_contact check_lines check_rental checked_message claim_idempotency_key count_for_leads
-  count_items crm_page cursor_of customer_for customer_value days_between enquiry_lines
-  facet_values_of filter_conditions free_items_statement guard_converted handle_message ids_in
-  is_in_numbers item_statement keep_last_admin keep_own_role mirror_material neighbour_statement
-  read_crm_cursor read_cursor recount_catalogue recount_leads refuse request_address
-  require_staff search_facets search_filters search_ids search_pattern search_rentals
-  search_statement set_limit slug_of touch_updated_at use_limit use_limits`.split(/\s+/);
+  check_contact check_lines check_note check_rental checked_message claim_idempotency_key
+  count_for_leads count_items crm_page current_actor cursor_of customer_for customer_of
+  customer_value days_between enquiry_lines facet_values_of filter_conditions
+  free_items_statement guard_converted handle_message ids_in is_in_numbers item_statement
+  keep_last_admin keep_own_role mirror_material neighbour_statement read_crm_cursor
+  read_cursor record_events recount_catalogue recount_leads refuse rental_record
+  request_address require_staff search_facets search_filters search_ids search_pattern
+  search_rentals search_statement set_limit slug_of timeline_of touch_updated_at use_limit
+  use_limits`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq

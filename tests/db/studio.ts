@@ -125,6 +125,8 @@ async function fillStudio(db: Database): Promise<Ids> {
       select made_order.id, 'prop', prop.id, 1, 500 from made_order, prop
     ), contact as (
       insert into contact_enquiries (customer_id, message) select id, 'Hello' from customer
+    ), note as (
+      insert into customer_notes (customer_id, note, author) select id, 'Pays late', id from customer
     )
     select prop.id as prop, customer.id as customer, enquiry.id as enquiry,
       converted.id as converted, made_order.id as order,
