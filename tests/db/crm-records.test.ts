@@ -118,14 +118,13 @@ describe('the record of an enquiry', () => {
       enquiry: { id: enquiry, enquiry_number },
       items: [{ name: 'Wing chair' }],
     });
-    expect(story(made).toSorted()).toEqual(
-      [
-        ...story(told),
-        ['created', 'staff', enquiry_number, null],
-        ['status', 'staff', 'confirmed', 'returned'],
-        ['payment_status', 'staff', 'advance_received', 'fully_paid'],
-      ].toSorted(),
-    );
+    const later = [
+      ['created', 'staff', enquiry_number, null],
+      ['status', 'staff', 'confirmed', 'returned'],
+      ['payment_status', 'staff', 'advance_received', 'fully_paid'],
+    ];
+    expect(story(made)).toHaveLength(7);
+    expect(story(made)).toEqual(expect.arrayContaining([...story(told), ...later]));
   });
 
   test('is null for a number or id that there is not', async () => {
@@ -330,7 +329,7 @@ describe('two people assign one lead', () => {
       assign(uid('admin'), 'admin'),
       assign(uid('crm_user'), 'crm_user'),
     ]);
-    expect(rows.map((each) => each.length).toSorted()).toEqual([0, 1]);
+    expect(rows.map((each) => each.length).toSorted((a, b) => a - b)).toEqual([0, 1]);
     const { timeline } = await call('customer_record', { id: customer });
     expect(timeline.filter(({ what }) => what === 'assigned')).toHaveLength(1);
   });

@@ -1,0 +1,27 @@
+/** A gateway in a process of its own over the database in BENCH_DATABASE; tells its address and key. */
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createGateway } from '#backend/gateway.ts';
+import { loadKeys } from '#backend/keys.ts';
+import { openDatabase } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/database.ts';
+
+const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as ConnectionOptions;
+const db = await openDatabase(database);
+const keys = await loadKeys(db.owner, {});
+const folder = join(tmpdir(), `studio-bench-${process.pid}`);
+const app = createGateway({
+  db,
+  keys,
+  storageRoot: join(folder, 'objects'),
+  cacheRoot: join(folder, 'cache'),
+  trustedProxies: [],
+  limits: { requests: 1_000_000 },
+  log: () => {},
+});
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ url: `http://127.0.0.1:${port}`, anonKey: keys.anonKey });
+});

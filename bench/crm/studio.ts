@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createUser } from '#backend/auth/users.ts';
+import { openDatabase, openPool } from '#backend/postgres/database.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
+import type { TestServer } from '#tests/support/postgres-server.ts';
+import { fillLarge } from './large-data.ts';
+
+const SEED = join(import.meta.dirname, '../../supabase/seed');
+const ACCOUNT = { email: 'bench@example.test', password: 'bench password 1' };
+
+/** A studio behind its own gateway, asked by an admin. */
+export interface Studio {
+  /** Posts to `/rest/v1/rpc/<name>`, or gets a path of `/rest/v1`; answers milliseconds and text. */
+  ask(path: string, body?: object): Promise<{ ms: number; text: string }>;
+  stop(): void;
+}
+
+/** Makes a database with the demo data, or with the large CRM, and a gateway over it. */
+export async function openStudio(server: TestServer, contents: 'demo' | 'large'): Promise<Studio> {
+  const admin = openPool(server.admin, { max: 1, name: 'bench' });
+  await admin`create database ${admin(contents)} owner ${admin(server.owner.username)}`;
+  await admin.end();
+  const database = { ...server.owner, database: contents };
+  const db = await openDatabase(database);
+  await migrate(db.owner, MIGRATIONS);
+  if (contents === 'large') await fillLarge(db.owner);
+  else {
+    for (const file of readdirSync(SEED).toSorted()) {
+      if (file.endsWith('.sql'))
+        await db.owner.begin((sql) => sql.unsafe(readFileSync(join(SEED, file), 'utf8')).simple());
+    }
+  }
+  const { id } = await createUser(db.owner, ACCOUNT);
+  await db.owner`insert into user_profiles (id, display_name, role) values (${id}, 'Bench', 'admin')`;
+  await db.owner`vacuum analyze`;
+  await db.close();
+
+  const child = fork(join(import.meta.dirname, 'gateway.ts'), {
+    env: { ...process.env, BENCH_DATABASE: JSON.stringify(database) },
+  });
+  const { url, anonKey } = await told(child);
+  const json = { apikey: anonKey, 'content-type': 'application/json' };
+  const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ACCOUNT),
+  });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const headers = { ...json, authorization: `Bearer ${access_token}` };
+  return {
+    ask: async (path, body) => {
+      const start = performance.now();
+      const answer = await fetch(
+        `${url}/rest/v1/${path}`,
+        body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+      );
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return { ms: performance.now() - start, text };
+    },
+    stop: () => child.kill(),
+  };
+}
+
+const told = (child: ChildProcess) =>
+  new Promise<{ url: string; anonKey: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { url: string; anonKey: string }));
+    child.once('exit', () => reject(new Error('The gateway did not start.')));
+  });
