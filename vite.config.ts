@@ -16,6 +16,7 @@ export default defineConfig({
         quoteStyle: 'single',
         semicolons: true,
       },
+      client: { entry: 'app/client.tsx' },
       server: { build: { inlineCss: true } },
     }),
     react(),
