@@ -30,15 +30,15 @@ export interface ItemDetails {
 }
 
 /**
- * All that the shared catalogue page needs to know of one list of items, be it one kind's or the
- * free items of several (design §3). Shared code never asks which list it has.
+ * All that the shared catalogue page needs to know of one list of items, be it one kind's or of
+ * several (design §3). Shared code never asks which list it has.
  */
 export interface Listing {
   /** Names the list among others. */
-  name: ItemKind | 'free';
+  name: ItemKind | 'free' | 'everything';
   /** The database's function that answers its pages, with what it is told besides the address. */
   source:
-    | { function: 'search_catalogue'; kind: ItemKind }
+    | { function: 'search_catalogue'; kind?: ItemKind }
     | { function: 'search_free_items'; kind?: undefined };
   /** The catalogue's path. */
   listPath: string;

@@ -1,3 +1,4 @@
+import type { everything } from './everything.ts';
 import type { freeItems } from './free-items.ts';
 import type { ItemKind, KindDescriptor } from './kind.ts';
 import { backdrop } from './kinds/backdrop.ts';
@@ -21,4 +22,4 @@ export const CATALOGUES = {
 export type Catalogue = (typeof CATALOGUES)[ItemKind];
 
 /** One of the lists that have a catalogue page, its path known to the compiler. */
-export type CatalogueListing = Catalogue | typeof freeItems;
+export type CatalogueListing = Catalogue | typeof freeItems | typeof everything;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { SiteSearchForm } from '../search/site-search-form.tsx';
 
 /** The page for an address that leads nowhere; the address is logged (spec, public side §2). */
 export function NotFoundPage() {
@@ -19,26 +19,11 @@ export function NotFoundPage() {
       <p className="mt-3 max-w-md text-ink-quiet">
         The address may be old or mistyped. Look for what you need, or start again from the front.
       </p>
-      <form action="/rent-props" role="search" className="mt-8 flex w-full max-w-md gap-2">
-        <label className="relative grow">
-          <span className="sr-only">Search props</span>
-          <Search
-            aria-hidden
-            size={18}
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-quiet"
-          />
-          <input
-            type="search"
-            name="q"
-            maxLength={80}
-            className="search-input"
-            placeholder="Search props"
-          />
-        </label>
+      <SiteSearchForm name="From here" className="mt-8 w-full max-w-md">
         <Button type="submit" variant="secondary">
           Search
         </Button>
-      </form>
+      </SiteSearchForm>
       <Link to="/" className={`${buttonClass()} mt-6`}>
         Return to Home
       </Link>

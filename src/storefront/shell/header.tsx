@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { studio } from '#config';
+import { HeaderSearch } from '../search/header-search.tsx';
 import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavDropdown } from './nav-dropdown.tsx';
@@ -26,6 +27,7 @@ export function Header() {
             </Link>
           ))}
         </nav>
+        <HeaderSearch />
         <CartButton />
       </div>
     </header>

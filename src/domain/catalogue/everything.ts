@@ -1,0 +1,15 @@
+import { PLAIN_LISTING, type Listing } from './kind.ts';
+
+/** All that the studio rents out in one list, chosen by kind: the search over everything. */
+export const everything = {
+  ...PLAIN_LISTING,
+  name: 'everything',
+  source: { function: 'search_catalogue' },
+  listPath: '/search',
+  title: 'Search',
+  introduction: 'Props, clothes, backdrops, gear, sets, packages and crew, all in one list.',
+  searchLabel: 'Search everything',
+  sidebar: { facet: 'kind', heading: 'Kinds', all: 'Everything', fixed: [] },
+  filters: [],
+  empty: { found: 'Nothing found', available: 'Nothing available' },
+} as const satisfies Listing;

@@ -1,0 +1,38 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+import { SiteSearchForm } from './site-search-form.tsx';
+
+/** The header's search over everything: a field where there is room, elsewhere the way to its page. */
+export function HeaderSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+      event.preventDefault();
+      // why: a page with a search of its own means that one.
+      const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      const field = own ?? input.current;
+      if (field?.checkVisibility()) field.focus();
+      else void navigate({ to: '/search' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+  return (
+    <>
+      <SiteSearchForm name="The whole site" inputRef={input} className="mr-1 hidden w-56 xl:flex" />
+      <Link
+        to="/search"
+        aria-label="Search"
+        className={`${buttonClass({ variant: 'quiet', iconOnly: true })} xl:hidden`}
+      >
+        <Search aria-hidden size={21} strokeWidth={1.75} />
+      </Link>
+    </>
+  );
+}

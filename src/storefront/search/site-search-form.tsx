@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts';
+import { classNames } from '#ui/class-names.ts';
+
+/** Props of {@link SiteSearchForm}. */
+export interface SiteSearchFormProps {
+  /** Tells this search from another one on the page. */
+  name: string;
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
+  /** Beside the field, such as a button to send it. */
+  children?: ReactNode;
+}
+
+/** The field that leads to the search over everything; a plain form without JavaScript. */
+export function SiteSearchForm({ name, inputRef, className, children }: SiteSearchFormProps) {
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      aria-label={name}
+      action="/search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('q');
+        const q = typeof text === 'string' ? text.trim() : '';
+        event.currentTarget.reset();
+        void navigate({ to: '/search', search: q ? { q } : {} });
+      }}
+      className={classNames('flex gap-2', className)}
+    >
+      <div className="relative grow">
+        <Search
+          aria-hidden
+          size={18}
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-quiet"
+        />
+        <input
+          ref={inputRef}
+          type="search"
+          name="q"
+          aria-label="Search everything"
+          placeholder="Search everything"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={LONGEST_QUERY}
+          className="search-input"
+        />
+      </div>
+      {children}
+    </form>
+  );
+}
