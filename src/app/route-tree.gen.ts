@@ -23,6 +23,7 @@ import { Route as SiteRentBackdropsRouteImport } from './../routes/_site/rent-ba
 import { Route as SiteRentClothesRouteImport } from './../routes/_site/rent-clothes.tsx';
 import { Route as SiteRentGearRouteImport } from './../routes/_site/rent-gear.tsx';
 import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.tsx';
+import { Route as SiteSearchRouteImport } from './../routes/_site/search.tsx';
 import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
@@ -107,6 +108,11 @@ const SiteRentGearRoute = SiteRentGearRouteImport.update({
 const SiteRentPropsRoute = SiteRentPropsRouteImport.update({
   id: '/rent-props',
   path: '/rent-props',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteSearchRoute = SiteSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteThankYouForEnquiryRoute = SiteThankYouForEnquiryRouteImport.update({
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/rent-clothes': typeof SiteRentClothesRoute;
   '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
+  '/search': typeof SiteSearchRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/': typeof OpsIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/rent-clothes': typeof SiteRentClothesRoute;
   '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
+  '/search': typeof SiteSearchRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops': typeof OpsIndexRoute;
   '/': typeof SiteIndexRoute;
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/_site/rent-clothes': typeof SiteRentClothesRoute;
   '/_site/rent-gear': typeof SiteRentGearRoute;
   '/_site/rent-props': typeof SiteRentPropsRoute;
+  '/_site/search': typeof SiteSearchRoute;
   '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
   '/_site/': typeof SiteIndexRoute;
@@ -299,6 +308,7 @@ export interface FileRouteTypes {
     | '/rent-clothes'
     | '/rent-gear'
     | '/rent-props'
+    | '/search'
     | '/thank-you-for-enquiry'
     | '/ops/'
     | '/backdrop/$slug'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/rent-clothes'
     | '/rent-gear'
     | '/rent-props'
+    | '/search'
     | '/thank-you-for-enquiry'
     | '/ops'
     | '/'
@@ -358,6 +369,7 @@ export interface FileRouteTypes {
     | '/_site/rent-clothes'
     | '/_site/rent-gear'
     | '/_site/rent-props'
+    | '/_site/search'
     | '/_site/thank-you-for-enquiry'
     | '/ops/_guard'
     | '/_site/'
@@ -482,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/rent-props';
       fullPath: '/rent-props';
       preLoaderRoute: typeof SiteRentPropsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/search': {
+      id: '/_site/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof SiteSearchRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/thank-you-for-enquiry': {
@@ -639,6 +658,7 @@ interface SiteRouteChildren {
   SiteRentClothesRoute: typeof SiteRentClothesRoute;
   SiteRentGearRoute: typeof SiteRentGearRoute;
   SiteRentPropsRoute: typeof SiteRentPropsRoute;
+  SiteSearchRoute: typeof SiteSearchRoute;
   SiteThankYouForEnquiryRoute: typeof SiteThankYouForEnquiryRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteBackdropSlugRoute: typeof SiteBackdropSlugRoute;
@@ -663,6 +683,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteRentClothesRoute: SiteRentClothesRoute,
   SiteRentGearRoute: SiteRentGearRoute,
   SiteRentPropsRoute: SiteRentPropsRoute,
+  SiteSearchRoute: SiteSearchRoute,
   SiteThankYouForEnquiryRoute: SiteThankYouForEnquiryRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteBackdropSlugRoute: SiteBackdropSlugRoute,

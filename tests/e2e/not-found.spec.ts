@@ -14,9 +14,10 @@ test('an address that leads nowhere', async ({ page, consoleErrors, expectAccess
 
 test('search from the page that was not found', async ({ page, consoleErrors }) => {
   await page.goto('/rent-propz');
-  await page.getByRole('searchbox', { name: 'Search props' }).fill('chair');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL('/rent-props?q=chair');
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox', { name: 'Search everything' }).fill('chair');
+  await main.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/search?q=chair');
   await expect(page.getByRole('article').first()).toBeVisible();
   consoleErrors.length = 0;
 });

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const scrollTo = async (page: Page, y: number) => {
+  await page.evaluate((to) => window.scrollTo(0, to), y);
+  await expect.poll(() => top(page)).toBeGreaterThan(y - 60);
+};
+
+test('a route change starts at the top, Back returns to the place, also far down', async ({
+  page,
+}) => {
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  const cards = page.getByRole('article');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
+  const card = cards.nth(40);
+  await card.scrollIntoViewIfNeeded();
+  const before = await top(page);
+  expect(before).toBeGreaterThan(1500);
+
+  await card.getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Add to Order' }).first()).toBeAttached();
+  await expect.poll(() => top(page)).toBe(0);
+
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThan(200);
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Add to Order' }).first()).toBeAttached();
+  await expect.poll(() => top(page)).toBe(0);
+});
+
+test('search, order and filters leave the page where it is', async ({ page }) => {
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  await scrollTo(page, 120);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high');
+  await expect(page).toHaveURL(/sort=price_asc/);
+  await page.waitForLoadState('networkidle');
+  expect(await top(page)).toBeGreaterThan(60);
+  await page.getByRole('searchbox', { name: 'Search props' }).fill('chair');
+  await expect(page).toHaveURL(/q=chair/);
+  await page.waitForLoadState('networkidle');
+  expect(await top(page)).toBeGreaterThan(60);
+});
