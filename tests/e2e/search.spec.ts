@@ -9,7 +9,7 @@ test('everything that matches, by kind, from the header @desktop', async ({
   const word = rareWord();
   await putProp(sql, { name: `Chair ${word}` });
   await sql`insert into public.gear (name, price) values (${`Camera ${word}`}, 900)`;
-  await page.goto('/about');
+  await page.goto('/my-order');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search everything' });
