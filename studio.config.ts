@@ -23,4 +23,41 @@ export const studio = {
   /** The studio's calendar: rental dates are dates of this zone. */
   timeZone: 'Asia/Kolkata',
   locale: 'en-IN',
+  /** What the studio says of its work (spec, public side §2). */
+  work: { brands: 200, images: 100_000, videos: 1_000, props: 2_000 },
+  /** Where 'View Project' leads: one page per project under it. */
+  projectsUrl: 'https://work.frameyard.example',
+  /** The figures of the studio policy (spec, public side §9); amounts in rupees. */
+  policy: {
+    people: { included: 12, extraEach: 500 },
+    graceMinutes: { from: 20, to: 30 },
+    /** Below `fullBelow` all is paid in advance; from there on `part`, the rest by the shoot day. */
+    advance: { fullBelow: 25_000, part: 0.5 },
+    cleaningFee: 2_000,
+    furniture: { chairs: 8, desks: 1 },
+    /** Share returned by hours of notice; `fullHours` and more: all of it. */
+    refund: { fullHours: 48, lateHours: 24, late: 0.75, last: 0.5 },
+    refundDays: { from: 5, to: 7 },
+    generatorKva: 5,
+  },
+  chat: {
+    /**
+     * Script of a chat provider. Null: a button of the site's own opens WhatsApp. The variable
+     * `CHAT_SCRIPT_URL` goes before it.
+     */
+    scriptUrl: null as string | null,
+    /** Id of the script's element: by it the script is added only once. */
+    scriptId: 'studio-chat-script',
+    /** The global function by which the script makes its widget. */
+    createFunction: 'CreateWhatsappChatWidget',
+    /** Where else the provider loads from or connects to; the script's own origin is understood. */
+    origins: [] as string[],
+    /** Whether the provider's widget writes `<style>` elements, which pages otherwise refuse. */
+    writesStyles: true,
+    brandName: 'Frameyard',
+    brandSubtitle: 'Visual storytelling for brands',
+    welcomeText: 'Hi there! How can I help you?',
+    message: 'Hi Frameyard! I checked your website and have a few questions.',
+    callToAction: 'Chat with us',
+  },
 } as const;

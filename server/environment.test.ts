@@ -56,6 +56,7 @@ describe('environment', () => {
       },
       /^DATABASE_URL and SUPABASE_URL name two homes/,
     ],
+    [{ CHAT_SCRIPT_URL: 'chat.js' }, /^CHAT_SCRIPT_URL must be an http/],
     [{ OPS_ADMIN_EMAIL: 'owner' }, /^OPS_ADMIN_EMAIL must be an e-mail/],
     [{ OPS_ADMIN_PASSWORD: 'long-enough-1' }, /^OPS_ADMIN_EMAIL is needed/],
     [{ OPS_ADMIN_EMAIL: 'a@b.co', OPS_ADMIN_PASSWORD: 'short' }, /^OPS_ADMIN_PASSWORD must have/],

@@ -55,6 +55,7 @@ const schema = z
     SESSION_IDLE_HOURS: count(LIMITS.sessionIdleHours),
     SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     SUPABASE_ANON_KEY: optionalText,
+    CHAT_SCRIPT_URL: httpUrl.optional(),
     OPS_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     OPS_ADMIN_PASSWORD: z
       .string()

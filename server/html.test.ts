@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, hashSource } from './html.ts';
 
+const SITE_ALONE = { backend: null, chat: null };
+
 describe('content security policy', () => {
   it('allows the inline scripts and styles of the page by hash, and no others', () => {
     const policy = contentSecurityPolicy(
       '<style>a{}</style><script class="x">run()</script><script src="/a.js"></script>',
-      null,
+      SITE_ALONE,
     );
     expect(policy).toContain(`script-src 'self' ${hashSource('run()')};`);
     expect(policy).toContain(`style-src 'self' ${hashSource('a{}')};`);
@@ -13,18 +15,37 @@ describe('content security policy', () => {
   });
 
   it('takes data blocks for what they are', () => {
-    const policy = contentSecurityPolicy('<script type="application/json">{}</script>', null);
+    const policy = contentSecurityPolicy('<script type="application/json">{}</script>', SITE_ALONE);
     expect(policy).toContain("script-src 'self';");
   });
 
   it('allows calls and pictures of a backend elsewhere by its origin', () => {
-    const policy = contentSecurityPolicy('', 'http://project.example:54321/base');
+    const policy = contentSecurityPolicy('', {
+      backend: 'http://project.example:54321/base',
+      chat: null,
+    });
     expect(policy).toContain(
       "connect-src 'self' http://project.example:54321 ws://project.example:54321;",
     );
     expect(policy).toMatch(/img-src [^;]* http:\/\/project\.example:54321;/);
     expect(policy).toContain("script-src 'self';");
-    expect(contentSecurityPolicy('', null)).toContain("connect-src 'self';");
+    expect(contentSecurityPolicy('', SITE_ALONE)).toContain("connect-src 'self';");
+  });
+
+  it('allows a chat provider what it needs, and inline styles only where it writes some', () => {
+    const html = '<style>a{}</style><script>run()</script>';
+    const chat = { origins: ['https://chat.example'], writesStyles: false };
+    const strict = contentSecurityPolicy(html, { backend: null, chat });
+    expect(strict).toContain(`script-src 'self' ${hashSource('run()')} https://chat.example;`);
+    expect(strict).toContain(`style-src 'self' ${hashSource('a{}')} https://chat.example;`);
+    expect(strict).toContain("connect-src 'self' https://chat.example wss://chat.example;");
+    expect(strict).toContain("frame-src 'self' https://chat.example;");
+    const loose = contentSecurityPolicy(html, {
+      backend: null,
+      chat: { ...chat, writesStyles: true },
+    });
+    expect(loose).toContain("style-src 'self' 'unsafe-inline' https://chat.example;");
+    expect(loose).toContain(`script-src 'self' ${hashSource('run()')} https://chat.example;`);
   });
 
   it('knows the hash of the specification’s example', () => {

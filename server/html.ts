@@ -6,14 +6,29 @@ const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 export const hashSource = (code: string): string =>
   `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
+/** What a chat provider's script needs. */
+export interface ChatSources {
+  origins: readonly string[];
+  /** Its widget writes `<style>` elements, whose hashes nobody knows beforehand. */
+  writesStyles: boolean;
+}
+
+/** What a page may reach beside its own site. */
+export interface PolicySources {
+  /** Address of the backend, null when it is the site itself. */
+  backend: string | null;
+  chat: ChatSources | null;
+}
+
 /**
  * The content security policy of one page: its own inline scripts and styles by their hash, so that
  * a page from a cache still runs (a nonce would change under it).
  * @param html the whole page
- * @param backend address of the backend, null when it is the site itself
  */
-export function contentSecurityPolicy(html: string, backend: string | null): string {
-  const origins = backend === null ? [] : [new URL(backend).origin];
+export function contentSecurityPolicy(html: string, { backend, chat }: PolicySources): string {
+  const backends = backend === null ? [] : [new URL(backend).origin];
+  const chats = chat?.origins ?? [];
+  const origins = [...backends, ...chats];
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -21,14 +36,17 @@ export function contentSecurityPolicy(html: string, backend: string | null): str
     if (code === '' || /\btype="application\/(ld\+)?json"/.test(attributes)) continue;
     (tag === 'script' ? scripts : styles).add(hashSource(code));
   }
+  // why: beside a hash a browser ignores 'unsafe-inline', and that word covers the page's own too.
+  const inlineStyles = chat?.writesStyles ? ["'unsafe-inline'"] : styles;
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...scripts].join(' '),
-    ['style-src', "'self'", ...styles].join(' '),
+    ['script-src', "'self'", ...scripts, ...chats].join(' '),
+    ['style-src', "'self'", ...inlineStyles, ...chats].join(' '),
     "style-src-attr 'unsafe-inline'",
     ['img-src', "'self'", 'data: blob: https:', ...origins].join(' '),
     ['connect-src', "'self'", ...origins, ...sockets].join(' '),
-    "font-src 'self'",
+    ['font-src', "'self'", ...chats].join(' '),
+    ['frame-src', "'self'", ...chats].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

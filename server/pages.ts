@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
-import { contentSecurityPolicy } from './html.ts';
+import { contentSecurityPolicy, type PolicySources } from './html.ts';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -26,8 +26,8 @@ interface PagesOptions {
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
   originOf(request: Request, peer: string): string;
-  /** The backend's address where it is not the site itself, for the content security policy; null for no policy. */
-  policy: { backend: string | null } | null;
+  /** What the content security policy lets pages reach beside the site itself; null for no policy. */
+  policy: PolicySources | null;
   log: Log;
 }
 
@@ -56,7 +56,10 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
     const html = await rendered.text();
     const headers = new Headers(rendered.headers);
     if (options.policy) {
-      headers.set('content-security-policy', contentSecurityPolicy(html, options.policy.backend));
+      // why: no script of another's in the back office.
+      const chat = c.req.path.startsWith('/ops') ? null : options.policy.chat;
+      const policy = contentSecurityPolicy(html, { ...options.policy, chat });
+      headers.set('content-security-policy', policy);
     }
     headers.set('cache-control', isAway() ? 'no-store' : 'no-cache');
     headers.set('vary', 'accept-encoding');

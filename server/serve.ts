@@ -3,6 +3,7 @@ import type { AddressInfo, BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress, parseProxies } from '#backend/client-address.ts';
+import { studio } from '#config';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { openHome, type Home } from './home.ts';
@@ -36,6 +37,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       home,
       app: served.app,
       trustedProxies: env.TRUSTED_PROXIES,
+      chatScriptUrl: env.CHAT_SCRIPT_URL ?? studio.chat.scriptUrl,
       withPolicy: !served.withoutPolicy,
       log,
     });

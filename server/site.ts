@@ -3,10 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { studio } from '#config';
 import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
 import type { Home } from './home.ts';
+import type { ChatSources } from './html.ts';
 import { createPages, type BuiltApp } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';
 
@@ -22,6 +24,8 @@ interface SiteOptions {
   home: Pick<Home, 'config' | 'gateway'>;
   app: BuiltApp;
   trustedProxies: string[];
+  /** Script of the chat provider; null without one. */
+  chatScriptUrl: string | null;
   /** Whether pages carry a content security policy. */
   withPolicy: boolean;
   log: Log;
@@ -66,17 +70,27 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const pages = createPages({
     app: options.app,
     log,
-    policy: options.withPolicy ? { backend: config.url } : null,
+    policy: options.withPolicy
+      ? { backend: config.url, chat: chatSources(options.chatScriptUrl) }
+      : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
-    backendFor: (address) => backendFor(home, address),
+    backendFor: (address) => backendFor(options, address),
   });
   site.all('*', (c) => pages.fetch(c.req.raw, { peer: peerOf(c.env) }));
   return site;
 }
 
-function backendFor({ config, gateway }: SiteOptions['home'], address: string): Backend {
+function chatSources(scriptUrl: string | null): ChatSources | null {
+  if (!scriptUrl) return null;
+  const { origins, writesStyles } = studio.chat;
+  return { origins: [new URL(scriptUrl).origin, ...origins], writesStyles };
+}
+
+function backendFor({ home, chatScriptUrl }: SiteOptions, address: string): Backend {
+  const { gateway } = home;
+  const config = { ...home.config, chatScriptUrl };
   if (!gateway) return { config, origin: config.url ?? '' };
   const inProcess: typeof fetch = async (input, init) =>
     gateway.fetch(new Request(input, init), { address });

@@ -1,13 +1,13 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './types.gen.ts';
 
-/**
- * The backend's public address and key, as the server hands them to the page at run time.
- * `url` is null when the backend answers on the page's own origin.
- */
+/** What the server hands to the page at run time. */
 export interface PublicConfig {
+  /** The backend's address; null when it answers on the page's own origin. */
   url: string | null;
   anonKey: string;
+  /** Script of the chat provider; null without one. */
+  chatScriptUrl: string | null;
 }
 
 /** How to reach the backend from where the code runs. */

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   customerName,
   enquiryNumber,
-  formatMobile,
   formatPeriod,
   formatReceived,
   itemSummary,
   typedDifferently,
-  whatsAppLink,
 } from './enquiry.ts';
 
 const customer = {
@@ -78,11 +76,5 @@ describe('an enquiry', () => {
     expect(formatReceived('2026-11-20T18:29:00Z', now)).toMatch(/^20 Nov,? 11:59\s?pm$/i);
     expect(formatReceived('2025-11-20T04:05:00Z', now)).toBe('20 Nov 2025');
     expect(formatReceived('nonsense', now)).toBe('');
-  });
-
-  it('reaches the customer', () => {
-    expect(whatsAppLink('+919876543210')).toBe('https://wa.me/919876543210');
-    expect(formatMobile('+919876543210')).toBe('+91 98765 43210');
-    expect(formatMobile('080-123')).toBe('080-123');
   });
 });

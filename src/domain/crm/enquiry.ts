@@ -42,17 +42,6 @@ export function itemSummary(items: readonly Pick<EnquiryItem, 'name' | 'quantity
     .join(' · ');
 }
 
-/** The address of a WhatsApp chat with a mobile number of any notation (wa.me takes digits only). */
-export function whatsAppLink(mobile: string): string {
-  return `https://wa.me/${mobile.replaceAll(/\D/g, '')}`;
-}
-
-/** `+91 98765 43210` for an Indian mobile, anything else as it is. */
-export function formatMobile(mobile: string): string {
-  const parts = /^\+91(\d{5})(\d{5})$/.exec(mobile);
-  return parts ? `+91 ${parts[1]} ${parts[2]}` : mobile;
-}
-
 /** What a visitor typed with one enquiry, where it may differ from what is known of the customer. */
 export interface EnquiryContact {
   contact_first_name: string | null;

@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Enquiry } from '#data/enquiries.ts';
-import { customerName, formatMobile, typedDifferently, whatsAppLink } from '#domain/crm/enquiry.ts';
+import { customerName, typedDifferently } from '#domain/crm/enquiry.ts';
+import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
 /** Who sent the enquiry, with a tap to call, to mail and to write on WhatsApp. */
 export function EnquiryCustomerFacts({ enquiry }: { enquiry: Enquiry }) {

@@ -19,7 +19,7 @@ export function Header() {
         >
           {studio.shortName}
         </Link>
-        <nav aria-label="Main" className="mr-2 hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="mr-2 hidden items-center gap-1 lg:flex">
           <NavDropdown />
           {SITE_LINKS.map((link) => (
             <Link key={link.to} to={link.to} className="nav-link">

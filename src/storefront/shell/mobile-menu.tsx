@@ -1,16 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { SITE_MAP } from './footer.tsx';
 import { RENTAL_LINKS, RENTAL_MENU, SITE_LINKS, type SiteLink } from './navigation.ts';
 
-/** The header's links on a small screen, behind one button. Closes on navigation. */
+/**
+ * The header's links on a small screen, behind one button. Closes on navigation. Without JavaScript
+ * the button is a link to the same links in the footer.
+ */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className="md:hidden">
+    <div className="lg:hidden">
+      <a
+        href={`#${SITE_MAP}`}
+        aria-label="Menu"
+        className={`${buttonClass({ variant: 'quiet', iconOnly: true })} hidden noscript:inline-flex`}
+      >
+        <Menu aria-hidden size={22} strokeWidth={1.75} />
+      </a>
       <Button
         variant="quiet"
         iconOnly
@@ -18,6 +29,7 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
+        className="noscript:hidden"
       >
         <Menu aria-hidden size={22} strokeWidth={1.75} />
       </Button>

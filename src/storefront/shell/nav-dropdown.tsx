@@ -1,50 +1,76 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import { useRef, type KeyboardEvent } from 'react';
 import { useDismiss } from '#ui/use-dismiss.ts';
 import { RENTAL_LINKS, RENTAL_MENU } from './navigation.ts';
+import { useMenuDelays } from './use-menu-delays.ts';
 
-/** The header's dropdown of everything for rent: a button that shows a list of links. */
+/**
+ * The header's dropdown of everything for rent. A native `details`, so that it opens without
+ * JavaScript; with it also under the mouse, and the arrow keys walk through the entries.
+ */
 export function NavDropdown() {
-  const root = useRef<HTMLDivElement>(null);
-  const listId = useId();
-  const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const root = useRef<HTMLDetailsElement>(null);
+  const { open, toggle, close, pin, onPointerEnter, onPointerLeave } = useMenuDelays();
   useDismiss(root, open, close);
+
+  const walk = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    const links = [...event.currentTarget.querySelectorAll('a')];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const targets: Partial<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 1 ? -1 : at - 1,
+      Home: 0,
+      End: -1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    // why: a link inside closed details cannot be focused; the element says by `toggle` that it opened.
+    event.currentTarget.open = true;
+    links.at(target % links.length)?.focus();
+  };
+
   return (
-    <div ref={root} className="relative">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-        className="nav-link inline-flex items-center gap-1.5"
+    <details
+      ref={root}
+      open={open}
+      onToggle={(event) => {
+        if (event.currentTarget.open !== open) toggle(event.currentTarget.open);
+      }}
+      onKeyDown={walk}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      className="group/menu relative"
+    >
+      <summary
+        onClick={(event) => {
+          if (pin()) event.preventDefault();
+        }}
+        className="nav-link list-none gap-1.5 [&::-webkit-details-marker]:hidden"
       >
         {RENTAL_MENU}
         <ChevronDown
           aria-hidden
           size={16}
-          className={classNames('transition-transform duration-150', open && 'rotate-180')}
+          className="transition-transform duration-150 group-open/menu:rotate-180"
         />
-      </button>
-      <ul
-        id={listId}
-        hidden={!open}
-        className="absolute top-full left-0 mt-1 w-60 rounded-lg border border-rule bg-surface p-2 shadow-lg"
-      >
-        {RENTAL_LINKS.map((link) => (
-          <li key={link.to}>
-            <Link
-              to={link.to}
-              onClick={close}
-              className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
-            >
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+      </summary>
+      <div className="absolute top-full left-0 pt-1">
+        <ul className="w-60 rounded-lg border border-rule bg-surface p-2 shadow-lg">
+          {RENTAL_LINKS.map((link) => (
+            <li key={link.to}>
+              <Link
+                to={link.to}
+                onClick={close}
+                className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
+              >
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
   );
 }

@@ -4,15 +4,30 @@ export interface SiteLink {
   to: string;
 }
 
-/** Entries of the 'Studio rental' dropdown (spec, public side §2). */
-export const RENTAL_LINKS = [
-  { label: 'Rent Props', to: '/rent-props' },
-] as const satisfies readonly SiteLink[];
-
-/** Links after the dropdown. */
-export const SITE_LINKS = [
-  { label: 'My Order', to: '/my-order' },
-] as const satisfies readonly SiteLink[];
-
 /** The name of the dropdown, in the header, the mobile menu and the footer. */
-export const RENTAL_MENU = 'Studio rental';
+export const RENTAL_MENU = 'studio rental';
+
+/** Entries of the 'studio rental' dropdown, in this order (spec, public side §2). */
+export const RENTAL_LINKS: readonly SiteLink[] = [
+  { label: 'rent props', to: '/rent-props' },
+  { label: 'rent clothes', to: '/rent-clothes' },
+  { label: 'rent backdrops', to: '/rent-backdrops' },
+  { label: 'rent gear', to: '/rent-gear' },
+  { label: 'hire crew', to: '/crew-rental' },
+  { label: 'rent sets and packages', to: '/rent-sets-packages' },
+  { label: 'free items', to: '/free-props' },
+];
+
+/** Links after the dropdown (spec, public side §2). */
+export const SITE_LINKS: readonly SiteLink[] = [
+  { label: 'projects', to: '/projects' },
+  { label: 'about', to: '/about' },
+  { label: 'studio policy', to: '/studio-policy' },
+  { label: 'my order', to: '/my-order' },
+];
+
+/** The footer also names the page that the header leaves out. */
+export const FOOTER_LINKS: readonly SiteLink[] = [
+  ...SITE_LINKS,
+  { label: 'pricing', to: '/pricing' },
+];

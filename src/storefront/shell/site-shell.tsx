@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '#ui/toast.tsx';
+import { ChatWidget } from '../chat/chat-widget.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -18,6 +19,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ChatWidget />
       <Toaster />
     </div>
   );

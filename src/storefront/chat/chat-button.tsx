@@ -1,0 +1,18 @@
+import { MessageCircle } from 'lucide-react';
+import { studio } from '#config';
+import { whatsAppLink } from '#domain/phone.ts';
+
+/** The site's own chat button: opens WhatsApp with the message already typed in. */
+export function ChatButton() {
+  return (
+    <a
+      href={whatsAppLink(studio.whatsapp, studio.chat.message)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="chat-button"
+    >
+      <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
+      <span className="max-sm:sr-only">{studio.chat.callToAction}</span>
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { studio } from '#config';
+import { ChatButton } from './chat-button.tsx';
+
+const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
+
+/**
+ * The floating way to a chat with the studio, on every page but those whose path starts with /ops
+ * (spec, public side §2): the configured provider's widget, or a button of the site's own.
+ */
+export function ChatWidget() {
+  const { chatScriptUrl } = useRouter().options.context.backend.config;
+  const { pathname } = useLocation();
+  if (isBackOffice(pathname)) return null;
+  return chatScriptUrl ? (
+    <ProviderChat scriptUrl={chatScriptUrl} pathname={pathname} />
+  ) : (
+    <ChatButton />
+  );
+}
+
+function ProviderChat({ scriptUrl, pathname }: { scriptUrl: string; pathname: string }) {
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (failed) return undefined;
+    return whenIdle(() => {
+      void import('./provider.ts').then(({ showProvider }) =>
+        showProvider(scriptUrl, () => setFailed(true)),
+      );
+    });
+  }, [scriptUrl, pathname, failed]);
+
+  useEffect(
+    () => () => {
+      // why: a provider's widget stands outside of React and has no way to be taken away again, so
+      // the back office is opened as a page of its own.
+      if (isBackOffice(location.pathname) && document.getElementById(studio.chat.scriptId)) {
+        location.reload();
+      }
+    },
+    [],
+  );
+
+  return failed ? <ChatButton /> : null;
+}
+
+/** Runs when the browser has nothing better to do; returns what takes it back. */
+function whenIdle(run: () => void): () => void {
+  // why: Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 1);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
+}
