@@ -24,7 +24,7 @@ export const studio = {
   timeZone: 'Asia/Kolkata',
   locale: 'en-IN',
   /** What the studio says of its work (spec, public side §2). */
-  work: { brands: 200, images: 100_000, videos: 1_000, props: 2_000 },
+  work: { brands: '200', images: '100,000', videos: '1,000' },
   /** Where 'View Project' leads: one page per project under it. */
   projectsUrl: 'https://work.frameyard.example',
   /** The figures of the studio policy (spec, public side §9); amounts in rupees. */

@@ -65,6 +65,15 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     serveStatic({ root: CLIENT, precompressed: true }),
     async (c) => c.text('Not Found', 404),
   );
+  site.use(
+    '/pictures/*',
+    async (c, next) => {
+      await next();
+      if (c.res.ok) c.header('cache-control', 'public, max-age=604800');
+    },
+    serveStatic({ root: CLIENT }),
+    async (c) => c.text('Not Found', 404),
+  );
   site.use('/:file{[^/]+\\.[a-z0-9]+}', serveStatic({ root: CLIENT, precompressed: true }));
 
   const pages = createPages({

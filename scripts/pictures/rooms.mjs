@@ -135,7 +135,7 @@ const HOME = {
 const HERO_PIECES =
   'monstera rust 140 800 420|gallery-wall brown 430 430 235 wall|arc-lamp gold 745 800 590|sofa teal 445 855 305|peacock-chair white 850 885 360|lantern black 690 905 150|coffee-table brown 440 945 115|flower-arrangement pink 400 862 150|book-stack navy 505 860 50|pouf mustard 180 935 130';
 
-async function pieces(g, w, h, list) {
+export async function pieces(g, w, h, list) {
   const parts = [];
   for (const row of list.split('|')) {
     const [name, colour, x, foot, height, on = 'floor'] = row.split(' ');

@@ -4,7 +4,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { CatalogueItem, CataloguePage, FacetValue } from '#domain/catalogue/item.ts';
+import type { CataloguePage, FacetValue } from '#domain/catalogue/item.ts';
 import type { Listing } from '#domain/catalogue/kind.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
@@ -67,40 +67,4 @@ export function knownCategories(
     queryKey: ['catalogue', listing.name],
   });
   return known.flatMap(([, data]) => data?.pages[0]?.facets[listing.sidebar.facet] ?? []);
-}
-
-/** A category of the home page, with a picture of one of its new items. */
-export interface CategoryTile {
-  value: string;
-  label: string;
-  count: number;
-  image: string | null;
-  /** Rupees per day of the pictured item, 0 without one. */
-  price: number;
-}
-
-/** What the home page shows of a catalogue. */
-export interface Showcase {
-  total: number;
-  newest: CatalogueItem[];
-  categories: CategoryTile[];
-}
-
-/** The newest items and all categories of a catalogue, in one read; only what is shown is kept. */
-export function showcaseQuery(api: PublicApi, kind: Catalogue['kind'], newest: number) {
-  return queryOptions({
-    queryKey: ['showcase', kind, newest],
-    queryFn: async ({ signal }): Promise<Showcase> => {
-      const listing = { source: { function: 'search_catalogue', kind } } as const;
-      const page = await readPage(api, { listing, search: {}, cursor: null, size: 100 }, signal);
-      const categories = (page.facets['category'] ?? []).map((category) => {
-        // why: the dearest of the new items is the one most worth a large picture.
-        const [shown] = page.items
-          .filter((item) => item.category === category.label && item.images[0])
-          .toSorted((one, other) => other.price - one.price);
-        return { ...category, image: shown?.images[0] ?? null, price: shown?.price ?? 0 };
-      });
-      return { total: page.total, newest: page.items.slice(0, newest), categories };
-    },
-  });
 }

@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { studio } from '#config';
-import { showcaseQuery } from '#data/catalogue.ts';
+import { homeQuery } from '#data/home.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
-import { HomePage, JUST_IN } from '#storefront/pages/home-page.tsx';
+import { HomePage } from '#storefront/pages/home-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
 import { studioData } from '#storefront/seo/structured-data.ts';
 
 export const Route = createFileRoute('/_site/')({
-  loader: ({ context }) =>
-    preload(context.queryClient.query(showcaseQuery(context.api, 'prop', JUST_IN))),
+  loader: ({ context }) => preload(context.queryClient.query(homeQuery(context.api))),
   head: ({ match }) =>
     pageHead(match.context, {
       title: `${studio.name}, ${studio.address.city}`,
-      description: studio.tagline,
+      description: `A photo and video studio in ${studio.address.city}: sets, 2000+ curated props, clothes, backdrops, gear and crew, rented by the day.`,
       path: '/',
       data: [studioData(match.context.origin)],
     }),

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { studio } from '#config';
 import { ChatButton } from './chat-button.tsx';
 
@@ -7,43 +7,34 @@ const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
 
 /**
  * The floating way to a chat with the studio, on every page but those whose path starts with /ops
- * (spec, public side §2): the configured provider's widget, or a button of the site's own.
+ * (spec, public side §2): the configured provider's widget, or a button of the site's own where there
+ * is none or it cannot be loaded.
  */
 export function ChatWidget() {
   const { chatScriptUrl } = useRouter().options.context.backend.config;
   const { pathname } = useLocation();
+  const [failed, setFailed] = useState(false);
+  const fail = useCallback(() => setFailed(true), []);
   if (isBackOffice(pathname)) return null;
-  return chatScriptUrl ? (
-    <ProviderChat scriptUrl={chatScriptUrl} pathname={pathname} />
-  ) : (
-    <ChatButton />
-  );
+  if (!chatScriptUrl || failed) return <ChatButton />;
+  return <ProviderChat key={pathname} scriptUrl={chatScriptUrl} onFail={fail} />;
 }
 
-function ProviderChat({ scriptUrl, pathname }: { scriptUrl: string; pathname: string }) {
-  const [failed, setFailed] = useState(false);
-
+function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => void }) {
   useEffect(() => {
-    if (failed) return undefined;
-    return whenIdle(() => {
-      void import('./provider.ts').then(({ showProvider }) =>
-        showProvider(scriptUrl, () => setFailed(true)),
-      );
+    const takeBack = whenIdle(() => {
+      void import('./provider.ts').then(({ showProvider }) => showProvider(scriptUrl, onFail));
     });
-  }, [scriptUrl, pathname, failed]);
-
-  useEffect(
-    () => () => {
+    return () => {
+      takeBack();
       // why: a provider's widget stands outside of React and has no way to be taken away again, so
       // the back office is opened as a page of its own.
       if (isBackOffice(location.pathname) && document.getElementById(studio.chat.scriptId)) {
         location.reload();
       }
-    },
-    [],
-  );
-
-  return failed ? <ChatButton /> : null;
+    };
+  }, [scriptUrl, onFail]);
+  return null;
 }
 
 /** Runs when the browser has nothing better to do; returns what takes it back. */

@@ -115,7 +115,10 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
           {...field('message')}
         />
       </div>
-      <div className="sticky bottom-0 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <div
+        data-bottom-bar="tall"
+        className="sticky bottom-0 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      >
         <Estimate lines={lines} from={from} to={to} />
         <p role="alert" className="text-sm text-red empty:hidden">
           {alert}

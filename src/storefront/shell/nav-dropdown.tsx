@@ -14,8 +14,9 @@ export function NavDropdown() {
   const { open, toggle, close, pin, onPointerEnter, onPointerLeave } = useMenuDelays();
   useDismiss(root, open, close);
 
-  const walk = (event: KeyboardEvent<HTMLDetailsElement>) => {
-    const links = [...event.currentTarget.querySelectorAll('a')];
+  const walk = (event: KeyboardEvent) => {
+    if (!root.current) return;
+    const links = [...root.current.querySelectorAll('a')];
     const at = links.findIndex((link) => link === document.activeElement);
     const targets: Partial<Record<string, number>> = {
       ArrowDown: at + 1,
@@ -27,7 +28,7 @@ export function NavDropdown() {
     if (target === undefined) return;
     event.preventDefault();
     // why: a link inside closed details cannot be focused; the element says by `toggle` that it opened.
-    event.currentTarget.open = true;
+    root.current.open = true;
     links.at(target % links.length)?.focus();
   };
 
@@ -38,12 +39,12 @@ export function NavDropdown() {
       onToggle={(event) => {
         if (event.currentTarget.open !== open) toggle(event.currentTarget.open);
       }}
-      onKeyDown={walk}
       onPointerEnter={onPointerEnter}
       onPointerLeave={onPointerLeave}
       className="group/menu relative"
     >
       <summary
+        onKeyDown={walk}
         onClick={(event) => {
           if (pin()) event.preventDefault();
         }}
@@ -63,6 +64,7 @@ export function NavDropdown() {
               <Link
                 to={link.to}
                 onClick={close}
+                onKeyDown={walk}
                 className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
               >
                 {link.label}

@@ -31,3 +31,6 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   ...SITE_LINKS,
   { label: 'pricing', to: '/pricing' },
 ];
+
+/** Id of the contact form's section on the home page. */
+export const CONTACT = 'contact';

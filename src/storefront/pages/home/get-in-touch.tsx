@@ -1,11 +1,12 @@
 import { studio } from '#config';
 import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
+import { CONTACT } from '../../shell/navigation.ts';
 
 /** The general contact form, with the studio's address beside it. */
 export function GetInTouch() {
   return (
     <section
-      id="contact"
+      id={CONTACT}
       aria-labelledby="get-in-touch"
       className="page grid scroll-mt-16 gap-10 py-20 lg:grid-cols-2 lg:py-28"
     >

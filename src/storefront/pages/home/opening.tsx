@@ -1,49 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { studio } from '#config';
 import { buttonClass } from '#ui/button.tsx';
-import { formatCount } from '../../catalogue/count-words.ts';
-import { Picture } from '../../shell/picture.tsx';
-import { HOW_IT_WORKS } from './steps.tsx';
+import { PagePicture } from '../../shell/page-picture.tsx';
+import { CATALOGUES_ID } from './catalogues.tsx';
 
-const HERO = '/storage/v1/object/public/catalogue/home/hero.webp';
-
-/** The first screen: what this is, the two ways on, and a set composed of things from the collection. */
-export function Opening({ total }: { total: number | null }) {
+/** The first screen: what this is, the two ways on, and a set as wide as the window. */
+export function Opening() {
   return (
-    <section className="page grid items-center gap-8 pt-8 pb-4 md:gap-10 lg:grid-cols-[5fr_7fr] lg:gap-14 lg:pt-10">
-      <div className="lg:py-10">
-        <p className="text-sm text-ink-quiet">Studio rental in {studio.address.city}</p>
-        <h1 className="mt-4 font-display text-4xl tracking-[-0.015em] text-balance">
-          Everything in the frame, by the day.
-        </h1>
-        <p className="mt-5 max-w-md text-lg text-ink-quiet text-pretty">
-          2000+ curated props for photo and film. Pick what the picture needs, send one enquiry, and
-          hear from us within 24 hours.
-        </p>
-        <p className="mt-8 flex flex-wrap gap-3">
-          <Link to="/rent-props" className={buttonClass({ size: 'lg' })}>
-            {total === null ? 'Browse props' : `Browse ${formatCount(total)} props`}
-          </Link>
-          <a
-            href={`#${HOW_IT_WORKS}`}
-            className={buttonClass({ size: 'lg', variant: 'secondary' })}
-          >
-            How it works
-          </a>
-        </p>
+    <section>
+      <div className="page grid items-end gap-x-16 gap-y-5 pt-8 pb-7 lg:grid-cols-[7fr_5fr] lg:pt-14 lg:pb-12">
+        <div>
+          <p className="text-sm text-ink-quiet">Photo and video studio in {studio.address.city}</p>
+          <h1 className="mt-3 font-display text-[clamp(2.5rem,1.2rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.02em] text-balance">
+            Everything in the frame, by the day.
+          </h1>
+        </div>
+        <div className="lg:pb-2">
+          <p className="max-w-md text-lg text-pretty text-ink-quiet">
+            Sets that stand ready, 2000+ curated props, backdrops, gear and the crew to work them.
+            One enquiry for all of it, an answer within 24 hours.
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <a href={`#${CATALOGUES_ID}`} className={buttonClass({ size: 'lg' })}>
+              Browse the studio
+            </a>
+            <Link
+              to="/rent-sets-packages"
+              className={buttonClass({ size: 'lg', variant: 'secondary' })}
+            >
+              See the sets
+            </Link>
+          </p>
+        </div>
       </div>
-      <div className="-mx-[clamp(1rem,4vw,3.5rem)] overflow-hidden bg-teal-pale sm:mx-0 sm:rounded-xl">
-        <Picture
-          url={HERO}
-          alt="A living-room set: teal sofa, arc lamp, mirror, plants and small tables on a round rug."
-          width={1600}
-          height={1100}
-          widths={[480, 800, 1200, 1600]}
-          sizes="(min-width: 1440px) 760px, (min-width: 1024px) 54vw, 100vw"
-          first
-          className="h-auto w-full"
-        />
-      </div>
+      <PagePicture
+        name="opening"
+        alt="A living-room set: teal sofa, arc lamp, gramophone, plants and a softbox beside them."
+        width={2000}
+        height={900}
+        widths={[640, 1200, 2000]}
+        sizes="(min-width: 768px) 100vw, 170vw"
+        first
+        className="aspect-5/4 w-full object-cover object-[56%] sm:aspect-video md:aspect-20/9 xl:aspect-[20/8.2]"
+      />
     </section>
   );
 }

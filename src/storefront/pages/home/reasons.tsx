@@ -1,11 +1,7 @@
-import { Picture } from '../../shell/picture.tsx';
-
-const PICTURE = '/storage/v1/object/public/catalogue/sets/boho-lounge-1.webp';
-
 const REASONS = [
   {
-    title: 'A collection, not a warehouse',
-    text: '2000+ props chosen for how they look on camera, from a single brass lantern to the sofa.',
+    title: 'All of it under one roof',
+    text: 'Floor, set, props, clothes, light and crew. One call sheet, one van less, one bill.',
   },
   {
     title: 'The price is on the card',
@@ -13,7 +9,7 @@ const REASONS = [
   },
   {
     title: 'Nothing to pay to ask',
-    text: 'No account and no payment. You send your dates; we confirm what is free and the final price.',
+    text: 'No account, no payment. You send your dates; we say what is free and the final price.',
   },
   {
     title: 'An answer within 24 hours',
@@ -26,29 +22,19 @@ export function Reasons() {
   return (
     <section
       aria-labelledby="reasons"
-      className="page grid gap-8 pt-16 lg:grid-cols-[5fr_7fr] lg:gap-16 lg:pt-28"
+      className="page grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-28"
     >
-      <div className="lg:sticky lg:top-24 lg:self-start">
-        <h2 id="reasons" className="font-display text-3xl text-balance">
+      <div>
+        <p className="text-sm text-ink-quiet">Why us</p>
+        <h2 id="reasons" className="mt-3 font-display text-3xl text-balance">
           Made for the people who make the picture
         </h2>
-        <div className="mt-8 hidden overflow-hidden rounded-lg lg:block">
-          <Picture
-            url={PICTURE}
-            alt=""
-            width={960}
-            height={720}
-            widths={[480, 800]}
-            sizes="38vw"
-            className="h-auto w-full"
-          />
-        </div>
       </div>
-      <ul className="border-b border-rule">
+      <ul className="grid gap-x-12 sm:grid-cols-2">
         {REASONS.map(({ title, text }) => (
-          <li key={title} className="border-t border-rule py-6 lg:py-9">
-            <h3 className="font-display text-2xl">{title}</h3>
-            <p className="mt-2 max-w-prose text-ink-quiet text-pretty">{text}</p>
+          <li key={title} className="border-t border-rule py-6 lg:pt-7 lg:pb-12">
+            <h3 className="font-display text-2xl text-balance">{title}</h3>
+            <p className="mt-2 max-w-sm text-ink-quiet text-pretty">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,9 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#ui/button.tsx';
-
-/** Where the opening's second action leads. */
-export const HOW_IT_WORKS = 'how-it-works';
-
 const STEPS = [
   {
     title: 'Collect',
@@ -22,11 +16,7 @@ const STEPS = [
 /** How an enquiry works, in three steps. */
 export function Steps() {
   return (
-    <section
-      id={HOW_IT_WORKS}
-      aria-labelledby="steps"
-      className="mt-20 scroll-mt-16 bg-teal-deep text-white lg:mt-32"
-    >
+    <section aria-labelledby="steps" className="bg-teal-deep text-white">
       <div className="page py-16 lg:py-24">
         <h2 id="steps" className="font-display text-3xl">
           From here to your set in three steps
@@ -42,12 +32,6 @@ export function Steps() {
             </li>
           ))}
         </ol>
-        <Link
-          to="/rent-props"
-          className={`${buttonClass({ variant: 'secondary', size: 'lg' })} mt-12 border-transparent`}
-        >
-          Start with the props
-        </Link>
       </div>
     </section>
   );

@@ -1,0 +1,29 @@
+/**
+ * Draws the pictures of the site's own pages into public/pictures, each at the widths that pages ask for.
+ * Run once by hand when the drawings change; the results are committed. `--only <text>` draws the matching names alone.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { pagePictures } from './pictures/pages.mjs';
+
+const target = join(import.meta.dirname, '../public/pictures');
+const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
+
+mkdirSync(target, { recursive: true });
+let total = 0;
+for (const { name, widths, svg } of pagePictures()) {
+  if (options.only && !new RegExp(options.only).test(name)) continue;
+  const drawing = sharp(Buffer.from(await svg()));
+  for (const width of widths) {
+    const file = join(target, `${name}-${width}.webp`);
+    await drawing
+      .clone()
+      .resize({ width })
+      .webp({ quality: 80, effort: 6, smartSubsample: true })
+      .toFile(file);
+    total += statSync(file).size;
+  }
+}
+console.log(`${Math.round(total / 1024)} kB`);

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectsPage } from '#storefront/pages/projects-page.tsx';
+import { pageHead } from '#storefront/seo/page-head.ts';
+import { pageTitle } from '#storefront/shell/page-title.ts';
+
+export const Route = createFileRoute('/_site/projects')({
+  head: ({ match }) =>
+    pageHead(match.context, {
+      title: pageTitle('Projects'),
+      description:
+        'Campaigns, catalogues and films made in our studio with sets, props and clothes from our own shelves.',
+      path: '/projects',
+    }),
+  component: ProjectsPage,
+});

@@ -1,0 +1,29 @@
+import { studio } from '#config';
+
+const { work } = studio;
+
+const FIGURES = [
+  { before: 'More than', figure: work.brands, what: 'brands' },
+  { before: 'Over', figure: work.images, what: 'images' },
+  { before: '', figure: `${work.videos}+`, what: 'videos' },
+] as const;
+
+/** What the studio has done so far, in three figures (spec, public side §2). */
+export function Figures() {
+  return (
+    <ul className="grid border-y border-rule sm:grid-cols-3 sm:divide-x sm:divide-rule">
+      {FIGURES.map(({ before, figure, what }) => (
+        <li
+          key={what}
+          className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-8 sm:py-10 sm:not-first:border-t-0 sm:first:pl-0"
+        >
+          <span className="block w-24 shrink-0 text-sm text-ink-quiet sm:w-auto sm:min-h-[1.45em]">
+            {before}{' '}
+          </span>
+          <span className="block font-display text-4xl tabular-nums">{figure} </span>
+          <span className="mt-1 block text-ink-quiet">{what}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

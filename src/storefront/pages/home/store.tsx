@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { PagePicture } from '../../shell/page-picture.tsx';
+
+/** The shelves, as wide as the window. */
+export function Store() {
+  return (
+    <section aria-labelledby="store" className="mt-20 bg-paper-deep lg:mt-32">
+      <PagePicture
+        name="store"
+        alt=""
+        width={2000}
+        height={900}
+        widths={[640, 1200, 2000]}
+        sizes="(min-width: 768px) 100vw, 180vw"
+        className="aspect-4/3 w-full object-cover object-left sm:aspect-video lg:aspect-20/9"
+      />
+      <div className="page grid items-end gap-x-16 gap-y-5 py-10 lg:grid-cols-[7fr_5fr] lg:py-16">
+        <h2 id="store" className="font-display text-4xl tracking-[-0.015em] text-balance">
+          2000+ curated props, each chosen for how it looks on camera
+        </h2>
+        <div>
+          <p className="max-w-md text-pretty text-ink-quiet">
+            Real brass, real wood, real wear. Sorted by what it is and by its colour, so that a
+            whole palette is found in ten minutes.
+          </p>
+          <p className="mt-5">
+            <Link to="/rent-props" className={buttonClass({ size: 'lg' })}>
+              Browse the props
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { studio } from '#config';
+import { formatPrice } from '#domain/money.ts';
+
+const { policy } = studio;
+const percent = (share: number) => `${share * 100}%`;
+
+/** One section of the studio policy. */
+export interface PolicySection {
+  id: string;
+  title: string;
+  /** What to remember of it, shown large; in every section with a figure. */
+  figure?: { value: string; what: string };
+  text: readonly string[];
+  /** Rows of a small table: what applies when. */
+  table?: { head: readonly [string, string]; rows: readonly (readonly [string, string])[] };
+}
+
+/** The ten sections of the studio policy (spec, public side §9). */
+export const POLICY: readonly PolicySection[] = [
+  {
+    id: 'people',
+    title: 'People on set',
+    figure: { value: `${policy.people.included} people`, what: 'per booking' },
+    text: [
+      `A booking covers up to ${policy.people.included} people, not counting our staff. Everyone of your team counts: crew, cast, clients and guests.`,
+      `Each extra person is ${formatPrice(policy.people.extraEach)}. Tell us beforehand, so that there is a chair for everyone and the fire exits stay clear.`,
+    ],
+  },
+  {
+    id: 'time',
+    title: 'Your hours and overtime',
+    figure: {
+      value: `${policy.graceMinutes.from} to ${policy.graceMinutes.to} minutes`,
+      what: 'grace for pack-up',
+    },
+    text: [
+      'Your time starts when it was booked, also when the team is late, and includes set-up, shooting and packing up.',
+      `At the end there is a grace period of ${policy.graceMinutes.from} to ${policy.graceMinutes.to} minutes for pack-up. After that overtime is charged by the hour, if the floor is free.`,
+    ],
+  },
+  {
+    id: 'payment',
+    title: 'Booking and payment',
+    figure: { value: percent(policy.advance.part), what: 'advance on larger bookings' },
+    text: [
+      'An enquiry holds nothing yet: your dates are yours when the advance has arrived. Prices are in rupees and GST is added to the bill.',
+      'Rented items are charged per day, the first and the last day included.',
+    ],
+    table: {
+      head: ['Booking', 'Payment'],
+      rows: [
+        [`Under ${formatPrice(policy.advance.fullBelow)}`, '100% advance'],
+        [
+          `${formatPrice(policy.advance.fullBelow)} and over`,
+          `${percent(policy.advance.part)} advance and ${percent(1 - policy.advance.part)} by the shoot day`,
+        ],
+      ],
+    },
+  },
+  {
+    id: 'refunds',
+    title: 'Cancellations and refunds',
+    figure: {
+      value: `${policy.refundDays.from} to ${policy.refundDays.to} working days`,
+      what: 'until the money is back',
+    },
+    text: [
+      `Plans change; tell us as early as you can. Refunds are processed in ${policy.refundDays.from} to ${policy.refundDays.to} working days, the way they were paid.`,
+    ],
+    table: {
+      head: ['You cancel', 'We refund'],
+      rows: [
+        [`${policy.refund.fullHours} hours or more before`, 'Full refund'],
+        [
+          `${policy.refund.lateHours} to ${policy.refund.fullHours} hours before`,
+          percent(policy.refund.late),
+        ],
+        [`Under ${policy.refund.lateHours} hours before`, percent(policy.refund.last)],
+        ['No-show', 'No refund'],
+      ],
+    },
+  },
+  {
+    id: 'cleaning',
+    title: 'Cleaning',
+    figure: { value: formatPrice(policy.cleaningFee), what: 'cleaning fee' },
+    text: [
+      `Leave the floor as you found it. Where paint, powder, glitter, food or confetti stay behind, a cleaning fee of ${formatPrice(policy.cleaningFee)} is added.`,
+      'Smoke, haze and liquids on the cyclorama only after asking us.',
+    ],
+  },
+  {
+    id: 'furniture',
+    title: 'What is included',
+    figure: {
+      value: `${policy.furniture.chairs} chairs, ${policy.furniture.desks} desk`,
+      what: 'with every booking',
+    },
+    text: [
+      `${policy.furniture.chairs} chairs and ${policy.furniture.desks} desk for your team come with the floor, and so do the make-up corner, the changing room and the Wi-Fi.`,
+      'Props, sets, backdrops, gear and clothes are rented on top, at the price per day that the catalogue shows.',
+    ],
+  },
+  {
+    id: 'power',
+    title: 'Power and generators',
+    figure: { value: `${policy.generatorKva} kVA`, what: 'the largest portable generator' },
+    text: [
+      `Portable generators are welcome up to ${policy.generatorKva} kVA only, outdoors, with their own cable and earthing. Larger ones stay outside the compound.`,
+      'Ask our light crew before you plug in anything above 15 amperes.',
+    ],
+  },
+  {
+    id: 'pets',
+    title: 'Pets and animals',
+    text: [
+      'Pets need our prior approval, with a handler who stays with them all day.',
+      'Animals on camera come with the papers the law asks for. What they spill or chew is treated like any other damage.',
+    ],
+  },
+  {
+    id: 'care',
+    title: 'Rented items, care and damage',
+    text: [
+      'We check everything together when it goes out and when it comes back. Items marked In-Studio Only do not leave the studio.',
+      'What is lost or broken is charged at the cost of repair or replacement, never more. Clothes come back unwashed: we clean them ourselves.',
+    ],
+  },
+  {
+    id: 'conduct',
+    title: 'Safety and conduct',
+    text: [
+      'No smoking indoors, no open fire without our fire warden, and nothing on set that the law forbids. Corridors and exits stay clear.',
+      'Your insurance covers your people and your equipment; we are not liable for things left behind. We may end a booking that puts people in danger.',
+    ],
+  },
+];
