@@ -5,7 +5,7 @@ const { work } = studio;
 const FIGURES = [
   { before: 'More than', figure: work.brands, what: 'brands' },
   { before: 'Over', figure: work.images, what: 'images' },
-  { before: '', figure: `${work.videos}+`, what: 'videos' },
+  { before: 'And', figure: `${work.videos}+`, what: 'videos' },
 ] as const;
 
 /** What the studio has done so far, in three figures (spec, public side §2). */
@@ -17,9 +17,7 @@ export function Figures() {
           key={what}
           className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-8 sm:py-10 sm:not-first:border-t-0 sm:first:pl-0"
         >
-          <span className="block w-24 shrink-0 text-sm text-ink-quiet sm:w-auto sm:min-h-[1.45em]">
-            {before}{' '}
-          </span>
+          <span className="block w-24 shrink-0 text-sm text-ink-quiet sm:w-auto">{before} </span>
           <span className="block font-display text-4xl tabular-nums">{figure} </span>
           <span className="mt-1 block text-ink-quiet">{what}</span>
         </li>

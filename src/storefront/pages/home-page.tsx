@@ -19,7 +19,7 @@ export function HomePage() {
       <Opening />
       <FeaturedSets sets={data?.sets ?? []} />
       <Catalogues counts={data?.counts ?? {}} />
-      <Store />
+      <Store total={data?.counts.prop} />
       <Reasons />
       <Steps />
       <Work />

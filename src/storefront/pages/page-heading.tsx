@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 
+/** Props of {@link PageHeading}. */
+export interface PageHeadingProps {
+  /** Small, over the title. */
+  above?: string;
+  title: string;
+  children: ReactNode;
+}
+
 /** The head of a page of words: its name, large, and a sentence beside it. */
-export function PageHeading({ title, children }: { title: string; children: ReactNode }) {
+export function PageHeading({ above, title, children }: PageHeadingProps) {
   return (
     <header className="page grid items-end gap-x-16 gap-y-4 pt-10 lg:grid-cols-[6fr_5fr] lg:pt-16">
-      <h1 className="font-display text-4xl tracking-[-0.015em] text-balance">{title}</h1>
+      <div>
+        {above && <p className="mb-3 text-sm text-ink-quiet">{above}</p>}
+        <h1 className="font-display text-4xl tracking-[-0.015em] text-balance">{title}</h1>
+      </div>
       <p className="max-w-prose text-lg text-pretty text-ink-quiet">{children}</p>
     </header>
   );

@@ -30,7 +30,7 @@ const PLANS = [
 export function PricingPage() {
   return (
     <>
-      <PageHeading title="Coming Soon">
+      <PageHeading above="Pricing" title="Coming Soon">
         Our pricing plans for the studio floor are being written up. Everything in the catalogue
         already carries its price per day.
       </PageHeading>

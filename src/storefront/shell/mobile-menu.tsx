@@ -15,13 +15,15 @@ export function MobileMenu() {
   const close = () => setOpen(false);
   return (
     <div className="lg:hidden">
-      <a
-        href={`#${SITE_MAP}`}
-        aria-label="Menu"
-        className={`${buttonClass({ variant: 'quiet', iconOnly: true })} hidden noscript:inline-flex`}
-      >
-        <Menu aria-hidden size={22} strokeWidth={1.75} />
-      </a>
+      <span className="hidden noscript:inline">
+        <a
+          href={`#${SITE_MAP}`}
+          aria-label="Menu"
+          className={buttonClass({ variant: 'quiet', iconOnly: true })}
+        >
+          <Menu aria-hidden size={22} strokeWidth={1.75} />
+        </a>
+      </span>
       <Button
         variant="quiet"
         iconOnly

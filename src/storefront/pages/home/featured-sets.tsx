@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { itemAddress, type CatalogueItem } from '#domain/catalogue/item.ts';
+import { itemPath } from '#domain/catalogue/item-path.ts';
+import type { CatalogueItem } from '#domain/catalogue/item.ts';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
@@ -16,7 +18,7 @@ export function FeaturedSets({ sets }: { sets: readonly CatalogueItem[] }) {
     <section aria-labelledby="sets" className="page pt-16 lg:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-3">
         <h2 id="sets" className="max-w-xl font-display text-3xl text-balance">
-          Walk onto a set that is already lit
+          Walk in, and it is already lit
         </h2>
         <Link to="/rent-sets-packages" className="arrow-link">
           All sets and packages
@@ -25,7 +27,7 @@ export function FeaturedSets({ sets }: { sets: readonly CatalogueItem[] }) {
       </div>
       <ul className="mt-6 grid gap-x-5 gap-y-8 sm:grid-cols-3 lg:mt-8 lg:gap-x-8">
         {sets.slice(0, SHOWN).map((set, index) => (
-          <li key={set.id} className={classNames(index === 1 && 'sm:mt-12 lg:mt-20')}>
+          <li key={set.id} className={classNames(index === 1 && 'sm:mt-12 lg:mt-16')}>
             <SetCard set={set} />
           </li>
         ))}
@@ -35,9 +37,11 @@ export function FeaturedSets({ sets }: { sets: readonly CatalogueItem[] }) {
 }
 
 function SetCard({ set }: { set: CatalogueItem }) {
-  const path: string = `/rent-sets-packages/${itemAddress(set)}`;
   return (
-    <Link to={path} className="group block rounded-lg">
+    <Link
+      to={itemPath(set.kind, set) ?? CATALOGUES.set.listPath}
+      className="group block rounded-lg"
+    >
       <span className="block overflow-hidden rounded-lg bg-paper-deep">
         {set.images[0] && (
           <Picture
@@ -47,7 +51,7 @@ function SetCard({ set }: { set: CatalogueItem }) {
             height={720}
             widths={[320, 480, 640, 960]}
             sizes="(min-width: 640px) 31vw, 92vw"
-            className="aspect-4/3 w-full object-cover transition-transform duration-200 ease-calm group-hover:scale-103 sm:aspect-4/5"
+            className="aspect-4/3 w-full object-cover transition-transform duration-200 ease-calm group-hover:scale-103"
           />
         )}
       </span>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
+import { formatCount } from '../../catalogue/count-words.ts';
 import { PagePicture } from '../../shell/page-picture.tsx';
 
-/** The shelves, as wide as the window. */
-export function Store() {
+/** The shelves, as wide as the window. `total` counts the props, where it is known. */
+export function Store({ total }: { total: number | undefined }) {
   return (
     <section aria-labelledby="store" className="mt-20 bg-paper-deep lg:mt-32">
       <PagePicture
@@ -26,7 +27,7 @@ export function Store() {
           </p>
           <p className="mt-5">
             <Link to="/rent-props" className={buttonClass({ size: 'lg' })}>
-              Browse the props
+              {total === undefined ? 'Browse props' : `Browse ${formatCount(total)} props`}
             </Link>
           </p>
         </div>
