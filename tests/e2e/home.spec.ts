@@ -1,69 +1,78 @@
 import { expect, test } from './support/test.ts';
 
-test('the front leads to props and categories', async ({ page, expectAccessible }) => {
+test('the front sells the studio and leads to all seven catalogues', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const hero = page.getByRole('img', { name: /^A living-room set/ });
-  expect(await hero.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('2000+ curated props');
+  await expect(main).toContainText('Why us');
+  await expect(main).toContainText('More than 200 brands');
+  await expect(main).toContainText('Over 100,000 images');
+  await expect(main).toContainText('1,000+ videos');
+  for (const path of [
+    '/rent-props',
+    '/rent-clothes',
+    '/rent-backdrops',
+    '/rent-gear',
+    '/crew-rental',
+    '/rent-sets-packages',
+    '/free-props',
+  ]) {
+    await expect(main.locator(`a[href="${path}"]`).first()).toBeVisible();
+  }
+  const steps = page.getByRole('region', { name: 'From here to your set in three steps' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Get in touch' })).toBeVisible();
   await expectAccessible();
-
-  const tile = page.getByRole('region', { name: 'Start with what you need' }).getByRole('listitem');
-  const count = (await tile.nth(1).innerText()).replaceAll(/\D/g, '');
-  await tile.nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/\/rent-props\?category=[a-z-]+$/);
-  await expect(page.getByText(new RegExp(`^Showing 24 of ${count} items$`))).toBeVisible();
-
-  await page.goBack();
-  await page.getByRole('link', { name: /^Browse 2,\d{3} props$/ }).click();
-  await expect(page).toHaveURL('/rent-props');
 });
 
-test('how an enquiry works is one press away', async ({ page }) => {
+test('tiles count what the catalogues hold, sets are the newest', async ({ page, sql }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'How it works' }).click();
+  const [row] = await sql<{ props: number; crew: number; newest: string }[]>`
+    select (select count(*)::int from props where active) as props,
+      (select count(*)::int from crews where active) as crew,
+      (select name from sets where active order by created_at desc, id desc limit 1) as newest`;
+  const words = new Intl.NumberFormat('en-IN').format(row?.props ?? 0);
+  const tiles = page.getByRole('region', { name: 'What does your picture need?' });
+  await expect(tiles.getByRole('link', { name: /^Props/ })).toContainText(words);
+  await expect(tiles.getByRole('link', { name: /^Crew/ })).toContainText(String(row?.crew));
+  await expect(tiles.getByRole('listitem')).toHaveCount(7);
+  const sets = page.getByRole('region', { name: 'Walk in, and it is already lit' });
+  await expect(sets.getByRole('link').nth(1)).toContainText(row?.newest ?? '-');
+  await expect(page.getByRole('link', { name: `Browse ${words} props` })).toHaveAttribute(
+    'href',
+    '/rent-props',
+  );
+});
+
+test('the first action leads to the catalogues, a set to its page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Browse the studio' }).click();
   await expect(
-    page.getByRole('heading', { name: 'From here to your set in three steps' }),
+    page.getByRole('heading', { name: 'What does your picture need?' }),
   ).toBeInViewport();
+  const sets = page.getByRole('region', { name: 'Walk in, and it is already lit' });
+  await sets.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/rent-sets-packages\/[a-z0-9-]+$/);
 });
 
-test('header and footer on a wide screen @desktop', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-
-  const header = page.getByRole('banner');
-  const menu = header.getByRole('button', { name: 'Studio rental' });
-  await menu.click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await header.getByRole('link', { name: 'Rent Props' }).click();
-  await expect(page).toHaveURL('/rent-props');
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText('Bangalore');
-  await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-  await expect(footer.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/);
-});
-
-test('the menu on a phone', async ({ page, expectAccessible }) => {
-  test.skip((page.viewportSize()?.width ?? 0) > 700, 'the menu is for small screens');
-  await page.goto('/');
-  const open = page.getByRole('button', { name: 'Menu' });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await open.click();
-  await expect(menu).toBeVisible();
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await menu.getByRole('link', { name: 'Rent Props' }).click();
-  await expect(page).toHaveURL('/rent-props');
-  await expect(menu).toBeHidden();
+test('without an answer from the catalogue the rest still stands', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/rpc/search_catalogue', (route) => route.abort());
+  const home = page.getByRole('banner').getByRole('link', { name: /, home$/ });
+  await home.click();
+  await expect(page.getByRole('region', { name: 'What does your picture need?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse props' })).toBeVisible();
+  consoleErrors.length = 0;
 });
