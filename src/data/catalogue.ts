@@ -1,12 +1,6 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { CataloguePage, FacetValue } from '#domain/catalogue/item.ts';
 import type { Listing } from '#domain/catalogue/kind.ts';
-import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';

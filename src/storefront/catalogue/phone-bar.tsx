@@ -17,7 +17,10 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
   };
   return (
     <>
-      <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,3.5rem)] mt-6 grid grid-cols-2 divide-x divide-rule border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden noscript:hidden">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,3.5rem)] mt-6 grid grid-cols-2 divide-x divide-rule border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden noscript:hidden"
+      >
         <button
           type="button"
           aria-haspopup="dialog"

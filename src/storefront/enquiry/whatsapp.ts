@@ -1,13 +1,13 @@
 import { formatPeriod } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { formatTotal } from '#domain/money.ts';
+import { whatsAppLink } from '#domain/phone.ts';
 
 /** How many items the greeting names. */
 const NAMED = 3;
 
 /**
- * A link that opens a WhatsApp conversation with the studio, a greeting already typed in
- * (click to chat: https://faq.whatsapp.com/5913398998672934).
+ * A link that opens a WhatsApp conversation with the studio, a greeting already typed in.
  * @param studio its name, and its number as digits with the country code
  * @param enquiry its number and summary stand in the greeting when it is known
  */
@@ -17,7 +17,7 @@ export function whatsappLink(
 ): string {
   const about = enquiry ? `my enquiry ${enquiry.enquiry_number}` : 'my rental enquiry';
   const text = `Hi ${studio.name}! I have just sent you ${about} from your website${enquiry ? `: ${summary(enquiry)}` : '.'}`;
-  return `https://wa.me/${studio.whatsapp}?text=${encodeURIComponent(text)}`;
+  return whatsAppLink(studio.whatsapp, text);
 }
 
 function summary({ items, rental_from, rental_to, total_price }: EnquiryAnswer): string {

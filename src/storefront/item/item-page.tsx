@@ -80,7 +80,10 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
         <RelatedItems item={item} />
         <RecentlyViewedItems id={item.id} />
       </div>
-      <div className="item-bar sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden">
+      <div
+        data-bottom-bar
+        className="item-bar sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
+      >
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
         <div className="grow">
           <Button wide onClick={add}>
