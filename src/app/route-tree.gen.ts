@@ -15,15 +15,19 @@ import { Route as RobotsDottxtRouteImport } from './../routes/robots[.]txt.ts';
 import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts';
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
 import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
+import { Route as SiteAboutRouteImport } from './../routes/_site/about.tsx';
 import { Route as SiteCrewRentalRouteImport } from './../routes/_site/crew-rental.tsx';
 import { Route as SiteFreePropsRouteImport } from './../routes/_site/free-props.tsx';
 import { Route as SiteHireCrewRouteImport } from './../routes/_site/hire-crew.tsx';
 import { Route as SiteMyOrderRouteImport } from './../routes/_site/my-order.tsx';
+import { Route as SitePricingRouteImport } from './../routes/_site/pricing.tsx';
+import { Route as SiteProjectsRouteImport } from './../routes/_site/projects.tsx';
 import { Route as SiteRentBackdropsRouteImport } from './../routes/_site/rent-backdrops.tsx';
 import { Route as SiteRentClothesRouteImport } from './../routes/_site/rent-clothes.tsx';
 import { Route as SiteRentGearRouteImport } from './../routes/_site/rent-gear.tsx';
 import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.tsx';
 import { Route as SiteSearchRouteImport } from './../routes/_site/search.tsx';
+import { Route as SiteStudioPolicyRouteImport } from './../routes/_site/studio-policy.tsx';
 import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
@@ -70,6 +74,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteAboutRoute = SiteAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteCrewRentalRoute = SiteCrewRentalRouteImport.update({
   id: '/crew-rental',
   path: '/crew-rental',
@@ -88,6 +97,16 @@ const SiteHireCrewRoute = SiteHireCrewRouteImport.update({
 const SiteMyOrderRoute = SiteMyOrderRouteImport.update({
   id: '/my-order',
   path: '/my-order',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SitePricingRoute = SitePricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteProjectsRoute = SiteProjectsRouteImport.update({
+  id: '/projects',
+  path: '/projects',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteRentBackdropsRoute = SiteRentBackdropsRouteImport.update({
@@ -113,6 +132,11 @@ const SiteRentPropsRoute = SiteRentPropsRouteImport.update({
 const SiteSearchRoute = SiteSearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteStudioPolicyRoute = SiteStudioPolicyRouteImport.update({
+  id: '/studio-policy',
+  path: '/studio-policy',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteThankYouForEnquiryRoute = SiteThankYouForEnquiryRouteImport.update({
@@ -203,15 +227,19 @@ export interface FileRoutesByFullPath {
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
+  '/about': typeof SiteAboutRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
+  '/pricing': typeof SitePricingRoute;
+  '/projects': typeof SiteProjectsRoute;
   '/rent-backdrops': typeof SiteRentBackdropsRoute;
   '/rent-clothes': typeof SiteRentClothesRoute;
   '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
   '/search': typeof SiteSearchRoute;
+  '/studio-policy': typeof SiteStudioPolicyRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/': typeof OpsIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
@@ -232,15 +260,19 @@ export interface FileRoutesByTo {
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
+  '/about': typeof SiteAboutRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
   '/my-order': typeof SiteMyOrderRoute;
+  '/pricing': typeof SitePricingRoute;
+  '/projects': typeof SiteProjectsRoute;
   '/rent-backdrops': typeof SiteRentBackdropsRoute;
   '/rent-clothes': typeof SiteRentClothesRoute;
   '/rent-gear': typeof SiteRentGearRoute;
   '/rent-props': typeof SiteRentPropsRoute;
   '/search': typeof SiteSearchRoute;
+  '/studio-policy': typeof SiteStudioPolicyRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops': typeof OpsIndexRoute;
   '/': typeof SiteIndexRoute;
@@ -265,15 +297,19 @@ export interface FileRoutesById {
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
+  '/_site/about': typeof SiteAboutRoute;
   '/_site/crew-rental': typeof SiteCrewRentalRoute;
   '/_site/free-props': typeof SiteFreePropsRoute;
   '/_site/hire-crew': typeof SiteHireCrewRoute;
   '/_site/my-order': typeof SiteMyOrderRoute;
+  '/_site/pricing': typeof SitePricingRoute;
+  '/_site/projects': typeof SiteProjectsRoute;
   '/_site/rent-backdrops': typeof SiteRentBackdropsRoute;
   '/_site/rent-clothes': typeof SiteRentClothesRoute;
   '/_site/rent-gear': typeof SiteRentGearRoute;
   '/_site/rent-props': typeof SiteRentPropsRoute;
   '/_site/search': typeof SiteSearchRoute;
+  '/_site/studio-policy': typeof SiteStudioPolicyRoute;
   '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
   '/_site/': typeof SiteIndexRoute;
@@ -300,15 +336,19 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
+    | '/about'
     | '/crew-rental'
     | '/free-props'
     | '/hire-crew'
     | '/my-order'
+    | '/pricing'
+    | '/projects'
     | '/rent-backdrops'
     | '/rent-clothes'
     | '/rent-gear'
     | '/rent-props'
     | '/search'
+    | '/studio-policy'
     | '/thank-you-for-enquiry'
     | '/ops/'
     | '/backdrop/$slug'
@@ -329,15 +369,19 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
+    | '/about'
     | '/crew-rental'
     | '/free-props'
     | '/hire-crew'
     | '/my-order'
+    | '/pricing'
+    | '/projects'
     | '/rent-backdrops'
     | '/rent-clothes'
     | '/rent-gear'
     | '/rent-props'
     | '/search'
+    | '/studio-policy'
     | '/thank-you-for-enquiry'
     | '/ops'
     | '/'
@@ -361,15 +405,19 @@ export interface FileRouteTypes {
     | '/robots.txt'
     | '/sitemap.xml'
     | '/_site/$'
+    | '/_site/about'
     | '/_site/crew-rental'
     | '/_site/free-props'
     | '/_site/hire-crew'
     | '/_site/my-order'
+    | '/_site/pricing'
+    | '/_site/projects'
     | '/_site/rent-backdrops'
     | '/_site/rent-clothes'
     | '/_site/rent-gear'
     | '/_site/rent-props'
     | '/_site/search'
+    | '/_site/studio-policy'
     | '/_site/thank-you-for-enquiry'
     | '/ops/_guard'
     | '/_site/'
@@ -440,6 +488,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSplatRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    '/_site/about': {
+      id: '/_site/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof SiteAboutRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_site/crew-rental': {
       id: '/_site/crew-rental';
       path: '/crew-rental';
@@ -466,6 +521,20 @@ declare module '@tanstack/react-router' {
       path: '/my-order';
       fullPath: '/my-order';
       preLoaderRoute: typeof SiteMyOrderRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/pricing': {
+      id: '/_site/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof SitePricingRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/projects': {
+      id: '/_site/projects';
+      path: '/projects';
+      fullPath: '/projects';
+      preLoaderRoute: typeof SiteProjectsRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/rent-backdrops': {
@@ -501,6 +570,13 @@ declare module '@tanstack/react-router' {
       path: '/search';
       fullPath: '/search';
       preLoaderRoute: typeof SiteSearchRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/studio-policy': {
+      id: '/_site/studio-policy';
+      path: '/studio-policy';
+      fullPath: '/studio-policy';
+      preLoaderRoute: typeof SiteStudioPolicyRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/thank-you-for-enquiry': {
@@ -650,15 +726,19 @@ const OpsRouteRouteWithChildren = OpsRouteRoute._addFileChildren(
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
+  SiteAboutRoute: typeof SiteAboutRoute;
   SiteCrewRentalRoute: typeof SiteCrewRentalRoute;
   SiteFreePropsRoute: typeof SiteFreePropsRoute;
   SiteHireCrewRoute: typeof SiteHireCrewRoute;
   SiteMyOrderRoute: typeof SiteMyOrderRoute;
+  SitePricingRoute: typeof SitePricingRoute;
+  SiteProjectsRoute: typeof SiteProjectsRoute;
   SiteRentBackdropsRoute: typeof SiteRentBackdropsRoute;
   SiteRentClothesRoute: typeof SiteRentClothesRoute;
   SiteRentGearRoute: typeof SiteRentGearRoute;
   SiteRentPropsRoute: typeof SiteRentPropsRoute;
   SiteSearchRoute: typeof SiteSearchRoute;
+  SiteStudioPolicyRoute: typeof SiteStudioPolicyRoute;
   SiteThankYouForEnquiryRoute: typeof SiteThankYouForEnquiryRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteBackdropSlugRoute: typeof SiteBackdropSlugRoute;
@@ -675,15 +755,19 @@ interface SiteRouteChildren {
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteAboutRoute: SiteAboutRoute,
   SiteCrewRentalRoute: SiteCrewRentalRoute,
   SiteFreePropsRoute: SiteFreePropsRoute,
   SiteHireCrewRoute: SiteHireCrewRoute,
   SiteMyOrderRoute: SiteMyOrderRoute,
+  SitePricingRoute: SitePricingRoute,
+  SiteProjectsRoute: SiteProjectsRoute,
   SiteRentBackdropsRoute: SiteRentBackdropsRoute,
   SiteRentClothesRoute: SiteRentClothesRoute,
   SiteRentGearRoute: SiteRentGearRoute,
   SiteRentPropsRoute: SiteRentPropsRoute,
   SiteSearchRoute: SiteSearchRoute,
+  SiteStudioPolicyRoute: SiteStudioPolicyRoute,
   SiteThankYouForEnquiryRoute: SiteThankYouForEnquiryRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteBackdropSlugRoute: SiteBackdropSlugRoute,
