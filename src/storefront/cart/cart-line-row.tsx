@@ -70,7 +70,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
       >
         <Trash2 aria-hidden className="size-5" />
       </Button>
-      <div className="col-span-3 flex items-center justify-between gap-4 sm:col-span-2 sm:col-start-2 print:col-span-1 print:col-start-2 print:self-start">
+      <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2 sm:col-start-2 print:col-span-1 print:col-start-2 print:self-start">
         <div className="print:hidden">
           <QuantityStepper
             label={line.name}
@@ -81,7 +81,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
             onChange={onQuantity}
           />
         </div>
-        <p className={`text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
+        <p className={`ml-auto text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
           <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
         </p>
       </div>

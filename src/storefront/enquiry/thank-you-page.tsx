@@ -20,7 +20,8 @@ export function ThankYouPage() {
     if (takeGreeting()) tellSuccess();
   }, []);
   return (
-    <div className="page grid max-w-3xl gap-10 pt-12 pb-20 lg:pt-20">
+    // why: on narrow screens the notice that repeats the success lies at the top of the page.
+    <div className="page grid max-w-3xl gap-10 pt-28 pb-20 lg:pt-20">
       <header>
         {answer && (
           <p className="text-sm text-ink-quiet">
