@@ -142,7 +142,6 @@ test('a notice stays while it is pointed at or has the focus', async ({ page, sq
   await page.mouse.move(0, 0);
   await page.clock.runFor(20_000);
   await expect(notice).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
   await notices(page)
     .getByRole('button', { name: 'Dismiss' })
     .evaluate((button) => button.blur());
