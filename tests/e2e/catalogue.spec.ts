@@ -16,6 +16,35 @@ test('24 of over 2,000 props, readable without JavaScript', async ({ browser, ba
   await context.close();
 });
 
+test('categories, filters, order and the next page without JavaScript', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/rent-props');
+  const newest = await cards(page).first().innerText();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\/rent-props\?after=/);
+  await expect(cards(page)).toHaveCount(24);
+  expect(await cards(page).first().innerText()).not.toBe(newest);
+  await page.getByRole('link', { name: 'First page' }).click();
+  expect(await cards(page).first().innerText()).toBe(newest);
+
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Lighting').click();
+  await search(page).fill('lamp');
+  await page.locator('summary', { hasText: 'Colour' }).click();
+  await page.getByRole('checkbox', { name: /^Gold/ }).check();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name: A to Z');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL('/rent-props?category=lighting&q=lamp&colour=gold&sort=name');
+  await expect(page.getByText(/^Showing \d+ items$/)).toBeVisible();
+  await expect(search(page)).toHaveValue('lamp');
+  await expect(page.getByRole('checkbox', { name: /^Gold/, includeHidden: true })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden();
+  await context.close();
+});
+
 test('pictures, names and prices, nothing moving, nothing to object to', async ({
   page,
   expectAccessible,

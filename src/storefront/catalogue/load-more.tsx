@@ -6,7 +6,7 @@ import type { CatalogueState } from './use-catalogue.ts';
 const PAGES_BY_SCROLL = 5;
 
 /** How far below the screen the next page is fetched. */
-const AHEAD = '1200px';
+const AHEAD = '600px';
 
 /** Props of {@link LoadMore}. */
 export interface LoadMoreProps {

@@ -1,0 +1,56 @@
+import { putPair } from './support/catalogue-items.ts';
+import { expect, test } from './support/test.ts';
+
+test('the crew directory is headed by its category', async ({ page, request }, { project }) => {
+  const onPhone = project.name === 'phone';
+  const heading = page.getByRole('heading', { level: 1 });
+  const choose = async (name: RegExp) => {
+    if (onPhone) await page.getByRole('button', { name: 'Filter' }).click();
+    const list = onPhone
+      ? page.getByRole('dialog')
+      : page.getByRole('navigation', { name: 'Categories' });
+    await list.getByRole('link', { name }).click();
+    if (onPhone) await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click();
+  };
+  await page.goto('/crew-rental');
+  await page.waitForLoadState('networkidle');
+  await expect(heading).toHaveText('All Crew');
+  await choose(/^Set Designer/);
+  await expect(page).toHaveURL('/crew-rental?category=set-designer');
+  await expect(heading).toHaveText('Set Designer');
+  await expect(page).toHaveTitle(/^Set Designer – Hire Crew \| /);
+  await expect(page.getByText(/^Showing \d crew members? matching your filters$/)).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText('All Crew');
+  await expect(page).toHaveTitle(/^Hire Crew \| /);
+
+  const html = await (await request.get('/crew-rental?category=set-designer')).text();
+  expect(html).toContain('<title>Set Designer – Hire Crew | ');
+});
+
+test('/hire-crew gives way to the crew directory, with what was asked for', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/hire-crew?category=gaffer&q=a');
+  await expect(page).toHaveURL('/crew-rental?category=gaffer&q=a');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gaffer');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('a free item is added to the order like any other', async ({ page, sql }) => {
+  const pair = await putPair(
+    sql,
+    { table: 'gear', codeColumn: 'gear_id', lookups: { gear_brand_id: ['gear_brands', 'name'] } },
+    0,
+  );
+  await page.goto(`/free-props?q=${pair.word}&category=gear`);
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('article').filter({ hasText: pair.marked.name });
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/gear/${pair.marked.slug}`);
+  await page.getByRole('button', { name: `Add ${pair.marked.name} to order` }).click();
+  await page.goto('/my-order');
+  const line = page.getByRole('listitem').filter({ hasText: pair.marked.name });
+  await expect(line).toContainText('₹0/day');
+  const stored = await page.evaluate(() => window.localStorage.getItem('myOrder'));
+  expect(JSON.parse(stored ?? '')).toMatchObject([{ type: 'gear', price: 0, quantity: 1 }]);
+});
