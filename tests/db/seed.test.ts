@@ -123,6 +123,30 @@ test('enquiries and orders add up, name items that exist, and belong together', 
   expect(wrong).toEqual([]);
 });
 
+test('messages wait and were answered, there are notes, and the timeline is in order', async () => {
+  const { owner } = seeded.db;
+  const [figures] = await owner`select
+      (select count(*)::int from contact_enquiries where handled_at is null) as waiting,
+      (select count(*)::int from contact_enquiries where handled_at is not null) as answered,
+      (select count(*)::int from customer_notes) as notes,
+      (select count(*)::int from crm_events where created_at > now()) as future`;
+  expect(figures?.waiting).toBeGreaterThan(3);
+  expect(figures?.answered).toBeGreaterThan(20);
+  expect(figures).toMatchObject({ notes: 24, future: 0 });
+  const wrong = await owner`
+    select enquiry_number as number from enquiry_orders as e
+      where (select array_agg(actor || ' ' || what || ' ' || coalesce(to_value, '') order by created_at)
+          from crm_events where subject_id = e.id)
+        is distinct from array_remove(array['visitor created ', case
+          when status = 'converted' then 'system converted ' || (select order_number from orders where enquiry_order_id = e.id)
+          when status <> 'pending' then 'system status ' || status end], null)
+    union all select order_number from orders as o
+      where (select min(created_at) from crm_events where subject_id = o.id and what <> 'created') < created_at
+        or status <> 'confirmed' and not exists (
+          select from crm_events where subject_id = o.id and what = 'status' and to_value = o.status)`;
+  expect(wrong).toEqual([]);
+});
+
 test('people are clearly made up', async () => {
   const real = await seeded.db.owner`select mobile, email from customers
     where email not like '%@example.com' or mobile not like '+919000%'`;
