@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { putProp, somePictures } from './support/catalogue.ts';
 import { expect, test } from './support/test.ts';
 
@@ -65,17 +66,24 @@ test('pictures turn over by strip, keys and swipe', async ({ page, sql, hasTouch
   await expectShown(2);
 
   if (!hasTouch) return;
-  const box = await panel.boundingBox();
-  if (!box) throw new Error('The gallery has no place.');
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('Input.synthesizeScrollGesture', {
-    x: box.x + box.width * 0.8,
-    y: box.y + box.height / 2,
-    xDistance: -box.width * 0.6,
-    gestureSourceType: 'touch',
-  });
+  await swipeLeft(page, panel);
   await expectShown(3);
 });
+
+/** A finger drawn over most of an element, as the browser's own scrolling sees it. */
+async function swipeLeft(page: Page, over: Locator): Promise<void> {
+  const box = await over.boundingBox();
+  if (!box) throw new Error('There is nothing to swipe over.');
+  const protocol = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+    protocol.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+    });
+  await touch('touchStart', 0.85);
+  for (const share of [0.75, 0.65, 0.55, 0.45, 0.35, 0.25, 0.15]) await touch('touchMove', share);
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 test('one picture stands alone', async ({ page, sql }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 1) });
