@@ -6,7 +6,10 @@ test('the first picture comes first, at the right size, and nothing moves', asyn
   page,
   sql,
 }) => {
-  const prop = await putProp(sql, { images: await somePictures(sql, 3) });
+  const prop = await putProp(sql, {
+    images: await somePictures(sql, 3),
+    description: 'It has a long story. '.repeat(180),
+  });
   await page.goto(`/props/${prop.slug}`);
   await page.waitForLoadState('networkidle');
   const main = page.getByRole('img', { name: `${prop.name}, picture 1 of 3` });
@@ -29,6 +32,7 @@ test('the first picture comes first, at the right size, and nothing moves', asyn
     };
   });
   expect(Math.abs(shown.width - shown.height)).toBeLessThan(1);
+  expect(shown.width).toBeLessThan(650);
   expect(shift).toBe(0);
 });
 

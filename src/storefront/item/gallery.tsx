@@ -30,7 +30,7 @@ export interface GalleryProps {
 export function Gallery({ name, images: stored, badges }: GalleryProps) {
   const images = [...new Set(stored)];
   return (
-    <div className="grid content-start justify-items-center gap-3 md:justify-items-start lg:flex lg:flex-row-reverse lg:justify-end">
+    <div className="grid justify-items-center gap-3 md:sticky md:top-24 md:justify-items-start md:self-start lg:flex lg:flex-row-reverse lg:items-start lg:justify-end">
       {images.length > 1 ? (
         <Choice name={name} images={images} badges={badges} />
       ) : (

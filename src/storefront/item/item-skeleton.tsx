@@ -19,8 +19,8 @@ export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
         </div>
         <div>
           <Skeleton className="h-11 w-4/5" />
-          <Skeleton className="mt-4 h-7 w-28" />
-          <Skeleton className="mt-5 h-13 w-full" />
+          <Skeleton className="mt-4 h-7 w-28 max-md:hidden" />
+          <Skeleton className="mt-5 h-13 w-full max-md:hidden" />
           <Skeleton className="mt-10 h-5 w-full" />
           <Skeleton className="mt-2 h-5 w-11/12" />
           <Skeleton className="mt-2 h-5 w-3/5" />
