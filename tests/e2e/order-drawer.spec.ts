@@ -199,6 +199,8 @@ test('where there is no drawer, the cart is a link', async ({ page, browser, con
   await page2.goto(`${process.env['SITE']}/rent-props`);
   await page2.getByRole('link', { name: 'Cart, empty' }).click();
   await expect(page2).toHaveURL(/\/my-order$/);
+  await page2.goto(`${process.env['SITE']}/#contact`);
+  await expect(page2.getByRole('link', { name: 'hello@frameyard.example' }).first()).toBeVisible();
   await plain.close();
 
   // A script that cannot be loaded leads to the page instead.

@@ -11,7 +11,7 @@ const AHEAD = '600px';
 
 /**
  * The contact form of the home page (spec, public side §2): four identity fields and a message. It
- * loads when the visitor comes near it; its place is kept meanwhile.
+ * loads when the visitor comes near it; its place is kept meanwhile, but not without JavaScript.
  */
 export function ContactForm() {
   const place = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function ContactForm() {
   }, []);
   const waiting = <Skeleton className="h-[33rem] rounded-lg" />;
   return (
-    <div ref={place} className="min-h-[33rem]">
+    <div ref={place} className="min-h-[33rem] noscript:hidden">
       {near ? (
         <Suspense fallback={waiting}>
           <Fields />
