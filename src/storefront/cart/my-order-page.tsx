@@ -90,7 +90,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
         ) : (
           <div
             data-bottom-bar
-            className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0 print:hidden"
+            className="sticky bottom-0 z-30 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0 print:hidden"
           >
             {blocked && (
               <p className="mb-2 text-sm text-red">

@@ -117,7 +117,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       </div>
       <div
         data-bottom-bar="tall"
-        className="sticky bottom-0 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 z-30 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
         <Estimate lines={lines} from={from} to={to} />
         <p role="alert" className="text-sm text-red empty:hidden">
