@@ -4,9 +4,6 @@ import { shouldRetry } from './retry.ts';
 /** Rows on one page of a CRM list. */
 export const ROWS_PER_PAGE = 25;
 
-/** why: leads and enquiries come from outside; without a live connection the lists ask this often. */
-const REFETCH_MS = 30_000;
-
 /** One page of a CRM list. */
 export interface ListPage<Row> {
   items: Row[];
@@ -22,10 +19,9 @@ export interface ListPage<Row> {
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && shouldRetry(failures, error);
 
-/** How a CRM list is read: the rows of before stay until others are here, and it renews itself. */
+/** How a CRM list is read: the rows of before stay until others are here; live updates renew it. */
 export const listOptions = {
   staleTime: 0,
-  refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
   retry: retryOnce,

@@ -48,6 +48,10 @@ export const notify = {
   success: open('success'),
   failure: open('failure'),
   info: open('info'),
+  /** Something that happened elsewhere: shown only while there is nothing else to read. */
+  quiet: (title: string, options?: NoticeOptions) => {
+    if (!current) open('info')(title, options);
+  },
   /** Takes the notice away that is shown now, if any. */
   dismiss: () => show(null),
 };

@@ -8,6 +8,7 @@ import { useStaffApi } from '../use-staff-api.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { forgetDrafts } from './drafts.ts';
 import { leaveOnPurpose } from './leaving.ts';
+import { LiveUpdates } from './live-updates.tsx';
 import { useProfile } from './profile.ts';
 import { roleName, staffName } from './staff.ts';
 
@@ -25,6 +26,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             dashboard
           </Link>
           <div className="ml-auto flex min-w-0 items-center gap-1">
+            <LiveUpdates />
             <AccountButton />
             <LogoutButton />
           </div>

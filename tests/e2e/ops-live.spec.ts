@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { sendEnquiry } from './support/send-enquiry.ts';
+import { expect, test } from './support/test.ts';
+
+const list = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Opens the back office, and waits until live updates are on. */
+async function openLive(page: Page, path: string) {
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')),
+    );
+  await page.goto(path);
+  await joined;
+}
+
+test(
+  'a new enquiry shows by itself, with a notice and a count in the title',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    await signIn();
+    await openLive(page, '/ops/crm?tab=enquiries');
+    await expect(list(page)).toBeVisible();
+    const sent = await sendEnquiry(request);
+    await expect(list(page).getByRole('link', { name: sent.number })).toBeVisible();
+
+    await openLive(page, '/ops/dashboard');
+    await expect(page).toHaveTitle(/^Dashboard/);
+    await expect(notice(page).getByText('New enquiry')).toBeHidden();
+    const other = await sendEnquiry(request);
+    await expect(notice(page).getByText(/new enquir/i)).toBeVisible();
+    await expect(page).toHaveTitle(/^\(\d+\) Dashboard/);
+    await page.goto(`/ops/crm?tab=enquiries&open=${other.number}`);
+    await expect(page.getByRole('dialog', { name: other.number })).toBeVisible();
+    await expect(page).toHaveTitle(/^CRM-Rental/);
+  },
+);
+
+test(
+  'two people in one enquiry see each other’s changes',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, sql }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await openLive(page, `/ops/crm?tab=enquiries&open=${sent.number}`);
+    const drawer = page.getByRole('dialog', { name: sent.number });
+    await expect(drawer.getByText('Pending').first()).toBeVisible();
+    await sql`update public.enquiry_orders set status = 'quoted' where enquiry_number = ${sent.number}`;
+    await expect(drawer.getByText('Quoted').first()).toBeVisible();
+  },
+);
+
+test(
+  'says when live updates are paused, and reads the list again on focus',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, consoleErrors }) => {
+    await page.routeWebSocket(/\/realtime\/v1\//, (socket) => void socket.close({ code: 1011 }));
+    await signIn();
+    await page.goto('/ops/crm?tab=enquiries');
+    await expect(page.getByText('Live updates are paused')).toBeVisible({ timeout: 15_000 });
+    const sent = await sendEnquiry(request);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(list(page).getByRole('link', { name: sent.number })).toBeVisible();
+    consoleErrors.splice(0);
+  },
+);
+
+test('nobody listens any more after signing out', { tag: '@desktop' }, async ({ page, signIn }) => {
+  await signIn();
+  const left = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('phx_leave')),
+    );
+  await openLive(page, '/ops/dashboard');
+  await page.getByRole('button', { name: 'logout' }).click();
+  await expect(page).toHaveURL('/ops');
+  await left;
+});
