@@ -110,7 +110,6 @@ export function pendingEnquiriesQuery(api: StaffApi) {
   return queryOptions({
     queryKey: ['ops', 'enquiries', 'pending-count'],
     staleTime: listOptions.staleTime,
-    refetchInterval: listOptions.refetchInterval,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     queryFn: async (): Promise<number> => {
       const answer = await api
