@@ -5,11 +5,16 @@ import {
   type SitemapItem,
   type SitemapPart,
 } from '#data/sitemap.ts';
+import { freeItems } from '#domain/catalogue/free-items.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { SITE_LINKS } from '../shell/navigation.ts';
+
+/** What search engines have no business with; `/ops` and `/search` with all below them. */
+const CLOSED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
 
 /** Public pages that are no list of items. */
-const PAGES = ['/'] as const;
+const PAGES = ['/', ...SITE_LINKS.map(({ to }) => to).filter((path) => !CLOSED.includes(path))];
 
 /** Part of `/sitemap.xml?part=…` that lists pages and catalogues. */
 const PAGES_PART = 'pages';
@@ -65,10 +70,9 @@ export async function sitemap(
 
 /** `/robots.txt`: what is not for search engines, and where the sitemap is. */
 export function robots(origin: string): string {
-  const closed = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
@@ -97,7 +101,7 @@ function pages(parts: readonly SitemapPart[]): Entry[] {
       .toSorted()
       .at(-1),
   }));
-  return [...PAGES.map((path) => ({ path })), ...lists];
+  return [...PAGES.map((path) => ({ path })), ...lists, { path: freeItems.listPath }];
 }
 
 function itemEntries({ kind }: SitemapPart, items: readonly SitemapItem[]): Entry[] {

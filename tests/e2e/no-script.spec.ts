@@ -1,0 +1,35 @@
+import { expect, test } from './support/test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const [path, heading] of [
+  ['/', /\w/],
+  ['/rent-props', 'Rent Props'],
+  ['/rent-clothes', 'Rent Clothes'],
+  ['/rent-backdrops', 'Rent Backdrops'],
+  ['/rent-gear', 'Rent Gear'],
+  ['/rent-sets-packages', /Sets/],
+  ['/free-props', 'Free Items'],
+  ['/hire-crew', 'All Crew'],
+  ['/search?q=red', 'Search'],
+  ['/my-order', 'My Order'],
+] as const) {
+  test(`${path} reads without JavaScript @desktop`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Bangalore');
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  });
+}
+
+test('from the list to an item and back without JavaScript @desktop', async ({ page }) => {
+  await page.goto('/rent-props');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(24);
+  const link = cards.first().getByRole('link');
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Props' }).click();
+  await expect(cards).toHaveCount(24);
+});
