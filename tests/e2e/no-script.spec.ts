@@ -12,6 +12,10 @@ for (const [path, heading] of [
   ['/free-props', 'Free Items'],
   ['/hire-crew', 'All Crew'],
   ['/search?q=red', 'Search'],
+  ['/projects', /\w/],
+  ['/about', /\w/],
+  ['/pricing', /\w/],
+  ['/studio-policy', /\w/],
   ['/my-order', 'My Order'],
 ] as const) {
   test(`${path} reads without JavaScript @desktop`, async ({ page }) => {

@@ -8,13 +8,13 @@ import {
 import { freeItems } from '#domain/catalogue/free-items.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { SITE_LINKS } from '../shell/navigation.ts';
+import { FOOTER_LINKS } from '../shell/navigation.ts';
 
 /** What search engines have no business with; `/ops` and `/search` with all below them. */
 const CLOSED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
 
 /** Public pages that are no list of items. */
-const PAGES = ['/', ...SITE_LINKS.map(({ to }) => to).filter((path) => !CLOSED.includes(path))];
+const PAGES = ['/', ...FOOTER_LINKS.map(({ to }) => to).filter((path) => !CLOSED.includes(path))];
 
 /** Part of `/sitemap.xml?part=…` that lists pages and catalogues. */
 const PAGES_PART = 'pages';
