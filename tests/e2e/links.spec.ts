@@ -40,11 +40,11 @@ test('no link of the site leads nowhere @desktop', async ({ request, baseURL }) 
     return next;
   }
 
-  let waiting = ['/'];
+  const waiting = ['/'];
   while (waiting.length > 0) {
     const now = waiting.splice(0, AT_ONCE);
     const found = await Promise.all(now.map(visit));
-    waiting = [...waiting, ...found.flat()];
+    waiting.push(...found.flat());
   }
   expect(dead).toEqual([]);
   const missing = anchors.filter(({ path, id }) => ids.has(path) && !ids.get(path)?.has(id));
