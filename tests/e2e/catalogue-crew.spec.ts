@@ -28,13 +28,25 @@ test('the crew directory is headed by its category', async ({ page, request }, {
   expect(html).toContain('<title>Set Designer – Hire Crew | ');
 });
 
-test('/hire-crew gives way to the crew directory, with what was asked for', async ({ page }) => {
+test('/hire-crew gives way to the crew directory, with what was asked for', async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/');
   await page.goto('/hire-crew?category=gaffer&q=a');
   await expect(page).toHaveURL('/crew-rental?category=gaffer&q=a');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gaffer');
   await page.goBack();
   await expect(page).toHaveURL('/');
+
+  // In the browser too it leaves no entry of its own in the history.
+  await page.goto('/crew/nobody-at-all');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Browse All Crew' }).click();
+  await expect(page).toHaveURL('/crew-rental');
+  await page.goBack();
+  await expect(page).toHaveURL('/crew/nobody-at-all');
+  consoleErrors.length = 0;
 });
 
 test('a free item is added to the order like any other', async ({ page, sql }) => {

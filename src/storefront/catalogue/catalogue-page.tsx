@@ -31,7 +31,7 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
         <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
         <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
       </header>
-      <div className="flex gap-8 xl:gap-12 max-lg:noscript:flex-col">
+      <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
         <Sidebar listing={listing} search={search} categories={state.categories} />
         <section aria-label="Results" className="min-w-0 grow pb-16">
           <FilterBar {...tools} />
