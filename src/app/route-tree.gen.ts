@@ -44,6 +44,7 @@ import { Route as SiteRentSetsPackagesSlugRouteImport } from './../routes/_site/
 import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
+import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -220,6 +221,11 @@ const OpsGuardDashboardRoute = OpsGuardDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
+  id: '/customers/$number',
+  path: '/customers/$number',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
+  '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
 export interface FileRoutesByTo {
   '/robots.txt': typeof RobotsDottxtRoute;
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
+  '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -327,6 +335,7 @@ export interface FileRoutesById {
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
+  '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -363,7 +372,8 @@ export interface FileRouteTypes {
     | '/ops/$'
     | '/ops/crm'
     | '/ops/dashboard'
-    | '/rent-sets-packages/';
+    | '/rent-sets-packages/'
+    | '/ops/customers/$number';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/robots.txt'
@@ -397,7 +407,8 @@ export interface FileRouteTypes {
     | '/ops/$'
     | '/ops/crm'
     | '/ops/dashboard'
-    | '/rent-sets-packages';
+    | '/rent-sets-packages'
+    | '/ops/customers/$number';
   id:
     | '__root__'
     | '/ops'
@@ -434,7 +445,8 @@ export interface FileRouteTypes {
     | '/ops/_guard/$'
     | '/ops/_guard/crm'
     | '/ops/_guard/dashboard'
-    | '/_site/rent-sets-packages/';
+    | '/_site/rent-sets-packages/'
+    | '/ops/_guard/customers/$number';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -691,6 +703,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardDashboardRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/customers/$number': {
+      id: '/ops/_guard/customers/$number';
+      path: '/customers/$number';
+      fullPath: '/ops/customers/$number';
+      preLoaderRoute: typeof OpsGuardCustomersNumberRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
   }
 }
 
@@ -698,12 +717,14 @@ interface OpsGuardRouteChildren {
   OpsGuardSplatRoute: typeof OpsGuardSplatRoute;
   OpsGuardCrmRoute: typeof OpsGuardCrmRoute;
   OpsGuardDashboardRoute: typeof OpsGuardDashboardRoute;
+  OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
 }
 
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSplatRoute: OpsGuardSplatRoute,
   OpsGuardCrmRoute: OpsGuardCrmRoute,
   OpsGuardDashboardRoute: OpsGuardDashboardRoute,
+  OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
 };
 
 const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(

@@ -2,7 +2,7 @@ import { isAuthSessionMissingError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dataOf } from './failure.ts';
-import type { StaffApi } from './staff-api.ts';
+import { renewOrEnd, type StaffApi } from './staff-api.ts';
 
 /** Whether someone is signed in. `loading` lasts until the first check has an answer. */
 export type Session =
@@ -135,7 +135,7 @@ export async function changeOwn(
   return outcomeOf(async () => {
     const answer = await api.auth.updateUser({ ...change, current_password: currentPassword });
     // why: a session that ended elsewhere has to end here too, so that the guard asks to sign in.
-    if (isAuthSessionMissingError(answer.error)) await api.auth.refreshSession();
+    if (isAuthSessionMissingError(answer.error)) await renewOrEnd(api);
     return answer;
   });
 }

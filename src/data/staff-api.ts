@@ -1,5 +1,6 @@
 import {
   createClient,
+  isAuthApiError,
   isAuthRetryableFetchError,
   type SupabaseClient,
 } from '@supabase/supabase-js';
@@ -38,21 +39,31 @@ export function staffApi(backend: Backend): StaffApi {
 }
 
 /**
- * A fetch that renews the session once where the data refuses its token (401). Where there is no
- * session to renew any more, the library ends it here too, and the guard leads to the sign-in.
+ * A fetch that renews the session once where the data refuses its token (401), or ends it here too,
+ * and the guard leads to the sign-in.
  */
 function renewing(client: () => StaffApi): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
     if (answer.status !== 401 || !addressOf(input).includes('/rest/v1/')) return answer;
-    const { data, error } = await client().auth.refreshSession();
-    // why: the session may well go on, only nobody could say so: that is a lost connection.
-    if (isAuthRetryableFetchError(error)) throw error;
-    if (!data.session) return answer;
+    const token = await renewOrEnd(client());
+    if (token === null) return answer;
     const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${data.session.access_token}`);
+    headers.set('authorization', `Bearer ${token}`);
     return fetch(input, { ...init, headers });
   };
+}
+
+/**
+ * A fresh access token; null when the session is over, which then ends in this browser too.
+ * @throws when nobody could say: that is a lost connection
+ */
+export async function renewOrEnd(api: StaffApi): Promise<string | null> {
+  const { data, error } = await api.auth.refreshSession();
+  if (isAuthRetryableFetchError(error)) throw error;
+  // why: the library keeps a session that cannot be renewed until its access token runs out.
+  if (isAuthApiError(error)) await api.auth.signOut({ scope: 'local' });
+  return data.session?.access_token ?? null;
 }
 
 const addressOf = (input: RequestInfo | URL) =>

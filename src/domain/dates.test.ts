@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDate,
+  formatDay,
   formatMoment,
   formatPeriod,
   isStudioDate,
@@ -38,5 +39,8 @@ describe('dates', () => {
     expect(formatMoment('nonsense')).toBe('');
     expect(formatPeriod('2026-12-01', '2026-12-03')).toBe('1 Dec 2026 – 3 Dec 2026, 3 days');
     expect(formatPeriod('2026-12-01', '2026-12-01')).toBe('1 Dec 2026, 1 day');
+    // 18:30 UTC is the studio's midnight.
+    expect(formatDay('2026-11-20T18:30:00Z')).toBe('21 Nov 2026');
+    expect(formatDay('nonsense')).toBe('');
   });
 });

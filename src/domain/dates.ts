@@ -64,3 +64,9 @@ export function formatMoment(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : shownMoment.format(moment);
 }
+
+/** The studio's day of a moment, `21 Nov 2026`; '' when it is no moment. */
+export function formatDay(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? '' : formatDate(studioToday(moment));
+}

@@ -89,11 +89,11 @@ function Ledger<Row>({
   return (
     // why: where the columns do not fit, they scroll in here, and the page's scrolling no longer
     // reaches the sticky head.
-    <div className="overflow-x-auto min-[72rem]:overflow-x-visible">
+    <div className="overflow-x-auto min-[76rem]:overflow-x-visible">
       <table
         aria-label={label}
         aria-busy={!rows}
-        className="w-full min-w-[66rem] table-fixed text-sm"
+        className="w-full min-w-[72rem] table-fixed text-sm"
       >
         <colgroup>
           {columns.map((column) => (
@@ -110,7 +110,7 @@ function Ledger<Row>({
                 onSort={onSort}
                 className={classNames(
                   // why: a border does not travel with a sticky cell, a shadow does.
-                  'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[72rem]:top-14',
+                  'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[76rem]:top-14',
                   index === 0 ? 'left-0 z-11' : 'z-10',
                   align(column),
                 )}

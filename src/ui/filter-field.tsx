@@ -25,9 +25,10 @@ export function FilterSelect({ label, any, options, value, onChange }: FilterSel
   return (
     <Frame label={label} active={value !== undefined}>
       <select
+        aria-label={label}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className="h-full max-w-44 rounded-sm bg-transparent pr-1 text-ink"
+        className="h-full max-w-44 grow rounded-sm bg-transparent pr-1 text-ink"
       >
         <option value="">{any}</option>
         {!known && <option value={value}>{value}</option>}
@@ -57,6 +58,7 @@ export function FilterDate({ label, value, min, max, onChange }: FilterDateProps
     <Frame label={label} active={value !== undefined}>
       <input
         type="date"
+        aria-label={label}
         value={value ?? ''}
         min={min}
         max={max}
@@ -77,7 +79,7 @@ function Frame({ label, active, children }: FrameProps) {
   return (
     <label
       className={classNames(
-        'inline-flex h-11 items-center gap-2 rounded-sm border pr-2 pl-3 text-sm whitespace-nowrap text-ink-quiet sm:h-9',
+        'inline-flex h-11 items-center gap-2 rounded-sm border pr-2 pl-3 text-sm whitespace-nowrap text-ink-quiet max-sm:grow sm:h-9',
         active
           ? 'border-teal bg-teal-pale'
           : 'border-rule-strong bg-surface hover:border-ink-quiet',

@@ -36,7 +36,7 @@ export function SortHead({ by, sort, onSort, className, children }: SortHeadProp
         type="button"
         onClick={() => onSort(sort === by ? other : by)}
         className={classNames(
-          'group inline-flex h-9 max-w-full items-center gap-1 rounded-sm hover:text-ink',
+          'group relative inline-flex h-9 max-w-full items-center rounded-sm hover:text-ink',
           sorted && 'text-ink',
         )}
       >
@@ -45,7 +45,8 @@ export function SortHead({ by, sort, onSort, className, children }: SortHeadProp
           aria-hidden
           size={14}
           className={classNames(
-            'shrink-0',
+            // why: beside the words, so that a head over numbers ends where they end.
+            'absolute left-full ml-0.5',
             !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
           )}
         />

@@ -22,6 +22,7 @@ test(
     const sent = await sendEnquiry(request);
     await page.getByRole('link', { name: 'dashboard', exact: true }).click();
     await page.getByRole('link', { name: 'CRM-Rental' }).click();
+    await page.getByRole('tab', { name: 'Enquiries' }).click();
     await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible();
     const fresh = row(page, sent.number);
     await expect(fresh).toContainText(`${sent.firstName} ${sent.lastName}`);
@@ -152,7 +153,7 @@ test(
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
     await signIn();
-    await page.route('**/rest/v1/enquiry_orders*', (route) =>
+    await page.route('**/rest/v1/rpc/search_enquiries', (route) =>
       route.fulfill({
         status: 403,
         json: { code: '42501', message: 'permission denied for today', details: null, hint: null },
@@ -162,7 +163,7 @@ test(
     await expect(notice(page)).toContainText('Error loading enquiries');
     await expect(notice(page)).toContainText('permission denied for today');
     await expect(table(page)).toHaveCount(0);
-    await page.unroute('**/rest/v1/enquiry_orders*');
+    await page.unroute('**/rest/v1/rpc/search_enquiries');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(row(page, sent.number)).toBeVisible();
     consoleErrors.length = 0;

@@ -77,7 +77,7 @@ test(
     await page.goto('/ops');
     await expect(page).toHaveURL('/ops/dashboard');
     await page.getByRole('link', { name: 'CRM-Rental' }).click();
-    await expect(page).toHaveURL('/ops/crm?tab=enquiries');
+    await expect(page).toHaveURL('/ops/crm');
     await page.getByRole('link', { name: 'dashboard', exact: true }).click();
     await expect(page).toHaveURL('/ops/dashboard');
   },

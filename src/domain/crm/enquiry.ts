@@ -29,9 +29,9 @@ export function enquiryNumber(enquiry: { id: string; enquiry_number: string | nu
 
 /** First and last name; "Unknown Customer" where there is none (back office §2). */
 export function customerName(
-  customer: Pick<EnquiryCustomer, 'first_name' | 'last_name'> | null,
+  customer: { first_name: string | null; last_name: string | null } | null,
 ): string {
-  const name = customer ? `${customer.first_name} ${customer.last_name}`.trim() : '';
+  const name = `${customer?.first_name ?? ''} ${customer?.last_name ?? ''}`.trim();
   return name || 'Unknown Customer';
 }
 
@@ -55,7 +55,7 @@ export interface EnquiryContact {
  */
 export function typedDifferently(
   contact: EnquiryContact,
-  customer: EnquiryCustomer | null,
+  customer: Pick<EnquiryCustomer, 'first_name' | 'last_name' | 'email'> | null,
 ): { name?: string; email?: string } {
   const name = `${contact.contact_first_name ?? ''} ${contact.contact_last_name ?? ''}`.trim();
   const email = contact.contact_email ?? '';

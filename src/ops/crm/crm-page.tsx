@@ -1,16 +1,11 @@
-import type { ComponentType } from 'react';
-import type { CrmTab } from '#domain/crm/crm-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { crmCountsQuery } from '#data/crm-counts.ts';
 import { Tabs } from '#ui/tabs.tsx';
-import { EnquiriesTab } from '../enquiries/enquiries-tab.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff.ts';
+import { useStaffApi } from '../use-staff-api.ts';
 import type { CrmTabProps } from './crm-tab.ts';
-
-const PAGES: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTabProps> }[] = [
-  { value: 'enquiries', label: 'Enquiries', Panel: EnquiriesTab },
-];
-
-const tabs = PAGES.map((page) => page.value);
+import { CRM_PAGES, PRESENT_TABS } from './tabs.ts';
 
 /** The CRM: leads, enquiries and orders (back office §2). Its whole state is in the address. */
 export function CrmPage(props: Omit<CrmTabProps, 'tabs'>) {
@@ -23,17 +18,19 @@ export function CrmPage(props: Omit<CrmTabProps, 'tabs'>) {
 }
 
 function CrmTabs({ search: asked, onSearch }: Omit<CrmTabProps, 'tabs'>) {
-  const tab = tabs.find((one) => one === asked.tab) ?? 'enquiries';
+  const counts = useQuery(crmCountsQuery(useStaffApi()));
+  const tab = PRESENT_TABS.find((one) => one === asked.tab) ?? 'leads';
   const search = { ...asked, tab };
   return (
     <Tabs
       label="CRM-Rental"
       value={tab}
       // why: another tab starts afresh, without the customer filter (back office §2).
-      onChange={(tab) => onSearch({ tab })}
-      tabs={PAGES.map(({ Panel, ...tab }) => ({
-        ...tab,
-        panel: <Panel search={search} onSearch={onSearch} tabs={tabs} />,
+      onChange={(next) => onSearch({ tab: next })}
+      tabs={CRM_PAGES.map(({ Panel, ...page }) => ({
+        ...page,
+        count: counts.data?.[page.value],
+        panel: <Panel search={search} onSearch={onSearch} tabs={PRESENT_TABS} />,
       }))}
     />
   );

@@ -1,55 +1,75 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { pendingEnquiriesQuery } from '#data/enquiries.ts';
+import { dashboardQuery, type DashboardFigures } from '#data/dashboard.ts';
+import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
-import { CRM_ROLES, mayOpen } from '../shell/staff.ts';
+import { mayOpen } from '../shell/staff.ts';
 import { useStaffApi } from '../use-staff-api.ts';
+import { CARDS, type DashboardCard } from './cards.ts';
 
 /** The first page after signing in: a card for each part of the back office that one may open. */
 export function DashboardPage() {
   const profile = useProfile();
-  if (!mayOpen(profile, CRM_ROLES)) {
-    return (
-      <PageMessage
-        title="Dashboard"
-        text={
-          profile
-            ? 'No part of the back office is open to your role yet.'
-            : 'Your account has no role yet: ask an admin for one.'
-        }
-      />
-    );
-  }
+  const cards = CARDS.filter((card) => mayOpen(profile, card.roles));
+  if (cards.length > 0) return <Cards cards={cards} />;
+  return (
+    <PageMessage
+      title="Dashboard"
+      text={
+        profile
+          ? 'No part of the back office is open to your role yet.'
+          : 'Your account has no role yet: ask an admin for one.'
+      }
+    />
+  );
+}
+
+function Cards({ cards }: { cards: readonly DashboardCard[] }) {
+  const figures = useQuery(dashboardQuery(useStaffApi()));
   return (
     <>
       <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        <li>
-          <CrmCard />
-        </li>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.title}>
+            <Card card={card} figures={figures} />
+          </li>
+        ))}
       </ul>
+      {figures.isError && (
+        <p role="status" className="mt-4 flex flex-wrap items-center gap-2 text-sm text-ink-quiet">
+          {figures.data ? 'The figures are not up to date.' : 'The figures could not be loaded.'}
+          <Button variant="quiet" size="sm" onClick={() => void figures.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
     </>
   );
 }
 
-function CrmCard() {
-  const pending = useQuery(pendingEnquiriesQuery(useStaffApi()));
+interface CardProps {
+  card: DashboardCard;
+  figures: UseQueryResult<DashboardFigures>;
+}
+
+function Card({ card, figures }: CardProps) {
   return (
     <Link
-      to="/ops/crm"
-      search={{ tab: 'enquiries' }}
+      to={card.to}
       className="group flex h-full flex-col rounded-lg border border-rule bg-surface p-5 transition-colors duration-150 hover:border-rule-strong"
     >
       <span className="flex items-center justify-between gap-2">
-        <span className="text-base font-semibold">CRM-Rental</span>
+        <span className="text-base font-semibold">{card.title}</span>
         <ArrowRight aria-hidden size={18} className="text-ink-quiet group-hover:text-teal" />
       </span>
-      <span className="mt-0.5 text-sm text-ink-quiet">What visitors asked for</span>
-      <span className="mt-6 flex h-9 items-baseline gap-2 text-sm text-ink-quiet">
-        <PendingFigure count={pending.data} failed={pending.isError} />
+      <span className="mt-0.5 text-sm text-ink-quiet">{card.text}</span>
+      <span className="mt-5 block min-h-20 text-sm text-ink-quiet">
+        {figures.isPending && <Skeleton className="h-7 w-36" />}
+        {figures.data && <Figures figures={card.figures(figures.data)} />}
       </span>
     </Link>
   );
@@ -57,16 +77,24 @@ function CrmCard() {
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
-function PendingFigure({ count, failed }: { count: number | undefined; failed: boolean }) {
-  if (count !== undefined) {
-    return (
-      <>
+function Figures({ figures: [first, ...rest] }: { figures: ReturnType<DashboardCard['figures']> }) {
+  if (!first) return null;
+  return (
+    <>
+      <span className="flex items-baseline gap-2">
         <span className="text-2xl font-semibold text-ink tabular-nums">
-          {countFormat.format(count)}
+          {countFormat.format(first[0])}
         </span>
-        {count === 1 ? 'pending enquiry' : 'pending enquiries'}
-      </>
-    );
-  }
-  return failed ? 'The figure could not be loaded.' : <Skeleton className="h-7 w-36" />;
+        {first[0] === 1 ? first[1] : first[2]}
+      </span>
+      <span className="mt-1.5 flex flex-wrap gap-x-4">
+        {rest.map(([count, one, many]) => (
+          <span key={one} className="tabular-nums">
+            <span className="font-medium text-ink">{countFormat.format(count)}</span>{' '}
+            {count === 1 ? one : many}
+          </span>
+        ))}
+      </span>
+    </>
+  );
 }

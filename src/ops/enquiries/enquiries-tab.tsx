@@ -4,6 +4,7 @@ import { closeRecord } from '#domain/crm/crm-search.ts';
 import { enquiryNumber } from '#domain/crm/enquiry.ts';
 import { CrmList, type CrmListTexts } from '../crm/crm-list.tsx';
 import type { CrmTabProps } from '../crm/crm-tab.ts';
+import { RentalFilters } from '../crm/rental-filters.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { EnquiryCard } from './enquiry-card.tsx';
 import { enquiryColumns } from './enquiry-columns.tsx';
@@ -23,9 +24,7 @@ const keyOf = (enquiry: Enquiry) => enquiry.id;
 
 /** The enquiries that are not converted; one of them may be open in the drawer. */
 export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
-  const list = useQuery(
-    enquiriesQuery(useStaffApi(), { page: search.page ?? 1, q: search.q ?? '' }),
-  );
+  const list = useQuery(enquiriesQuery(useStaffApi(), search));
   const open = list.data?.items.find((enquiry) => enquiryNumber(enquiry) === search.open);
   return (
     <>
@@ -38,6 +37,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         rowKey={keyOf}
         openKey={open?.id}
         renderCard={(enquiry) => <EnquiryCard enquiry={enquiry} search={search} />}
+        filters={<RentalFilters statuses="enquiry" search={search} onSearch={onSearch} />}
         onOpen={(enquiry) => onSearch({ ...search, open: enquiryNumber(enquiry) })}
       />
       <EnquiryDrawer

@@ -10,7 +10,7 @@ import {
 import { rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { RecordLink } from '../crm/record-link.tsx';
-import { EnquiryStatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../crm/status-badge.tsx';
 
 /** An enquiry on a narrow screen: who, what, when, how much; all of it one link. */
 export function EnquiryCard({ enquiry, search }: { enquiry: Enquiry; search: CrmSearch }) {
@@ -23,7 +23,7 @@ export function EnquiryCard({ enquiry, search }: { enquiry: Enquiry; search: Crm
     >
       <span className="flex items-center justify-between gap-3">
         <span className="truncate text-base font-medium">{customerName(enquiry.customers)}</span>
-        <EnquiryStatusBadge status={enquiry.status} />
+        <StatusBadge kind="enquiry" status={enquiry.status} />
       </span>
       <span className="mt-0.5 line-clamp-2">{itemSummary(enquiry.items) || '–'}</span>
       <span className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-ink-quiet tabular-nums">

@@ -11,7 +11,7 @@ import { formatMoment, rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { RecordLink } from '../crm/record-link.tsx';
-import { EnquiryStatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../crm/status-badge.tsx';
 
 /** The columns of the list of enquiries. `search` is where the links of its rows start from. */
 export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
@@ -19,6 +19,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'number',
       header: 'Number',
+      sort: 'number',
       width: '7rem',
       cell: (enquiry) => (
         <RecordLink
@@ -33,6 +34,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'received',
       header: 'Received',
+      sort: '-created',
       width: '9.5rem',
       cell: (enquiry) => (
         <time
@@ -47,6 +49,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'customer',
       header: 'Customer',
+      sort: 'name',
       width: '11rem',
       cell: (enquiry) => customerName(enquiry.customers),
     },
@@ -60,6 +63,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'dates',
       header: 'Dates',
+      sort: 'rental_from',
       width: '11rem',
       cell: (enquiry) => (
         <span className="tabular-nums">{formatPeriod(enquiry.rental_from, enquiry.rental_to)}</span>
@@ -68,6 +72,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'days',
       header: 'Days',
+      sort: '-days',
       width: '4rem',
       align: 'end',
       cell: (enquiry) => rentalDays(enquiry.rental_from, enquiry.rental_to),
@@ -75,6 +80,7 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'total',
       header: 'Total excl. GST',
+      sort: '-total',
       width: '9rem',
       align: 'end',
       cell: (enquiry) => formatTotal(enquiry.total_price),
@@ -82,8 +88,9 @@ export function enquiryColumns(search: CrmSearch): Column<Enquiry>[] {
     {
       key: 'status',
       header: 'Status',
+      sort: 'status',
       width: '8rem',
-      cell: (enquiry) => <EnquiryStatusBadge status={enquiry.status} />,
+      cell: (enquiry) => <StatusBadge kind="enquiry" status={enquiry.status} />,
     },
   ];
 }

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { StatusBadge } from '../crm/status-badge.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
-import { EnquiryStatusBadge } from './status-badge.tsx';
 
 /** Props of {@link EnquiryDrawer}. */
 export interface EnquiryDrawerProps {
@@ -38,7 +38,7 @@ export function EnquiryDrawer({ number, known, onClose }: EnquiryDrawerProps) {
       onClose={onClose}
       title={wanted}
       side="bottom"
-      headerAction={enquiry && <EnquiryStatusBadge status={enquiry.status} />}
+      headerAction={enquiry && <StatusBadge kind="enquiry" status={enquiry.status} />}
     >
       <div className="min-h-64 max-w-6xl">
         {enquiry && <EnquiryDetail enquiry={enquiry} />}

@@ -1,4 +1,5 @@
 import type { Profile, StaffRole } from '#data/session.ts';
+import { staffNameOf } from '#domain/crm/timeline.ts';
 
 /** The roles that may open the CRM (design §4). */
 export const CRM_ROLES: readonly StaffRole[] = ['admin', 'crm_user'];
@@ -16,7 +17,7 @@ export function roleName(role: StaffRole): string {
 
 /** The name of a member of staff; "User" and the last 6 characters of the id without one (§2). */
 export function staffName(profile: Pick<Profile, 'id' | 'display_name'>): string {
-  return profile.display_name?.trim() || `User ${profile.id.slice(-6)}`;
+  return staffNameOf(profile.id, profile.display_name);
 }
 
 /** Whether someone with this profile may open what these roles may open. */

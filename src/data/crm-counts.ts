@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOptions } from './crm-list.ts';
+import { dataOf } from './failure.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** How many there are in each list of the CRM; enquiries are those not converted. */
+export interface CrmCounts {
+  leads: number;
+  enquiries: number;
+  orders: number;
+}
+
+/** The counts on the CRM's tabs. */
+export function crmCountsQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: ['ops', 'crm-counts'],
+    staleTime: listOptions.staleTime,
+    refetchInterval: listOptions.refetchInterval,
+    refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
+    retry: listOptions.retry,
+    queryFn: async ({ signal }): Promise<CrmCounts> =>
+      dataOf(await api.rpc('crm_counts').abortSignal(signal)) as unknown as CrmCounts,
+  });
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { retryOnce } from './crm-list.ts';
+import { dataOf } from './failure.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** A status as staff read it. */
+export interface Status {
+  value: string;
+  label: string;
+  /** Whether it may still be chosen. */
+  is_active: boolean;
+}
+
+const TABLES = {
+  enquiry: 'crm_rental_enquiry_statuses',
+  order: 'crm_rental_order_statuses',
+  payment: 'order_payment_statuses',
+} as const;
+
+/** What has statuses of its own: enquiries, orders, and the payment of orders. */
+export type StatusKind = keyof typeof TABLES;
+
+/** All statuses of a kind, by label; also those that are no longer active. */
+export function statusesQuery(api: StaffApi, kind: StatusKind) {
+  return queryOptions({
+    queryKey: ['ops', 'statuses', kind],
+    staleTime: 60 * 60_000,
+    retry: retryOnce,
+    queryFn: async (): Promise<Status[]> =>
+      dataOf(
+        await api
+          .from(TABLES[kind])
+          .select('value,label,is_active')
+          .order('label')
+          .overrideTypes<Status[], { merge: false }>(),
+      ),
+  });
+}

@@ -1,0 +1,124 @@
+import type { StudioDate } from '../dates.ts';
+import { typedDifferently, type EnquiryContact } from './enquiry.ts';
+
+/** Who a customer is; names, mobile and e-mail are null once their data was erased. */
+export interface CustomerFacts {
+  id: string;
+  customer_number: string;
+  first_name: string | null;
+  last_name: string | null;
+  mobile: string | null;
+  email: string | null;
+  assigned_to: string | null;
+  assigned_name: string | null;
+  erased_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface CustomerRental {
+  id: string;
+  status: string;
+  rental_from: StudioDate | null;
+  rental_to: StudioDate | null;
+  rental_days: number;
+  /** Rupees without GST. */
+  total_price: number;
+  message: string | null;
+  created_at: string;
+  item_count: number;
+}
+
+/** An enquiry of a customer, converted or not. */
+export interface CustomerEnquiry extends CustomerRental, EnquiryContact {
+  enquiry_number: string | null;
+  order: { id: string; order_number: string } | null;
+}
+
+/** An order of a customer. */
+export interface CustomerOrder extends CustomerRental {
+  order_number: string | null;
+  payment_status: string;
+  enquiry: { id: string; enquiry_number: string } | null;
+}
+
+/** A message of the contact form on the home page. */
+export interface CustomerMessage extends EnquiryContact {
+  id: string;
+  message: string | null;
+  created_at: string;
+  handled_at: string | null;
+  handled_by: string | null;
+  handled_name: string | null;
+}
+
+/** What staff wrote down about a customer. */
+export interface CustomerNote {
+  id: string;
+  note: string;
+  author: string | null;
+  author_name: string | null;
+  created_at: string;
+}
+
+/** Something that happened to a customer, an enquiry or an order. */
+export interface TimelineEvent {
+  id: string;
+  created_at: string;
+  actor: 'visitor' | 'staff' | 'system';
+  user_id: string | null;
+  user_name: string | null;
+  what: string;
+  from: string | null;
+  to: string | null;
+  from_name: string | null;
+  to_name: string | null;
+  subject: 'customer' | 'enquiry' | 'order' | 'message' | 'note';
+  subject_id: string;
+  /** Of the enquiry or order it belongs to. */
+  number: string | null;
+}
+
+/** A customer with everything of theirs; each list newest first, 100 at most. */
+export interface CustomerRecord extends CustomerFacts {
+  open_enquiries: number;
+  enquiries_total: number;
+  orders_total: number;
+  messages_total: number;
+  unhandled_messages: number;
+  enquiries: CustomerEnquiry[];
+  orders: CustomerOrder[];
+  messages: CustomerMessage[];
+  notes: CustomerNote[];
+  timeline: TimelineEvent[];
+}
+
+/** A name or e-mail address that a visitor typed and the record does not say. */
+export interface TypedFact {
+  text: string;
+  /** When it was last typed. */
+  created_at: string;
+}
+
+/** What visitors typed differently from the record, each text once, the latest first. */
+export function typedFacts(customer: CustomerRecord): TypedFact[] {
+  const { first_name, last_name, email } = customer;
+  const known = {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    email: email ?? '',
+  };
+  const seen = new Map<string, TypedFact>();
+  const sent = [...customer.enquiries, ...customer.messages].toSorted((a, b) =>
+    b.created_at.localeCompare(a.created_at),
+  );
+  for (const one of sent) {
+    const typed = typedDifferently(one, known);
+    for (const text of [typed.name, typed.email]) {
+      if (text && !seen.has(text.toLowerCase())) {
+        seen.set(text.toLowerCase(), { text, created_at: one.created_at });
+      }
+    }
+  }
+  return [...seen.values()];
+}

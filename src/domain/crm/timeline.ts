@@ -1,0 +1,62 @@
+import type { TimelineEvent } from './customer.ts';
+
+/** The label of a status of an enquiry, an order, or an order's payment. */
+export type StatusLabel = (kind: 'enquiry' | 'order' | 'payment', value: string) => string;
+
+const FIELDS: Record<string, string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'email',
+};
+
+/** What happened, in words for staff; who and when stand beside it. */
+export function eventText(event: TimelineEvent, label: StatusLabel): string {
+  const { subject, number, from, to } = event;
+  const kind = subject === 'order' ? 'order' : 'enquiry';
+  const change = (of: 'enquiry' | 'order' | 'payment') =>
+    `${from === null ? '' : `${label(of, from)} → `}${label(of, to ?? '')}`;
+  switch (event.what) {
+    case 'created':
+      if (subject === 'customer') return 'Became a customer';
+      return from ? `Order ${number} made from ${from}` : `Sent ${number}`;
+    case 'status':
+      return `${number}: ${change(kind)}`;
+    case 'payment_status':
+      return `${number}: payment ${change('payment')}`;
+    case 'assigned':
+      return to === null ? 'Unassigned' : `Assigned to ${staffNameOf(to, event.to_name)}`;
+    case 'converted':
+      return `${number} converted to order ${to}`;
+    case 'received':
+      return 'Sent a message';
+    case 'handled':
+      return 'Message handled';
+    case 'reopened':
+      return 'Message reopened';
+    case 'note_added':
+      return 'Note added';
+    case 'note_deleted':
+      return 'Note deleted';
+    case 'corrected':
+      return `Corrected: ${(to ?? '')
+        .split(',')
+        .map((field) => FIELDS[field] ?? field)
+        .join(', ')}`;
+    case 'erased':
+      return 'Personal data erased';
+    default:
+      return event.what;
+  }
+}
+
+/** Who did it: a member of staff by name, the visitor, or the system. */
+export function eventActor(event: TimelineEvent): string {
+  if (event.actor === 'visitor') return 'Visitor';
+  if (event.actor === 'system') return 'System';
+  return event.user_id ? staffNameOf(event.user_id, event.user_name) : 'Staff';
+}
+
+/** A display name, or "User" and the last 6 characters of the id (back office §2). */
+export function staffNameOf(id: string, name: string | null): string {
+  return name?.trim() || `User ${id.slice(-6)}`;
+}

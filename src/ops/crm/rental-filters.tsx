@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { customerNameQuery } from '#data/customers.ts';
+import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { changeList } from '#domain/crm/crm-search.ts';
+import { customerName } from '#domain/crm/enquiry.ts';
+import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
+import { useFailureNotice } from '../shell/failure-notice.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+import type { CrmTabProps } from './crm-tab.ts';
+
+/** Props of {@link RentalFilters}. */
+export interface RentalFiltersProps extends Omit<CrmTabProps, 'tabs'> {
+  /** Whose statuses there are to choose from. */
+  statuses: Exclude<StatusKind, 'payment'>;
+}
+
+const FAILURES = { enquiry: 'Error loading statuses', order: 'Error loading order statuses' };
+
+/** Narrows enquiries or orders to one status, to days on which they came, and to one customer. */
+export function RentalFilters({ statuses: kind, search, onSearch }: RentalFiltersProps) {
+  const statuses = useQuery(statusesQuery(useStaffApi(), kind));
+  useFailureNotice(FAILURES[kind], statuses);
+  const change = (filters: Parameters<typeof changeList>[1]) =>
+    onSearch(changeList(search, filters), { replace: true });
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        any="Any"
+        value={search.status}
+        options={(statuses.data ?? []).filter((one) => one.is_active && one.value !== 'converted')}
+        onChange={(status) => change({ status })}
+      />
+      <FilterDate
+        label="From"
+        value={search.from}
+        max={search.to}
+        onChange={(from) => change({ from })}
+      />
+      <FilterDate
+        label="To"
+        value={search.to}
+        min={search.from}
+        onChange={(to) => change({ to })}
+      />
+      {search.customer && (
+        <CustomerChip id={search.customer} onRemove={() => change({ customer: undefined })} />
+      )}
+    </>
+  );
+}
+
+function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const customer = useQuery(customerNameQuery(useStaffApi(), id));
+  const name = customer.isPending ? '…' : customerName(customer.data ?? null);
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter: customer ${name}`}
+      onClick={onRemove}
+      className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-sm bg-teal-pale pr-2 pl-3 text-sm text-teal-deep hover:bg-paper-deep sm:h-9"
+    >
+      <span className="truncate">Customer: {name}</span>
+      <X aria-hidden size={16} className="shrink-0" />
+    </button>
+  );
+}

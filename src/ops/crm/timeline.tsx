@@ -1,0 +1,24 @@
+import type { TimelineEvent } from '#domain/crm/customer.ts';
+import { eventActor, eventText } from '#domain/crm/timeline.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { useStatusLabel } from './status-badge.tsx';
+
+/** Who changed what and when, newest first, as the database's triggers wrote it down. */
+export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+  const label = useStatusLabel();
+  if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
+  return (
+    <ol className="text-sm">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap gap-x-3 py-1">
+          <time dateTime={event.created_at} className="w-44 shrink-0 text-ink-quiet tabular-nums">
+            {formatMoment(event.created_at)}
+          </time>
+          <span className="min-w-0 grow basis-48 break-words">
+            {eventText(event, label)} <span className="text-ink-quiet">· {eventActor(event)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+/** Props of {@link CustomerSection}. */
+export interface CustomerSectionProps {
+  title: string;
+  /** How many there are, beside the title. */
+  count?: number;
+  /** At the end of the title's line. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the customer page under its own heading. */
+export function CustomerSection({ title, count, action, children }: CustomerSectionProps) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-2 flex min-h-9 items-center gap-2 border-b border-rule">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        {count !== undefined && (
+          <span className="text-xs text-ink-quiet tabular-nums">{count}</span>
+        )}
+        <span className="ml-auto">{action}</span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** One line in the place of a list that is empty. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-ink-quiet">{children}</p>;
+}

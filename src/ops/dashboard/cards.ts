@@ -1,0 +1,38 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { DashboardFigures } from '#data/dashboard.ts';
+import type { StaffRole } from '#data/session.ts';
+import { CRM_ROLES } from '../shell/staff.ts';
+
+/** A figure with what it counts, in the singular and the plural. */
+export type Figure = readonly [count: number, one: string, many: string];
+
+/** A card of the dashboard: a part of the back office (back office §2). */
+export interface DashboardCard {
+  title: string;
+  /** What it holds, in a few words. */
+  text: string;
+  to: NonNullable<LinkProps['to']>;
+  roles: readonly StaffRole[];
+  /** What is worth seeing, the first of them large. */
+  figures: (figures: DashboardFigures) => readonly Figure[];
+}
+
+/** The cards in the order in which they stand. A role sees those that it may open. */
+export const CARDS: readonly DashboardCard[] = [
+  {
+    title: 'CRM-Rental',
+    text: 'Leads, enquiries, orders',
+    to: '/ops/crm',
+    roles: CRM_ROLES,
+    figures: ({ crm }) =>
+      crm
+        ? [
+            [crm.pending_enquiries, 'pending enquiry', 'pending enquiries'],
+            [crm.orders_out, 'order out today', 'orders out today'],
+            [crm.returns_due, 'return due', 'returns due'],
+            [crm.unassigned_leads, 'unassigned lead', 'unassigned leads'],
+            [crm.unhandled_messages, 'message to answer', 'messages to answer'],
+          ]
+        : [],
+  },
+];

@@ -1,0 +1,38 @@
+import type { Lead } from '#data/leads.ts';
+import type { CrmTab } from '#domain/crm/crm-search.ts';
+import { customerName, formatReceived } from '#domain/crm/enquiry.ts';
+import { formatMobile } from '#domain/phone.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
+import { CountLink, LeadLink, MessagesBadge } from './lead-parts.tsx';
+
+/** A lead on a narrow screen: who, how to reach them, what is open, and who looks after them. */
+export function LeadCard({ lead, tabs }: { lead: Lead; tabs: readonly CrmTab[] }) {
+  return (
+    <div className="py-3 text-sm">
+      <LeadLink
+        number={lead.customer_number}
+        className="-mx-2 block rounded-md px-2 py-1.5 hover:bg-paper-deep"
+      >
+        <span className="flex items-center justify-between gap-3">
+          <span className="truncate text-base font-medium">{customerName(lead)}</span>
+          <MessagesBadge count={lead.unhandled_messages} />
+        </span>
+        <span className="mt-0.5 flex justify-between gap-3 text-xs text-ink-quiet tabular-nums">
+          <span>{lead.customer_number}</span>
+          <span>{formatReceived(lead.created_at)}</span>
+        </span>
+      </LeadLink>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <a
+          href={`tel:${lead.mobile}`}
+          className="inline-flex min-h-11 items-center text-teal tabular-nums hover:underline"
+        >
+          {formatMobile(lead.mobile)}
+        </a>
+        <CountLink tab="enquiries" count={lead.open_enquiries} {...{ lead, tabs }} spelled />
+        <CountLink tab="orders" count={lead.orders} {...{ lead, tabs }} spelled />
+      </div>
+      <AssigneeSelect lead={lead} className="border-rule-strong bg-surface px-2" />
+    </div>
+  );
+}

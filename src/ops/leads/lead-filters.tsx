@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { assigneesQuery } from '#data/staff.ts';
+import { changeList } from '#domain/crm/crm-search.ts';
+import { FilterSelect } from '#ui/filter-field.tsx';
+import type { CrmTabProps } from '../crm/crm-tab.ts';
+import { useFailureNotice } from '../shell/failure-notice.ts';
+import { staffName } from '../shell/staff.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+const UNHANDLED = [{ value: 'unhandled', label: 'To answer' }];
+
+/** Narrows the leads to those of somebody or nobody, and to those who wait for an answer. */
+export function LeadFilters({ search, onSearch }: Omit<CrmTabProps, 'tabs'>) {
+  const staff = useQuery(assigneesQuery(useStaffApi()));
+  useFailureNotice('Error loading users', staff);
+  return (
+    <>
+      <FilterSelect
+        label="Assigned to"
+        any="Anyone"
+        value={search.assigned}
+        options={[
+          { value: 'me', label: 'Me' },
+          { value: 'none', label: 'Unassigned' },
+          ...(staff.data ?? []).map((one) => ({ value: one.id, label: staffName(one) })),
+        ]}
+        onChange={(assigned) => onSearch(changeList(search, { assigned }), { replace: true })}
+      />
+      <FilterSelect
+        label="Messages"
+        any="Any"
+        value={search.messages}
+        options={UNHANDLED}
+        onChange={(messages) =>
+          onSearch(changeList(search, { messages: messages ? 'unhandled' : undefined }), {
+            replace: true,
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Lead } from '#data/leads.ts';
+import type { CrmTab } from '#domain/crm/crm-search.ts';
+import { customerName } from '#domain/crm/enquiry.ts';
+import { Badge } from '#ui/badge.tsx';
+
+/** A link to the customer's page. */
+export function LeadLink({
+  number,
+  className,
+  children,
+}: {
+  number: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to="/ops/customers/$number"
+      params={{ number }}
+      preload={false}
+      data-row-link
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Says that messages of the contact form wait for an answer; nothing while none does. */
+export function MessagesBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="amber" className="shrink-0">
+      {count === 1 ? '1 message' : `${count} messages`}
+    </Badge>
+  );
+}
+
+const NOUNS = {
+  enquiries: ['open enquiry', 'open enquiries'],
+  orders: ['order', 'orders'],
+} as const;
+
+/** Props of {@link CountLink}. */
+export interface CountLinkProps {
+  tab: keyof typeof NOUNS;
+  count: number;
+  lead: Lead;
+  /** The tabs that there are. */
+  tabs: readonly CrmTab[];
+  /** Shows the noun beside the count. */
+  spelled?: boolean;
+}
+
+/** How many a lead has; leads to that tab, narrowed to this customer (back office §2). */
+export function CountLink({ tab, count, lead, tabs, spelled = false }: CountLinkProps) {
+  const noun = NOUNS[tab][count === 1 ? 0 : 1];
+  const text = spelled ? `${count} ${noun}` : count;
+  if (count === 0 || !tabs.includes(tab)) {
+    return <span className={count === 0 ? 'text-ink-quiet' : undefined}>{text}</span>;
+  }
+  return (
+    <Link
+      to="/ops/crm"
+      search={{ tab, customer: lead.id }}
+      preload={false}
+      aria-label={`${count} ${noun} of ${customerName(lead)}`}
+      className="-mx-2 rounded-sm px-2 py-1 font-medium text-teal underline-offset-4 hover:bg-teal-pale hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { sendEnquiry } from './support/send-enquiry.ts';
+import { endSessions, makeCustomer, makeStaff, putMessage } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const refuse = (page: Page, call: string) =>
+  page.route(`**/rest/v1/${call}*`, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 422, json: { code: 'PT422', message: 'not today' } }),
+  );
+
+test(
+  'the customer page holds everything of a customer and a way to reach them',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn, expectAccessible }) => {
+    const sent = await sendEnquiry(request);
+    const [customer] = await sql<{ id: string; number: string }[]>`
+      select id, customer_number as number from customers where mobile = ${sent.mobile}`;
+    if (!customer) throw new Error('No customer was made.');
+    await putMessage(sql, customer.id, 'Is there parking?');
+    await signIn();
+    await page.goto(`/ops/crm?q=${sent.lastName}`);
+    await page
+      .getByRole('link', { name: `${sent.firstName} ${sent.lastName}`, exact: true })
+      .click();
+    await expect(page).toHaveURL(`/ops/customers/${customer.number}`);
+    const identity = part(page, 'Customer');
+    await expect(identity.locator(`a[href="tel:${sent.mobile}"]`)).toBeVisible();
+    await expect(identity.locator(`a[href="mailto:${sent.email}"]`)).toBeVisible();
+    await expect(identity.locator(`a[href="https://wa.me/${sent.mobile.slice(1)}"]`)).toBeVisible();
+    await expect(identity).toContainText('Typed differently');
+    await expect(identity).toContainText('Kavi Other');
+    await expect(identity).toContainText('kavi.other@example.com');
+    await expect(part(page, 'Messages')).toContainText('Is there parking?');
+    await expect(part(page, 'What happened')).toContainText(`Sent ${sent.number}`);
+    await expectAccessible();
+    await part(page, 'Enquiries').getByRole('link', { name: sent.number }).click();
+    await expect(page.getByRole('dialog', { name: sent.number })).toBeVisible();
+  },
+);
+
+test(
+  'a customer that is not there is told, a failed read too',
+  { tag: '@desktop' },
+  async ({ page, signIn, consoleErrors }) => {
+    await signIn();
+    await page.goto('/ops/customers/CUS-999999999');
+    await expect(page.getByText('There is no customer with this number')).toBeVisible();
+    await page.route('**/rest/v1/rpc/customer_record', (route) =>
+      route.fulfill({ status: 403, json: { code: '42501', message: 'not for you' } }),
+    );
+    await page.goto('/ops/customers/CUS-00012');
+    await expect(notice(page)).toContainText('Error loading customers');
+    await expect(
+      page.getByRole('heading', { name: 'The customer could not be loaded' }),
+    ).toBeVisible();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a message is marked as handled, and stays as it was when that fails',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const customer = await makeCustomer(sql);
+    await putMessage(sql, customer.id, 'Is there parking?');
+    const me = await makeStaff(sql, 'crm_user', 'Meera Test');
+    await signIn(me);
+    await page.goto(`/ops/customers/${customer.number}`);
+    const messages = part(page, 'Messages');
+    await refuse(page, 'contact_enquiries');
+    await messages.getByRole('button', { name: 'mark as handled' }).click();
+    await expect(notice(page)).toContainText('Error updating message');
+    await expect(notice(page)).toContainText('not today');
+    await expect(messages).toContainText('To answer');
+    await page.unroute('**/rest/v1/contact_enquiries*');
+    await messages.getByRole('button', { name: 'mark as handled' }).click();
+    await expect(messages).toContainText('Handled by Meera Test');
+    await expect(part(page, 'What happened')).toContainText('Message handled · Meera Test');
+    await messages.getByRole('button', { name: 'reopen' }).click();
+    await expect(messages).toContainText('To answer');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'notes are added, only one’s own are deleted, and a refused one stays typed',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const customer = await makeCustomer(sql);
+    const [me, other] = [
+      await makeStaff(sql, 'crm_user'),
+      await makeStaff(sql, 'crm_user', 'Ravi'),
+    ];
+    await sql`
+      insert into customer_notes (customer_id, author, note)
+      values (${customer.id}, ${other.id}, 'Written by Ravi')`;
+    await signIn(me);
+    await page.goto(`/ops/customers/${customer.number}`);
+    const notes = part(page, 'Staff notes');
+    await notes.getByLabel('New note').fill('Likes <b>brass</b> lamps 🎬');
+    await refuse(page, 'customer_notes');
+    await notes.getByRole('button', { name: 'add note' }).click();
+    await expect(notice(page)).toContainText('Error adding note');
+    await expect(notes.getByLabel('New note')).toHaveValue('Likes <b>brass</b> lamps 🎬');
+    await page.unroute('**/rest/v1/customer_notes*');
+    await notes.getByRole('button', { name: 'add note' }).click();
+    const mine = notes.getByRole('listitem').filter({ hasText: 'Likes <b>brass</b> lamps 🎬' });
+    await expect(mine).toBeVisible();
+    await expect(notes.getByLabel('New note')).toHaveValue('');
+    const his = notes.getByRole('listitem').filter({ hasText: 'Written by Ravi' });
+    await expect(his.getByRole('button')).toHaveCount(0);
+    await mine.getByRole('button', { name: /^delete note/ }).click();
+    await expect(mine).toHaveCount(0);
+    await expect(his).toBeVisible();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a correction shows what somebody else changed meanwhile and overwrites nothing unseen',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const customer = await makeCustomer(sql);
+    await signIn();
+    await page.goto(`/ops/customers/${customer.number}`);
+    await page.getByRole('button', { name: 'correct' }).click();
+    const form = page.getByRole('form', { name: 'Correct customer' });
+    await form.getByLabel('First name').fill('Kavitha');
+    await sql`update customers set email = 'newer@example.com' where id = ${customer.id}`;
+    await form.getByRole('button', { name: 'save' }).click();
+    await expect(notice(page)).toContainText('Error correcting customer');
+    await expect(form).toContainText('Is now: newer@example.com');
+    await expect(form.getByLabel('First name')).toHaveValue('Kavitha');
+    const [kept] = await sql`select first_name from customers where id = ${customer.id}`;
+    expect(kept).toEqual({ first_name: 'Kavya' });
+    await form.getByLabel('Email').fill('newer@example.com');
+    await form.getByRole('button', { name: 'save' }).click();
+    await expect(notice(page)).toContainText('Customer corrected');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Kavitha');
+    await expect(part(page, 'What happened')).toContainText('Corrected: first name');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a session that ends while somebody types loses nothing of it',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const customer = await makeCustomer(sql);
+    const me = await makeStaff(sql, 'crm_user');
+    await signIn(me);
+    await page.goto(`/ops/customers/${customer.number}`);
+    await page.getByLabel('New note').fill('Half a thought');
+    await page.getByRole('button', { name: 'correct' }).click();
+    await page.getByLabel('First name').fill('Kavitha');
+    await endSessions(sql, me.id);
+    await page.getByRole('button', { name: 'save' }).click();
+    await expect(page).toHaveURL('/ops');
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await page.getByLabel('Email').fill(me.email);
+    await page.getByLabel('Password').fill(me.password);
+    await page.getByRole('button', { name: 'login' }).click();
+    await expect(page).toHaveURL(`/ops/customers/${customer.number}`);
+    await expect(page.getByLabel('New note')).toHaveValue('Half a thought');
+    await expect(page.getByLabel('First name')).toHaveValue('Kavitha');
+    await page.getByRole('button', { name: 'save' }).click();
+    await expect(notice(page)).toContainText('Customer corrected');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'an admin erases personal data after typing the number; a CRM user cannot',
+  { tag: '@desktop' },
+  async ({ page, browser, sql, signIn, expectAccessible }) => {
+    const customer = await makeCustomer(sql);
+    const colleague = await makeStaff(sql, 'crm_user');
+    const other = await browser.newPage();
+    await other.goto('/ops');
+    await other.getByLabel('Email').fill(colleague.email);
+    await other.getByLabel('Password').fill(colleague.password);
+    await other.getByRole('button', { name: 'login' }).click();
+    await other.waitForURL('**/ops/dashboard');
+    await other.goto(`/ops/customers/${customer.number}`);
+    await expect(other.getByRole('heading', { name: customer.name })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'erase personal data' })).toHaveCount(0);
+
+    await signIn();
+    await page.goto(`/ops/customers/${customer.number}`);
+    await page.getByRole('button', { name: 'erase personal data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+    await expect(dialog).toContainText('What stays');
+    await expectAccessible();
+    await dialog.getByLabel(`Type ${customer.number} to confirm`).fill('yes');
+    await dialog.getByRole('button', { name: 'erase for good' }).click();
+    await expect(dialog).toContainText(`Type ${customer.number} to confirm.`);
+    await dialog.getByLabel(`Type ${customer.number} to confirm`).fill(customer.number);
+    await dialog.getByRole('button', { name: 'erase for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Unknown Customer' })).toBeVisible();
+    await expect(page.getByText(customer.mobile.slice(3))).toHaveCount(0);
+
+    await other.getByLabel('New note').fill('Too late');
+    await other.getByRole('button', { name: 'add note' }).click();
+    await expect(notice(other)).toContainText('Error adding note');
+    await expect(other.getByRole('heading', { name: 'Unknown Customer' })).toBeVisible();
+    await other.close();
+  },
+);
+
+test('on a narrow screen the customer page fits', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const customer = await makeCustomer(sql);
+  await putMessage(sql, customer.id, 'x'.repeat(500));
+  await signIn();
+  await page.goto(`/ops/customers/${customer.number}`);
+  await expect(part(page, 'Messages')).toBeVisible();
+  await expectAccessible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { createUser } from '#backend/auth/users.ts';
+
+/** A member of staff of a test's own. */
+export interface StaffMember {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Makes an account with that role and display name. */
+export async function makeStaff(
+  sql: Sql,
+  role: 'admin' | 'crm_user' | 'inventory_user',
+  name: string | null = `Staff ${randomUUID().slice(0, 6)}`,
+): Promise<StaffMember> {
+  const account = { email: `staff.${randomUUID()}@example.com`, password: 'staff-password-1' };
+  const { id } = await createUser(sql, account);
+  await sql`insert into user_profiles (id, display_name, role) values (${id}, ${name}, ${role})`;
+  return { ...account, id };
+}
+
+/** Ends all sessions of an account, as a new password set elsewhere does. */
+export async function endSessions(sql: Sql, id: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${id}`;
+}
+
+/** A customer of a test's own. */
+export interface TestCustomer {
+  id: string;
+  number: string;
+  name: string;
+  mobile: string;
+  email: string;
+}
+
+/** Puts a customer into the studio, newest of all, with a name of letters that nobody else has. */
+export async function makeCustomer(sql: Sql): Promise<TestCustomer> {
+  const tag = randomUUID().replaceAll('-', '').slice(0, 10);
+  const last = `Test${tag.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
+  const mobile = `+919${String(parseInt(tag.slice(0, 8), 16))
+    .padStart(9, '0')
+    .slice(-9)}`;
+  const email = `kavya.${tag}@example.com`;
+  const [row] = await sql<{ id: string; number: string }[]>`
+    insert into customers (first_name, last_name, mobile, email)
+    values ('Kavya', ${last}, ${mobile}, ${email}) returning id, customer_number as number`;
+  if (!row) throw new Error('No customer was made.');
+  return { ...row, name: `Kavya ${last}`, mobile, email };
+}
+
+/** Lets a customer send a message from the home page. */
+export async function putMessage(sql: Sql, customerId: string, message: string): Promise<void> {
+  await sql`
+    insert into contact_enquiries (customer_id, message, contact_first_name, contact_last_name, contact_email)
+    values (${customerId}, ${message}, 'Kavi', 'Other', 'kavi.other@example.com')`;
+}
