@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createUser } from '#backend/auth/users.ts';
 import { ADMIN } from './support/site.ts';
+import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -77,7 +78,7 @@ test(
     await page.goto('/ops');
     await expect(page).toHaveURL('/ops/dashboard');
     await page.getByRole('link', { name: 'CRM-Rental' }).click();
-    await expect(page).toHaveURL('/ops/crm');
+    await expect(page).toHaveURL('/ops/crm?tab=leads');
     await page.getByRole('link', { name: 'dashboard', exact: true }).click();
     await expect(page).toHaveURL('/ops/dashboard');
   },
@@ -228,3 +229,51 @@ test('sign-in and dashboard are accessible', async ({ page, signIn, expectAccess
   await expect(page.getByText(/pending enquir/)).toBeVisible();
   await expectAccessible();
 });
+
+test(
+  'one’s own password is changed with the current one; a wrong one is told',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
+    const me = await makeStaff(sql, 'crm_user', 'Meera');
+    await signIn(me);
+    await page.getByRole('button', { name: 'Your account: Meera · CRM' }).click();
+    const form = page.getByRole('form', { name: 'Password' });
+    await form.getByLabel('Current password').fill('not-the-password');
+    await form.getByLabel('New password').fill('a-new-password-1');
+    await expectAccessible();
+    await form.getByRole('button', { name: 'change password' }).click();
+    await expect(notice(page)).toContainText('Error changing password');
+    await expect(notice(page)).toContainText('Invalid login credentials');
+    await expect(form.getByLabel('New password')).toHaveValue('a-new-password-1');
+    await form.getByLabel('Current password').fill(me.password);
+    await form.getByRole('button', { name: 'change password' }).click();
+    await expect(notice(page)).toContainText('Password changed');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(page).toHaveURL('/ops');
+    await fillIn(page, { email: me.email, password: 'a-new-password-1' });
+    await login(page).click();
+    await expect(page).toHaveURL('/ops/dashboard');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'an e-mail address that somebody has is refused with the server’s message',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
+    await signIn(me);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    const form = page.getByRole('form', { name: 'Email' });
+    await form.getByLabel('Current password').fill(me.password);
+    await form.getByLabel('New email').fill(other.email);
+    await form.getByRole('button', { name: 'change email' }).click();
+    await expect(notice(page)).toContainText('Error changing email');
+    await form.getByLabel('New email').fill(`new.${other.email}`);
+    await form.getByRole('button', { name: 'change email' }).click();
+    await expect(notice(page)).toContainText('Email changed');
+    await expect(page.getByRole('dialog').getByText(`new.${other.email}`)).toBeVisible();
+    consoleErrors.length = 0;
+  },
+);
