@@ -15,7 +15,6 @@ export function crmCountsQuery(api: StaffApi) {
   return queryOptions({
     queryKey: ['ops', 'crm-counts'],
     staleTime: listOptions.staleTime,
-    refetchInterval: listOptions.refetchInterval,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,
     queryFn: async ({ signal }): Promise<CrmCounts> =>

@@ -9,7 +9,6 @@ export function customerQuery(api: StaffApi, number: string) {
   return queryOptions({
     queryKey: ['ops', 'customers', 'one', number],
     staleTime: listOptions.staleTime,
-    refetchInterval: listOptions.refetchInterval,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<CustomerRecord | null> =>

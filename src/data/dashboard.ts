@@ -24,7 +24,6 @@ export function dashboardQuery(api: StaffApi) {
   return queryOptions({
     queryKey: ['ops', 'dashboard'],
     staleTime: listOptions.staleTime,
-    refetchInterval: listOptions.refetchInterval,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,
     queryFn: async ({ signal }): Promise<DashboardFigures> =>

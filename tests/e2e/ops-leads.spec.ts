@@ -122,6 +122,8 @@ test(
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
+    // Without live updates, which would show the other's choice at once.
+    await page.routeWebSocket('**/realtime/**', () => {});
     await signIn(me);
     await page.goto(`/ops/crm?q=${lead.number}`);
     const select = assignee(page, lead.name);
@@ -129,6 +131,7 @@ test(
     await sql`update customers set assigned_to = ${other.id} where id = ${lead.id}`;
     await select.selectOption(me.id);
     await expect(notice(page)).toContainText('Error updating assignment');
+    await expect(notice(page)).toContainText('Somebody else changed this lead meanwhile.');
     await expect(select).toHaveValue(other.id);
   },
 );
