@@ -27,7 +27,7 @@ export function leadColumns(tabs: readonly CrmTab[]): Column<Lead>[] {
     {
       key: 'number',
       header: 'Number',
-      width: '6.5rem',
+      width: '7.25rem',
       sort: 'number',
       cell: (lead) => <span className="text-ink-quiet tabular-nums">{lead.customer_number}</span>,
     },
