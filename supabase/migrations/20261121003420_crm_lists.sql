@@ -1,13 +1,5 @@
 -- The lists of the CRM: every column sorts both ways, numbered pages or a cursor, one call a screen.
 
-drop function public.search_leads(text, uuid, boolean, text, text, integer);
-drop function public.search_enquiries(text, text, uuid, date, date, text, text, integer);
-drop function public.search_orders(text, text, text, uuid, date, date, text, text, integer);
-drop function private.search_rentals(regclass, name, regclass, name, text, text, jsonb, text, text, integer);
-drop function private.crm_page(text, text, text, text, jsonb, text, text, integer);
-
-drop index public.customers_name_idx, public.enquiry_orders_rental_idx, public.orders_rental_idx;
-
 -- Equal values are in the order in which they came; the id only breaks ties. A number sorts by its
 -- digits, so that ENQ-100000 follows ENQ-99999.
 create index customers_name_idx on public.customers
