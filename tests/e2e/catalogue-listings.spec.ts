@@ -227,7 +227,7 @@ for (const expected of LISTINGS) {
             .getByRole('button', { name: /^Show [\d,]+ (items|crew members)$/ }),
         ).toBeVisible();
       } else {
-        await expect(page.locator('summary')).toHaveText(expected.filters);
+        await expect(page.getByRole('main').locator('summary')).toHaveText(expected.filters);
         await expect(page.getByRole('navigation', { name: heading, exact: true })).toBeVisible();
       }
       const list = onPhone

@@ -7,11 +7,14 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 /** Opens the back office, and waits until live updates are on. */
 async function openLive(page: Page, path: string) {
-  const joined = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')),
+  // why: the page before may open a socket of its own while it is left, so any socket counts.
+  const joined = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (page.url().includes(path) && String(payload).includes('Subscribed')) resolve();
+      }),
     );
+  });
   await page.goto(path);
   await joined;
 }
