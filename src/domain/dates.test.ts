@@ -4,6 +4,7 @@ import {
   formatDay,
   formatMoment,
   formatPeriod,
+  formatStamp,
   isStudioDate,
   rentalDays,
   studioToday,
@@ -42,5 +43,7 @@ describe('dates', () => {
     // 18:30 UTC is the studio's midnight.
     expect(formatDay('2026-11-20T18:30:00Z')).toBe('21 Nov 2026');
     expect(formatDay('nonsense')).toBe('');
+    expect(formatStamp('2026-11-20T18:30:00Z')).toBe('2026-11-21 00:00');
+    expect(formatStamp('nonsense')).toBe('');
   });
 });

@@ -70,3 +70,15 @@ export function formatDay(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : formatDate(studioToday(moment));
 }
+
+const stamp = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** A moment on the studio's clock as spreadsheets read it, `2026-11-21 09:35`; '' when it is none. */
+export function formatStamp(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? '' : stamp.format(moment);
+}

@@ -125,7 +125,15 @@ function Ledger<Row>({
             ? rows.map((row) => (
                 <tr
                   key={rowKey(row)}
-                  onClick={onOpen && ((event) => opens(event) && onOpen(row))}
+                  onClick={
+                    onOpen &&
+                    ((event) => {
+                      if (!opens(event)) return;
+                      // why: what opens gives the focus back to where it was.
+                      event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
+                      onOpen(row);
+                    })
+                  }
                   className={classNames(
                     'h-9 border-b border-rule',
                     rowKey(row) === openKey ? 'bg-teal-pale' : 'bg-paper',

@@ -37,6 +37,7 @@ describe('an enquiry', () => {
         { name: 'Red Chair', quantity: 2 },
       ]),
     ).toBe('Brass Lamp, Gold · Red Chair × 2');
+    expect(itemSummary([{ name: null, quantity: 1 }])).toBe('Unknown Item');
     expect(itemSummary([])).toBe('');
   });
 

@@ -1,27 +1,5 @@
 import { formatDate, formatMoment, isStudioDate, studioToday, type StudioDate } from '../dates.ts';
 
-/** A customer as an enquiry shows them. */
-export interface EnquiryCustomer {
-  first_name: string;
-  last_name: string;
-  mobile: string;
-  email: string;
-}
-
-/** What was asked for: quantity, price in rupees a day for one, and what the item is now. */
-export interface EnquiryItem {
-  id: string;
-  type: string;
-  quantity: number;
-  price: number;
-  rentalDays: number;
-  name: string;
-  code: string;
-}
-
-/** The name of an item that cannot be found any more (back office §2). */
-export const UNKNOWN_ITEM = 'Unknown Item';
-
 /** `ENQ-00042`, or "ENQ-" and the last 6 characters of the id (back office §3). */
 export function enquiryNumber(enquiry: { id: string; enquiry_number: string | null }): string {
   return enquiry.enquiry_number || `ENQ-${enquiry.id.slice(-6)}`;
@@ -35,10 +13,15 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
+/** An item's name; "Unknown Item" where it cannot be fetched (back office §2). */
+export function itemName(item: { name: string | null }): string {
+  return item.name || 'Unknown Item';
+}
+
 /** The items in one line: `Brass Lamp, Gold · Chair × 2`; names hold commas of their own. */
-export function itemSummary(items: readonly Pick<EnquiryItem, 'name' | 'quantity'>[]): string {
+export function itemSummary(items: readonly { name: string | null; quantity: number }[]): string {
   return items
-    .map((item) => (item.quantity === 1 ? item.name : `${item.name} × ${item.quantity}`))
+    .map((item) => (item.quantity === 1 ? itemName(item) : `${itemName(item)} × ${item.quantity}`))
     .join(' · ');
 }
 
@@ -55,7 +38,7 @@ export interface EnquiryContact {
  */
 export function typedDifferently(
   contact: EnquiryContact,
-  customer: Pick<EnquiryCustomer, 'first_name' | 'last_name' | 'email'> | null,
+  customer: { first_name: string | null; last_name: string | null; email: string | null } | null,
 ): { name?: string; email?: string } {
   const name = `${contact.contact_first_name ?? ''} ${contact.contact_last_name ?? ''}`.trim();
   const email = contact.contact_email ?? '';

@@ -17,6 +17,7 @@ import { useRowKeys } from '#ui/use-row-keys.ts';
 import { useFailureNotice } from '../shell/failure-notice.ts';
 import { SearchBox } from '../shell/search-box.tsx';
 import type { SetCrmSearch } from './crm-tab.ts';
+import { CsvExport, type CsvSource } from './csv-export.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
 /** A list's own words, to the letter of the spec where it has them (back office §2, §8). */
@@ -49,6 +50,8 @@ export interface CrmListProps<Row> {
   openKey?: string | undefined;
   /** Beside the search: what narrows the list, and chips of what does. */
   filters?: ReactNode;
+  /** The list as a file. */
+  csv?: CsvSource<Row>;
 }
 
 /**
@@ -75,6 +78,11 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           onChange={(q) => onSearch(changeList(search, { q }), { replace: true })}
         />
         {filters}
+        {props.csv && (
+          <div className="ml-auto">
+            <CsvExport source={props.csv} />
+          </div>
+        )}
       </div>
       {list.isError && list.data && (
         <StaleNotice since={list.dataUpdatedAt} onRetry={() => void list.refetch()} />

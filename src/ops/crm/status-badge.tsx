@@ -15,17 +15,12 @@ const TONES: ReadonlyMap<string, BadgeTone> = new Map([
 
 /** A status by its label. */
 export function StatusBadge({ kind, status }: { kind: StatusKind; status: string }) {
-  const label = useStatusLabel();
-  return <Badge tone={TONES.get(status)}>{label(kind, status)}</Badge>;
+  const label = useStatusLabel(kind);
+  return <Badge tone={TONES.get(status)}>{label(status)}</Badge>;
 }
 
-/** The label of a status, or its value where the statuses are not here. */
-export function useStatusLabel(): (kind: StatusKind, value: string) => string {
-  const api = useStaffApi();
-  const known = {
-    enquiry: useQuery(statusesQuery(api, 'enquiry')).data,
-    order: useQuery(statusesQuery(api, 'order')).data,
-    payment: useQuery(statusesQuery(api, 'payment')).data,
-  };
-  return (kind, value) => known[kind]?.find((status) => status.value === value)?.label ?? value;
+/** Tells the label of a status, or its value where the statuses are not here. */
+export function useStatusLabel(kind: StatusKind): (value: string) => string {
+  const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data;
+  return (value) => statuses?.find((status) => status.value === value)?.label ?? value;
 }

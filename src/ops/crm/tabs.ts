@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { EnquiriesTab } from '../enquiries/enquiries-tab.tsx';
 import { LeadsTab } from '../leads/leads-tab.tsx';
+import { OrdersTab } from '../orders/orders-tab.tsx';
 import type { CrmTabProps } from './crm-tab.ts';
 
 /** The tabs of the CRM page, in the order in which they stand. */
@@ -12,6 +13,7 @@ export const CRM_PAGES: readonly {
 }[] = [
   { value: 'leads', label: 'Leads', Panel: LeadsTab },
   { value: 'enquiries', label: 'Enquiries', Panel: EnquiriesTab },
+  { value: 'orders', label: 'Orders', Panel: OrdersTab },
 ];
 
 /** Which tabs there are: where counts and numbers may lead. */

@@ -5,7 +5,11 @@ import { useStatusLabel } from './status-badge.tsx';
 
 /** Who changed what and when, newest first, as the database's triggers wrote it down. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
-  const label = useStatusLabel();
+  const labels = {
+    enquiry: useStatusLabel('enquiry'),
+    order: useStatusLabel('order'),
+    payment: useStatusLabel('payment'),
+  };
   if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
   return (
     <ol className="text-sm">
@@ -15,7 +19,8 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
             {formatMoment(event.created_at)}
           </time>
           <span className="min-w-0 grow basis-48 break-words">
-            {eventText(event, label)} <span className="text-ink-quiet">· {eventActor(event)}</span>
+            {eventText(event, (kind, value) => labels[kind](value))}{' '}
+            <span className="text-ink-quiet">· {eventActor(event)}</span>
           </span>
         </li>
       ))}

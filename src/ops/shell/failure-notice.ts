@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
 import { Failure } from '#data/failure.ts';
-import { notify } from '#ui/toast.tsx';
+import { notify, type NoticeOptions } from '#ui/toast.tsx';
 
 /**
  * Tells of a failed call by the spec's title and the server's message (back office §8).
  * An answer that the session has ended leads to the sign-in, which says so itself.
  */
-export function notifyFailure(title: string, error: Error): void {
+export function notifyFailure(
+  title: string,
+  error: Error,
+  way: Pick<NoticeOptions, 'action'> = {},
+): void {
   if (error instanceof Failure && error.status === 401) return;
-  notify.failure(title, error.message ? { description: error.message } : {});
+  notify.failure(title, { ...way, ...(error.message ? { description: error.message } : {}) });
 }
 
 /** Tells of a failed read each time it fails; say nothing with a null error. */

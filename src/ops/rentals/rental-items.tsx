@@ -1,11 +1,12 @@
-import type { EnquiryItem } from '#domain/crm/enquiry.ts';
+import { itemName } from '#domain/crm/enquiry.ts';
+import type { RentalLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
 
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
 /** What was asked for, line by line, at the prices of the day on which it was sent. */
-export function EnquiryItems({ items, total }: { items: readonly EnquiryItem[]; total: number }) {
+export function RentalItems({ items, total }: { items: readonly RentalLine[]; total: number }) {
   if (items.length === 0) return <p className="text-sm text-ink-quiet">No items.</p>;
   return (
     <table aria-label="Items" className="w-full text-sm">
@@ -32,7 +33,7 @@ export function EnquiryItems({ items, total }: { items: readonly EnquiryItem[]; 
         {items.map((item) => (
           <tr key={item.id} className="h-9 border-b border-rule">
             <td className="py-1.5">
-              {item.name}
+              {itemName(item)}
               {item.code && (
                 <span className="ml-2 text-xs whitespace-nowrap text-ink-quiet tabular-nums">
                   {item.code}
@@ -41,9 +42,9 @@ export function EnquiryItems({ items, total }: { items: readonly EnquiryItem[]; 
             </td>
             <td className={number}>{item.quantity}</td>
             <td className={`${number} max-sm:hidden`}>{formatPrice(item.price)}</td>
-            <td className={`${number} max-sm:hidden`}>{item.rentalDays}</td>
+            <td className={`${number} max-sm:hidden`}>{item.rental_days}</td>
             <td className={number}>
-              {formatTotal(roundRupees(item.quantity * item.price * item.rentalDays))}
+              {formatTotal(roundRupees(item.quantity * item.price * item.rental_days))}
             </td>
           </tr>
         ))}

@@ -1,0 +1,114 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ListPage } from '#data/crm-list.ts';
+import type { ListPart } from '#data/rentals.ts';
+import { BYTE_ORDER_MARK, csvRecord, type CsvCell } from '#domain/csv.ts';
+import { studioToday } from '#domain/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/toast.tsx';
+import { notifyFailure } from '../shell/failure-notice.ts';
+
+/** why: the most that one call answers. */
+const ROWS_PER_CALL = 1000;
+
+/** One column of the file. */
+export interface CsvColumn<Row> {
+  header: string;
+  cell: (row: Row) => CsvCell;
+}
+
+/** A list as a file. */
+export interface CsvSource<Row> {
+  /** What the file is called, before the day: 'enquiries'. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  /** Reads a part of the list as it is filtered and sorted. @throws {Failure} */
+  readPart: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>;
+}
+
+interface Progress {
+  done: number;
+  /** Null while it is not known. */
+  total: number | null;
+}
+
+const countFormat = new Intl.NumberFormat('en-IN');
+
+/** Saves the whole list, as it is filtered and sorted, as a CSV file; it can be stopped meanwhile. */
+export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const stop = new AbortController();
+    running.current = stop;
+    setProgress({ done: 0, total: null });
+    try {
+      const file = await csvFile(source, stop.signal, setProgress);
+      save(file, `${source.name}-${studioToday()}.csv`);
+      notify.success('Export saved');
+    } catch (error) {
+      if (!stop.signal.aborted && error instanceof Error) {
+        notifyFailure('Error exporting the list', error);
+      }
+    } finally {
+      setProgress(null);
+    }
+  };
+  if (!progress) {
+    return (
+      <Button variant="quiet" size="sm" className="max-sm:h-11" onClick={() => void start()}>
+        <Download aria-hidden size={16} />
+        Export CSV
+      </Button>
+    );
+  }
+  const { done, total } = progress;
+  return (
+    <div className="flex items-center gap-2 text-sm text-ink-quiet">
+      <p role="status" className="tabular-nums">
+        Exporting {countFormat.format(done)}
+        {total !== null && ` of ${countFormat.format(total)}`}…
+      </p>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="max-sm:h-11"
+        onClick={() => running.current?.abort()}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+async function csvFile<Row>(
+  { columns, readPart }: CsvSource<Row>,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  // why: the browser may keep blobs on disk, so that no more than one part is in memory.
+  const parts = [new Blob([BYTE_ORDER_MARK, csvRecord(columns.map((column) => column.header))])];
+  let done = 0;
+  let total: number | null = null;
+  let part: ListPart = { size: ROWS_PER_CALL, page: 1 };
+  for (;;) {
+    const page = await readPart(part, signal);
+    signal.throwIfAborted();
+    parts.push(new Blob(page.items.map((row) => csvRecord(columns.map(({ cell }) => cell(row))))));
+    done += page.items.length;
+    if ('page' in part && page.total_is_exact) total = page.total;
+    onProgress({ done, total });
+    if (page.next === null) return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+    part = { size: ROWS_PER_CALL, cursor: page.next };
+  }
+}
+
+function save(file: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // why: the browser takes the file up only after this task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { customerName, typedDifferently } from '#domain/crm/enquiry.ts';
+import type { Rental } from '#domain/crm/rental.ts';
+import { WaysToReach } from '../crm/ways-to-reach.tsx';
+
+/** Whose it is: a link to all of theirs, and a tap to call, to mail and to write on WhatsApp. */
+export function RentalCustomerFacts({ rental }: { rental: Rental }) {
+  const { customer } = rental;
+  const typed = typedDifferently(rental, customer);
+  return (
+    <div className="text-sm">
+      <p>
+        <Link
+          to="/ops/customers/$number"
+          params={{ number: customer.customer_number }}
+          preload={false}
+          className="inline-flex min-h-11 items-center font-medium text-teal hover:underline sm:min-h-6"
+        >
+          {customerName(customer)}
+        </Link>
+        <span className="ml-2 text-xs text-ink-quiet tabular-nums">{customer.customer_number}</span>
+      </p>
+      {customer.erased_at && <p className="text-ink-quiet">Their personal data was erased.</p>}
+      {customer.mobile && customer.email && (
+        <WaysToReach mobile={customer.mobile} email={customer.email} />
+      )}
+      {(typed.name ?? typed.email) && (
+        <p className="mt-2 text-xs break-words text-ink-quiet">
+          Typed this time: {[typed.name, typed.email].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
