@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ROWS_PER_PAGE, type ListPage } from '#data/crm-list.ts';
 import {
   changeList,
@@ -10,6 +11,7 @@ import {
   type CrmSearch,
 } from '#domain/crm/crm-search.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -77,7 +79,7 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           maxLength={LONGEST_SEARCH}
           onChange={(q) => onSearch(changeList(search, { q }), { replace: true })}
         />
-        {filters}
+        <Filters search={search}>{filters}</Filters>
         {props.csv && (
           <div className="ml-auto">
             <CsvExport source={props.csv} />
@@ -115,6 +117,26 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
         />
       )}
     </div>
+  );
+}
+
+/** What narrows the list; on a narrow screen behind a button, unless something does. */
+function Filters({ search, children }: { search: CrmSearch; children: ReactNode }) {
+  const { q: _q, ...filters } = search;
+  const [shown, setShown] = useState(isNarrowed(filters));
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-expanded={shown}
+        className="sm:hidden"
+        onClick={() => setShown(!shown)}
+      >
+        <SlidersHorizontal aria-hidden size={16} />
+        Filters
+      </Button>
+      <div className={classNames('contents', !shown && 'max-sm:hidden')}>{children}</div>
+    </>
   );
 }
 

@@ -80,7 +80,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         onOpen={(enquiry) => onSearch({ ...search, open: enquiryNumber(enquiry) })}
         csv={{
           name: 'enquiries',
-          columns: rentalCsv({
+          columns: rentalCsv<Enquiry>({
             numberOf: enquiryNumber,
             came: 'Received',
             statuses: [{ header: 'Status', cell: (enquiry) => label(enquiry.status) }],
@@ -95,7 +95,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         read={read}
         listed={listed}
         onClose={() => isOpen && onSearch(closeRecord(search), { replace: true })}
-        actions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
+        renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
       />
     </>
   );

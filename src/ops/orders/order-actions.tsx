@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { setOrderStatus } from '#data/orders.ts';
-import type { Order, OrderRecord } from '#domain/crm/rental.ts';
+import type { Order } from '#domain/crm/rental.ts';
 import { StatusSelect } from '../rentals/status-select.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 
@@ -14,10 +13,9 @@ const PAYMENT_TEXTS = {
   failure: 'Error updating payment status',
 };
 
-/** What may be done with an order: change its status and that of its payment; and whence it came. */
-export function OrderActions({ order }: { order: Order | OrderRecord }) {
+/** What may be done with an order: change its status and that of its payment. */
+export function OrderActions({ order }: { order: Order }) {
   const api = useStaffApi();
-  const enquiry = 'enquiry' in order ? order.enquiry : null;
   return (
     <div key={order.id} className="flex flex-wrap items-end gap-3 max-sm:*:grow">
       <StatusSelect
@@ -36,16 +34,6 @@ export function OrderActions({ order }: { order: Order | OrderRecord }) {
         save={(payment_status) => setOrderStatus(api, order.id, { payment_status })}
         texts={PAYMENT_TEXTS}
       />
-      {enquiry && (
-        <Link
-          to="/ops/crm"
-          search={{ tab: 'enquiries', open: enquiry.enquiry_number }}
-          preload={false}
-          className="inline-flex h-11 items-center text-sm text-teal hover:underline sm:ml-auto sm:h-9"
-        >
-          Made from {enquiry.enquiry_number}
-        </Link>
-      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { orderQuery, ordersQuery, readOrders } from '#data/orders.ts';
 import { closeRecord } from '#domain/crm/crm-search.ts';
 import { orderNumber, type Order } from '#domain/crm/rental.ts';
@@ -40,7 +41,7 @@ const STATUSES: readonly Column<Order>[] = [
     key: 'payment',
     header: 'Payment',
     sort: 'payment_status',
-    width: '9.5rem',
+    width: '10.5rem',
     cell: (order) => <StatusBadge kind="payment" status={order.payment_status} />,
   },
 ];
@@ -54,6 +55,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
   const number = useOpenNumber(search.open);
   const isOpen = search.open !== undefined;
   const read = useQuery({ ...orderQuery(api, number), enabled: isOpen });
+  const enquiry = read.data?.enquiry;
   const label = useStatusLabel('order');
   const paymentLabel = useStatusLabel('payment');
   const listed = list.data?.items.find((order) => orderNumber(order) === number);
@@ -94,7 +96,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         onOpen={(order) => onSearch({ ...search, open: orderNumber(order) })}
         csv={{
           name: 'orders',
-          columns: rentalCsv({
+          columns: rentalCsv<Order>({
             numberOf: orderNumber,
             came: 'Ordered',
             statuses: [
@@ -112,7 +114,19 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         read={read}
         listed={listed}
         onClose={() => isOpen && onSearch(closeRecord(search), { replace: true })}
-        actions={(order) => <OrderActions order={order} />}
+        origin={
+          enquiry && (
+            <Link
+              to="/ops/crm"
+              search={{ tab: 'enquiries', open: enquiry.enquiry_number }}
+              preload={false}
+              className="inline-flex text-teal hover:underline max-sm:-my-3 max-sm:min-h-11 max-sm:items-center"
+            >
+              {enquiry.enquiry_number}
+            </Link>
+          )
+        }
+        renderActions={(order) => <OrderActions order={order} />}
       />
     </>
   );

@@ -26,7 +26,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'number',
       header: 'Number',
       sort: 'number',
-      width: '7rem',
+      width: '6.75rem',
       cell: (row) => (
         <RecordLink
           number={numberOf(row)}
@@ -68,7 +68,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'dates',
       header: 'Dates',
       sort: 'rental_from',
-      width: '11rem',
+      width: '10.5rem',
       cell: (row) => (
         <span className="tabular-nums">{formatPeriod(row.rental_from, row.rental_to)}</span>
       ),

@@ -11,26 +11,29 @@ export interface RentalDetailProps {
   rental: Rental;
   /** What the day is called on which it came: 'Received'. */
   came: string;
+  /** A link to what it was made of. */
+  origin: ReactNode;
   /** What happened to it. */
   timeline: ReactNode;
 }
 
 /** Everything that an enquiry or order says: dates, items, message, whose it is, what happened. */
-export function RentalDetail({ rental, came, timeline }: RentalDetailProps) {
+export function RentalDetail({ rental, came, origin, timeline }: RentalDetailProps) {
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
       <div className="min-w-0 space-y-8">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4">
           <Fact label={came}>{formatMoment(rental.created_at)}</Fact>
           <Fact label="Rental dates">{formatPeriod(rental.rental_from, rental.rental_to)}</Fact>
           <Fact label="Rental days">{rentalDays(rental.rental_from, rental.rental_to)}</Fact>
           <Fact label="Total excl. GST">{formatTotal(rental.total_price)}</Fact>
+          {origin && <Fact label="Made from">{origin}</Fact>}
         </dl>
         <Section title="Items">
           <RentalItems items={rental.items} total={rental.total_price} />
         </Section>
       </div>
-      <div className="min-w-0 space-y-8 lg:row-span-2">
+      <div className="min-w-0 space-y-8 lg:row-span-2 xl:row-span-1">
         <Section title="Customer">
           <RentalCustomerFacts rental={rental} />
         </Section>

@@ -32,8 +32,10 @@ export interface RentalDrawerProps<Row extends Rental> {
   /** What the list behind holds of it. */
   listed: Row | undefined;
   onClose: () => void;
+  /** A link to what it was made of. */
+  origin?: ReactNode;
   /** What may be done with it; it stays visible. */
-  actions: (rental: Row) => ReactNode;
+  renderActions: (rental: Row) => ReactNode;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RentalDrawerProps<Row extends Rental> {
  * was read; it says so where the record is gone.
  */
 export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) {
-  const { texts, number, open, read, listed, onClose, actions } = props;
+  const { texts, number, open, read, listed, onClose, origin, renderActions } = props;
   useFailureNotice(texts.failure, {
     error: read.data ? null : read.error,
     errorUpdatedAt: read.errorUpdatedAt,
@@ -55,14 +57,15 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
       onClose={onClose}
       title={number}
       side="bottom"
-      footer={rental && <div className="mx-auto max-w-6xl">{actions(rental)}</div>}
+      footer={rental && renderActions(rental)}
     >
-      <div className="mx-auto min-h-64 max-w-6xl">
+      <div className="min-h-64">
         {read.isError && read.data && <StaleNotice since={read.dataUpdatedAt} onRetry={retry} />}
         {rental && (
           <RentalDetail
             rental={rental}
             came={texts.came}
+            origin={origin}
             timeline={
               <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />
             }
