@@ -45,13 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   signIn: async ({ page }, use) => {
-    await use(async (credentials = ADMIN) => {
-      await page.goto('/ops');
-      await page.getByLabel('Email').fill(credentials.email);
-      await page.getByLabel('Password').fill(credentials.password);
-      await page.getByRole('button', { name: 'login' }).click();
-      await page.waitForURL('**/ops/dashboard');
-    });
+    await use((credentials) => signInAt(page, credentials));
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (target = page) => {
@@ -62,5 +56,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Signs in at /ops in any page. */
+export async function signInAt(page: Page, credentials = ADMIN): Promise<void> {
+  await page.goto('/ops');
+  await page.getByLabel('Email').fill(credentials.email);
+  await page.getByLabel('Password').fill(credentials.password);
+  await page.getByRole('button', { name: 'login' }).click();
+  await page.waitForURL('**/ops/dashboard');
+}
 
 export { expect };

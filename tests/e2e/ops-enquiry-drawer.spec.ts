@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { colleague, makeOrder, notice, refuse, withoutLiveUpdates } from './support/crm.ts';
+import { sendEnquiry } from './support/send-enquiry.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: number });
+const status = (page: Page, number: string) =>
+  drawer(page, number).getByRole('combobox', { name: 'Status' });
+const convert = (page: Page, number: string) =>
+  drawer(page, number).getByRole('button', { name: 'Convert to Order' });
+const addressOf = (number: string) => `/ops/crm?tab=enquiries&open=${number}`;
+
+test(
+  'a status is changed, and the timeline says by whom',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
+    await page.goto(addressOf(sent.number));
+    const select = status(page, sent.number);
+    await expect(select).toHaveValue('pending');
+    await expect(select.getByRole('option')).toHaveText([
+      'Closed',
+      'Contacted',
+      'On hold',
+      'Pending',
+      'Quoted',
+    ]);
+    await select.selectOption('Quoted');
+    await expect(notice(page)).toContainText('Status updated successfully');
+    await expect(select).toHaveValue('quoted');
+    await expect(convert(page, sent.number)).toHaveCount(0);
+    const happened = drawer(page, sent.number).getByRole('region', { name: 'What happened' });
+    await expect(happened.getByRole('listitem')).toHaveText([
+      new RegExp(`${sent.number}: Pending → Quoted · Meera Nair`),
+      new RegExp(`Sent ${sent.number} · Visitor`),
+    ]);
+    await page.reload();
+    await expect(select).toHaveValue('quoted');
+  },
+);
+
+test(
+  'a status that cannot be saved goes back, and the notice says why',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    const select = status(page, sent.number);
+    await expect(select).toHaveValue('pending');
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rest/v1/enquiry_orders*', async (route) => {
+      await asked;
+      await route.fulfill({ status: 403, json: { code: '42501', message: 'not today' } });
+    });
+    await select.selectOption('Closed');
+    await expect(select).toHaveValue('closed');
+    answer();
+    await expect(notice(page)).toContainText('Error updating status');
+    await expect(notice(page)).toContainText('not today');
+    await expect(select).toHaveValue('pending');
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a status that is no longer active stays shown, and can be left',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await sql`
+      insert into crm_rental_enquiry_statuses (value, label, is_active, position)
+      values ('lapsed', 'Lapsed', false, 90) on conflict do nothing`;
+    await sql`update enquiry_orders set status = 'lapsed' where enquiry_number = ${sent.number}`;
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    const select = status(page, sent.number);
+    await expect(select.getByRole('option', { selected: true })).toHaveText(
+      'Lapsed (no longer used)',
+    );
+    await select.selectOption('Pending');
+    await expect(notice(page)).toContainText('Status updated successfully');
+    await expect(select.getByRole('option', { name: /Lapsed/ })).toHaveCount(0);
+    await expect(convert(page, sent.number)).toBeVisible();
+  },
+);
+
+test(
+  'a pending enquiry becomes one order, however often the button is pressed',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    let calls = 0;
+    page.on('request', (one) => {
+      if (one.url().endsWith('/rpc/convert_enquiry_to_order')) calls += 1;
+    });
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    await convert(page, sent.number).dblclick();
+    await expect(notice(page)).toContainText('Enquiry converted to order successfully');
+    const [made] = await sql<{ number: string }[]>`
+      select order_number as number from orders join enquiry_orders as e on e.id = enquiry_order_id
+      where e.enquiry_number = ${sent.number}`;
+    const number = made?.number ?? '';
+    expect(calls).toBe(1);
+    await expect(drawer(page, sent.number)).toContainText(
+      `This enquiry was converted to order ${number}.`,
+    );
+    await notice(page).getByRole('button', { name: 'Open order' }).click();
+    await expect(page).toHaveURL(`/ops/crm?tab=orders&open=${number}`);
+    const order = drawer(page, number);
+    await expect(order.getByRole('combobox', { name: 'Order status' })).toHaveValue('confirmed');
+    await expect(order.getByRole('combobox', { name: 'Payment status' })).toHaveValue(
+      'advance_received',
+    );
+    for (const name of sent.itemNames) await expect(order.getByRole('row', { name })).toBeVisible();
+    await expect(order.getByText(sent.message)).toBeVisible();
+    await order.getByRole('link', { name: sent.number }).click();
+    await expect(drawer(page, sent.number).getByRole('link', { name: 'Open order' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table', { name: 'Enquiries' })).toBeVisible();
+    await expect(page.getByRole('link', { name: sent.number })).toHaveCount(0);
+  },
+);
+
+test(
+  'two people convert: one order, and the second is told which',
+  { tag: '@desktop' },
+  async ({ page, browser, request, sql, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    const other = await colleague(browser, sql);
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    await other.page.goto(addressOf(sent.number));
+    await expect(convert(page, sent.number)).toBeVisible();
+    await expect(convert(other.page, sent.number)).toBeVisible();
+    await convert(page, sent.number).click();
+    await expect(notice(page)).toContainText('Enquiry converted to order successfully');
+    await convert(other.page, sent.number).click();
+    await expect(notice(other.page)).toContainText('Error converting enquiry');
+    await expect(notice(other.page)).toContainText(
+      new RegExp(`Enquiry ${sent.number} was already converted to order ORD-\\d{5}\\.`),
+    );
+    await expect(drawer(other.page, sent.number)).toContainText('This enquiry was converted to');
+    const made = await sql<{ number: string }[]>`
+      select order_number as number from orders join enquiry_orders as e on e.id = enquiry_order_id
+      where e.enquiry_number = ${sent.number}`;
+    expect(made).toHaveLength(1);
+    await notice(other.page).getByRole('button', { name: 'Open order' }).click();
+    await expect(drawer(other.page, made[0]?.number ?? '')).toBeVisible();
+    await other.page.context().close();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a conversion that fails says why, and the enquiry stays',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    await refuse(page, '**/rest/v1/rpc/convert_enquiry_to_order', 'the ledger is closed');
+    await convert(page, sent.number).click();
+    await expect(notice(page)).toContainText('Error converting enquiry');
+    await expect(notice(page)).toContainText('the ledger is closed');
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    await expect(convert(page, sent.number)).toBeEnabled();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a status of an enquiry that was converted meanwhile is refused, with the way to the order',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await withoutLiveUpdates(page);
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    await sql`update enquiry_orders set status = 'converted' where enquiry_number = ${sent.number}`;
+    await status(page, sent.number).selectOption('Contacted');
+    await expect(notice(page)).toContainText('Error updating status');
+    await expect(notice(page)).toContainText('The enquiry was converted or removed meanwhile.');
+    await expect(drawer(page, sent.number)).toContainText('This enquiry was converted');
+    await expect(status(page, sent.number)).toHaveCount(0);
+    const converted = await makeOrder(sql, request);
+    await page.goto(addressOf(converted.number));
+    await drawer(page, converted.number).getByRole('link', { name: 'Open order' }).click();
+    await expect(drawer(page, converted.order)).toBeVisible();
+  },
+);
+
+test(
+  'two people in one enquiry see each other’s changes; one that is removed is said to be gone',
+  { tag: '@desktop' },
+  async ({ page, browser, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    const other = await colleague(browser, sql);
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    await other.page.goto(addressOf(sent.number));
+    await status(other.page, sent.number).selectOption('On hold');
+    await expect(notice(other.page)).toContainText('Status updated successfully');
+    await expect(status(page, sent.number)).toHaveValue('on_hold');
+    await other.page.context().close();
+    await sql`delete from enquiry_orders where enquiry_number = ${sent.number}`;
+    await expect(page.getByText('There is no enquiry with this number')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(page.getByRole('table', { name: 'Enquiries' })).toBeVisible();
+  },
+);
+
+test(
+  'items or statuses that cannot be loaded are told',
+  { tag: '@desktop' },
+  async ({ page, request, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    await signIn();
+    await refuse(page, '**/rest/v1/crm_rental_enquiry_statuses*', 'no statuses');
+    await page.goto('/ops/crm?tab=enquiries');
+    await expect(notice(page)).toContainText('Error loading statuses');
+    await expect(notice(page)).toContainText('no statuses');
+    await expect(page.getByRole('link', { name: sent.number })).toBeVisible();
+    await page.unroute('**/rest/v1/crm_rental_enquiry_statuses*');
+    await refuse(page, '**/rest/v1/rpc/enquiry_record', 'no items');
+    await page.goto(`/ops/crm?tab=enquiries&q=nobody&open=${sent.number}`);
+    await expect(notice(page)).toContainText('error loading enquiry items');
+    await expect(notice(page)).toContainText('no items');
+    await page.unroute('**/rest/v1/rpc/enquiry_record');
+    await drawer(page, sent.number).getByRole('button', { name: 'Try again' }).click();
+    await expect(drawer(page, sent.number).getByText(sent.message)).toBeVisible();
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'the customer has a page, what they typed differently shows, an erased one is unknown',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await sql`update customers set first_name = 'Nalini' where mobile = ${sent.mobile}`;
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    const open = drawer(page, sent.number);
+    await expect(open).toContainText(`Typed this time: Nandini ${sent.lastName}`);
+    await open.getByRole('link', { name: `Nalini ${sent.lastName}` }).click();
+    await expect(page).toHaveURL(/\/ops\/customers\/CUS-\d+$/);
+    await page.goBack();
+    await expect(open).toBeVisible();
+    await page.goto('/ops/dashboard');
+    await sql`
+      update customers set first_name = null, last_name = null, mobile = null, email = null,
+        erased_at = now() where mobile = ${sent.mobile}`;
+    await page.goto(addressOf(sent.number));
+    await expect(open.getByRole('link', { name: 'Unknown Customer' })).toBeVisible();
+    await expect(open.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
+  },
+);
