@@ -42,20 +42,6 @@ test(
 );
 
 test(
-  'two people in one enquiry see each other’s changes',
-  { tag: '@desktop' },
-  async ({ page, request, signIn, sql }) => {
-    const sent = await sendEnquiry(request);
-    await signIn();
-    await openLive(page, `/ops/crm?tab=enquiries&open=${sent.number}`);
-    const drawer = page.getByRole('dialog', { name: sent.number });
-    await expect(drawer.getByText('Pending').first()).toBeVisible();
-    await sql`update public.enquiry_orders set status = 'quoted' where enquiry_number = ${sent.number}`;
-    await expect(drawer.getByText('Quoted').first()).toBeVisible();
-  },
-);
-
-test(
   'says when live updates are paused, and reads the list again on focus',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {

@@ -10,6 +10,8 @@ import { useStaffApi } from '../use-staff-api.ts';
 
 const TEXTS = { done: 'Status updated successfully', failure: 'Error updating status' };
 
+const CONVERSION = ['ops', 'convert'];
+
 /** What may be done with an enquiry: change its status, and while it is pending make an order of it. */
 export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }) {
   const api = useStaffApi();
@@ -33,7 +35,7 @@ export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }
           size="sm"
           busy={convert.isPending}
           className="ml-auto max-sm:h-11"
-          onClick={() => convert.mutate(enquiry.id)}
+          onClick={() => convert.start(enquiry.id)}
         >
           {convert.isPending ? 'Converting...' : 'Convert to Order'}
         </Button>
@@ -72,7 +74,8 @@ function useConversion() {
       onClick: () => void navigate({ to: '/ops/crm', search: { tab: 'orders', open: order } }),
     },
   });
-  return useMutation({
+  const conversion = useMutation({
+    mutationKey: CONVERSION,
     mutationFn: (id: string) => convertEnquiry(api, id),
     onSuccess: (order) => {
       notify.success('Enquiry converted to order successfully', wayTo(order));
@@ -84,4 +87,11 @@ function useConversion() {
       return readAgain();
     },
   });
+  return {
+    isPending: conversion.isPending,
+    start: (id: string) => {
+      // why: a second press comes before the first one is drawn.
+      if (queryClient.isMutating({ mutationKey: CONVERSION }) === 0) conversion.mutate(id);
+    },
+  };
 }
