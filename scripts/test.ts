@@ -80,7 +80,12 @@ function installChromium(): boolean {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
-  return apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium') && chromium() !== '';
+  const install = (name: string) => apt('install', '-y', '-qq', name);
+  return (
+    apt('update', '-qq') &&
+    (install('chromium-headless-shell') || install('chromium')) &&
+    chromium() !== ''
+  );
 }
 
 const PARTS: Record<string, () => Promise<Count[]>> = {
