@@ -166,11 +166,11 @@ export const RELATIONS: Record<string, Rule> = {
 
   'private.set_categories': hidden('id slug name plural'),
   'private.catalogue_kinds': hidden(
-    'kind position plural item_table code_column brand_key category_key label_key label_column',
+    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text',
   ),
   'private.catalogue_lookups': hidden(
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
-      is_sidebar is_searched`,
+      is_sidebar is_searched is_searched_by_staff`,
   ),
   'private.catalogue_counts': hidden('kind facet_values items'),
   'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
@@ -194,6 +194,7 @@ export const CALLED: Record<string, Who> = {
   search_orders: ['crm_user', 'admin'],
   crm_counts: ['crm_user', 'admin'],
   dashboard_figures: ['inventory_user', 'crm_user', 'admin'],
+  search_inventory: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
   enquiry_record: ['crm_user', 'admin'],
   order_record: ['crm_user', 'admin'],
@@ -217,7 +218,7 @@ export const INNER =
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines facet_values_of filter_conditions
-  free_items_statement guard_converted handle_message ids_in is_in_numbers item_statement
+  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
   keep_last_admin keep_own_role mirror_material neighbour_statement read_crm_cursor
   read_cursor record_events recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern

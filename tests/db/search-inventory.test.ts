@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refusal, useStudio } from './studio.ts';
+import type { CallerName } from './studio.ts';
+
+const studio = useStudio();
+
+type InventoryPage = {
+  total: number;
+  total_is_exact: boolean;
+  items: (Record<string, unknown> & { id: string; name: string; code: string })[];
+  next: string | null;
+};
+type Arguments = Record<string, string | number | object | null>;
+
+const search = (given: Arguments, caller: CallerName = 'inventory_user') =>
+  studio.as(caller, async (sql): Promise<InventoryPage> => {
+    const named = Object.keys(given).map((key, at) =>
+      key === 'filters' ? `filters => $${at + 1}::text::jsonb` : `${key} => $${at + 1}`,
+    );
+    const values = Object.values(given).map((value) =>
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    );
+    const [row] = await sql.unsafe<{ page: InventoryPage }[]>(
+      `select search_inventory(${named.join(', ')}) as page`,
+      values,
+    );
+    if (!row) throw new Error('No answer.');
+    return row.page;
+  });
+
+/** Ids by brute force: a statement without any index or function. */
+const expected = async (table: string, where: string, order: string) => {
+  const rows = await studio.db.owner.unsafe<{ id: string }[]>(
+    `select t.id from ${table} t where ${where} order by ${order}`,
+  );
+  return rows.map((row) => row.id);
+};
+const ids = (page: InventoryPage) => page.items.map((item) => item.id);
+
+/** Each kind with the fields that back-office §9 names, as plain expressions. */
+const KINDS: Record<string, { table: string; code: string; fields: string[] }> = {
+  prop: {
+    table: 'props',
+    code: 'prop_id',
+    fields: [
+      'name',
+      'description',
+      '(select name from prop_brands where id = t.brand_id)',
+      '(select name from prop_categories where id = t.category_id)',
+    ],
+  },
+  cloth: { table: 'clothes', code: 'cloth_id', fields: ['name', 'cloth_id'] },
+  backdrop: {
+    table: 'backdrops',
+    code: 'backdrop_id',
+    fields: [
+      'name',
+      'backdrop_id',
+      '(select name from colors where id = t.color_id)',
+      '(select size_value from backdrop_size_manager where id = t.size_id)',
+      '(select name from backdrop_materials where id = t.material_id)',
+    ],
+  },
+  gear: { table: 'gear', code: 'gear_id', fields: ['name', 'gear_id'] },
+  crew: {
+    table: 'crews',
+    code: 'crew_id',
+    fields: ['name', '(select name from crew_categories where id = t.category_id)'],
+  },
+  set: { table: 'sets', code: 'set_id', fields: ['name', 'description', 'category'] },
+};
+const OWN: Record<string, [columns: string, values: string]> = {
+  prop: [
+    ', brand_id, category_id',
+    `, (select id from prop_brands where name = case when n % 3 = 0 then 'Used' else 'Spare' end),
+      case when n % 4 > 0 then (select id from prop_categories where name = 'Used') end`,
+  ],
+  cloth: ['', ''],
+  backdrop: [
+    ', length_feet, width_feet, material_id, size_id, color_id',
+    `, 10, 8, (select id from backdrop_materials where name = case when n % 3 = 0 then 'Used' else 'Spare' end),
+      (select id from backdrop_size_manager where name_is_used(n)), null`,
+  ],
+  gear: ['', ''],
+  crew: [', category_id', `, (select id from crew_categories where name = 'Used' and n % 2 = 0)`],
+  set: [', category', `, case when n % 3 = 0 then 'package' else 'set' end`],
+};
+
+beforeAll(async () => {
+  for (const [kind, { table }] of Object.entries(KINDS)) {
+    const [columns, values] = OWN[kind] ?? ['', ''];
+    await studio.db.owner.unsafe(
+      `insert into ${table} (name, description, price, quantity, active, in_studio, created_at${columns})
+       select (array['Lamp', 'ÄPFEL', 'a_b', '100% silk', 'back\\slash'])[1 + n % 5] || ' ' || n / 5,
+         case when n % 7 = 0 then 'Ein Öl painting' else 'plain' end, n * 37 % 90, n % 6,
+         n % 4 > 0, n % 5 = 0, now() - (n / 3) * interval '1 hour'${values.replace('name_is_used(n)', `size_value = 'Used' and n % 2 = 0`)}
+       from generate_series(1, 60) n`,
+    );
+  }
+});
+
+describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
+  test.each([
+    ['created', 't.created_at'],
+    ['code', `substr(t.${code}, 5)::bigint`],
+    ['name', 't.name'],
+    ['price', 't.price'],
+    ['quantity', 't.quantity'],
+  ])('by %s, both ways, in pages, with what is switched off', async (sort, by) => {
+    for (const [key, way] of [
+      [sort, 'asc'],
+      [`-${sort}`, 'desc'],
+    ] as const) {
+      const all = await expected(table, 'true', `${by} ${way}, t.id ${way}`);
+      const first = await search({ kind, sort: key, size: 20 });
+      expect(ids(first)).toEqual(all.slice(0, 20));
+      expect(first).toMatchObject({ total: all.length, total_is_exact: true, next: '2' });
+      expect(ids(await search({ kind, sort: key, size: 20, page: 2 }))).toEqual(all.slice(20, 40));
+      const last = await search({ kind, sort: key, size: 20, page: 4 });
+      expect(ids(last)).toEqual(all.slice(60));
+      expect(last.next).toBeNull();
+    }
+  });
+
+  test.each(['lamp', 'äPF', 'a_b', '100%', 'k\\s', 'öl', 'used', '-0000', 'PACKAGE', 'nothing', '%'])(
+    'finds %s where back-office §9 says, and nowhere else',
+    async (q) => {
+      const needle = `lower('${q}' collate private.names)`;
+      const where = fields
+        .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)
+        .join(' or ');
+      const all = await expected(table, where, 't.created_at desc, t.id desc');
+      const page = await search({ kind, q, size: 100 });
+      expect(ids(page)).toEqual(all);
+      expect(page.total).toBe(all.length);
+    },
+  );
+
+  test('filters by both switches', async () => {
+    for (const active of [true, false]) {
+      for (const in_studio of [true, false]) {
+        const all = await expected(
+          table,
+          `active = ${active} and in_studio = ${in_studio}`,
+          't.created_at desc, t.id desc',
+        );
+        const page = await search({ kind, filters: { active, in_studio }, size: 100 });
+        expect(ids(page)).toEqual(all);
+        expect(page.total).toBe(all.length);
+      }
+    }
+  });
+
+  test('an item has its code and its whole row, but not what only the search reads', async () => {
+    const [item] = (await search({ kind, size: 1 })).items;
+    expect(item?.code).toBe(item?.[code]);
+    expect(item).toMatchObject({ price: expect.any(Number), images: [], names: expect.anything() });
+    expect(item).not.toHaveProperty('search_text');
+  });
+});
+
+test('filters by a lookup, and names it', async () => {
+  const all = await expected(
+    'props',
+    `brand_id = (select id from prop_brands where slug = 'used')`,
+    't.created_at desc, t.id desc',
+  );
+  const page = await search({ kind: 'prop', filters: { brand: 'used' }, size: 100 });
+  expect(ids(page)).toEqual(all);
+  expect(page.items[0]?.['names']).toMatchObject({ brand: 'Used' });
+  expect((await search({ kind: 'prop', filters: { brand: 'no-such' } })).total).toBe(0);
+  const packages = await search({ kind: 'set', filters: { category: 'package' }, size: 100 });
+  expect(packages.total).toBe(20);
+  expect(packages.items[0]?.['names']).toEqual({ category: 'Package' });
+});
+
+test('is for staff only', async () => {
+  for (const caller of ['anon', 'no profile', 'service_role'] as const) {
+    expect((await refusal(search({ kind: 'prop' }, caller))).code).toBe('42501');
+  }
+  for (const caller of ['inventory_user', 'crm_user', 'admin'] as const) {
+    expect((await search({ kind: 'prop' }, caller)).total).toBe(61);
+  }
+});
+
+test.each<[Arguments, RegExp]>([
+  [{ kind: 'boat' }, /^There is no kind "boat"\.$/],
+  [{ kind: 'prop', sort: 'brand' }, /^There is no sort "brand" here\.$/],
+  [{ kind: 'prop', sort: '--price' }, /^There is no sort "--price" here\.$/],
+  [{ kind: 'prop', size: 0 }, /^size must be between 1 and 100\.$/],
+  [{ kind: 'prop', page: 0 }, /^page must be between 1 and 1000000\.$/],
+  [{ kind: 'prop', filters: [] }, /^filters must be an object\.$/],
+  [{ kind: 'prop', filters: { gender: 'x' } }, /^There is no filter "gender" here\.$/],
+  [{ kind: 'prop', filters: { active: 'yes' } }, /^The filter "active" must be true or false\.$/],
+  [{ kind: 'prop', filters: { brand: 1 } }, /^The filter "brand" must be a text\.$/],
+])('refuses %j', async (given, message) => {
+  expect(await refusal(search(given))).toMatchObject({
+    code: 'PT400',
+    message: expect.stringMatching(message),
+  });
+});
