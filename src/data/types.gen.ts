@@ -1134,6 +1134,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      search_inventory: {
+        Args: {
+          kind: string;
+          q?: string;
+          filters?: Json;
+          sort?: string;
+          page?: number;
+          size?: number;
+        };
+        Returns: Json;
+      };
       search_leads: {
         Args: {
           q?: string;

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+/** Longest texts, in characters as people count them. The database's own limits. */
+const LONGEST_NAME = 120;
+const LONGEST_DESCRIPTION = 4000;
+const LONGEST_URL = 2000;
+
+/** Pictures that an item can have (back office §9). */
+export const IMAGE_FIELDS = ['image_1', 'image_2', 'image_3'] as const;
+
+/** How a number of a form is checked, with its messages. */
+export interface AmountRule {
+  label: string;
+  /** Nothing stands there. */
+  required: string;
+  /** What stands there is no number in digits. */
+  notNumber?: string;
+  /** Below zero; of a measure also zero. */
+  tooSmall: string;
+  /** Digits after the point. */
+  decimals: 0 | 2;
+  most: number;
+  /** Zero is refused too. */
+  aboveZero?: true;
+}
+
+/** Rupees per day, up to the database's limit. */
+export const PRICE = { label: 'Price', decimals: 2, most: 9_999_999.99 } as const;
+/** Whole pieces, up to the database's limit. */
+export const QUANTITY = { label: 'Quantity', decimals: 0, most: 1_000_000 } as const;
+
+const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** What is wrong with a number as typed; null when nothing is. `1e9`, `₹500` and `1,200` are no numbers here. */
+export function amountProblem(typed: string, rule: AmountRule): string | null {
+  const text = typed.trim();
+  if (text === '') return rule.required;
+  const parts = /^(-?)\d+(?:\.(\d*))?$/.exec(text);
+  if (!parts) {
+    return rule.notNumber ?? `${rule.label} must be a number in plain digits, like 1200`;
+  }
+  if (parts[1] || (rule.aboveZero && Number(text) === 0)) return rule.tooSmall;
+  if ((parts[2] ?? '').replace(/0+$/, '').length > rule.decimals) {
+    return rule.decimals === 0
+      ? `${rule.label} must be a whole number`
+      : `${rule.label} can have at most ${rule.decimals} decimals`;
+  }
+  return Number(text) > rule.most ? `${rule.label} can be at most ${digits.format(rule.most)}` : null;
+}
+
+/** A number as typed, read as the database takes it. */
+export function amount(rule: AmountRule) {
+  return z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      const problem = amountProblem(typed, rule);
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: typed });
+      return Number(typed);
+    }),
+  );
+}
+
+/** why: PostgreSQL's text holds no null byte, JSON no half of an emoji; nobody can see or type one. */
+const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
+
+const text = (label: string, required: string, most: number) =>
+  z.string().check(
+    visible,
+    z.trim(),
+    z.minLength(1, { error: required }),
+    z.refine<string>((value) => Array.from(value).length <= most, {
+      error: `${label} can have at most ${digits.format(most)} characters`,
+    }),
+  );
+
+/** The item's name. */
+export const nameField = (required: string) => text('Name', required, LONGEST_NAME);
+
+/** What the item is, in some sentences. */
+export const descriptionField = (required: string) =>
+  text('Description', required, LONGEST_DESCRIPTION);
+
+/** What a chosen lookup is stored as; null for none. */
+export const lookupField = (required: string | null) =>
+  z.pipe(
+    required === null ? z.string() : z.string().check(z.minLength(1, { error: required })),
+    z.transform((id) => id || null),
+  );
+
+/** A picture's address as the database takes it: over http(s), or a path of this site. */
+export function isImageUrl(url: string): boolean {
+  return /^(https?:\/\/[^\s/\\]|\/[^\s/\\])[^\s\\]*$/.test(url);
+}
+
+/** An optional picture by its address. */
+export const imageField = z.string().check(
+  z.trim(),
+  z.refine<string>((url) => url === '' || isImageUrl(url), {
+    error: 'Enter a direct link that starts with https://',
+  }),
+  z.refine<string>((url) => url.length <= LONGEST_URL, {
+    error: `A link can have at most ${digits.format(LONGEST_URL)} characters`,
+  }),
+);

@@ -1,0 +1,108 @@
+import type { ItemKind, KindDescriptor } from '../catalogue/kind.ts';
+import type { AmountRule } from './fields.ts';
+
+/** What a manager's form holds: texts as typed, and switches. Named as the columns of the table. */
+export type ItemForm = Record<string, string | boolean>;
+
+/** The columns that a form writes, as the database takes them. */
+export type ItemColumns = Record<string, unknown>;
+
+/** A notice: its title and, under it, more. */
+export interface NoticeText {
+  title: string;
+  description?: string;
+}
+
+/** Which list of the database an item's column refers to. */
+export interface InventoryLookup {
+  /** Column of the item: `brand_id`. */
+  field: string;
+  /** Names the value in the search's answer and in the address: `brand`. */
+  key: string;
+  /** 'Brand' */
+  label: string;
+  source:
+    | { table: LookupTable; column: 'name' | 'label' | 'size_value' }
+    | { options: readonly { value: string; label: string }[] };
+  /** Stands in the list while it is empty: 'Loading brands...'. */
+  loading: string;
+  /** The message when nothing is chosen; `none` is what choosing nothing is called where one may. */
+  rule: { required: string; onlyIfListed?: true } | { none: string };
+  /** Marked with * although nothing has to be chosen (back office §5, clothes). */
+  starred?: true;
+  /** Whether the list can be narrowed by it. */
+  filters?: true;
+}
+
+export type LookupTable =
+  | 'prop_brands'
+  | 'prop_categories'
+  | 'colors'
+  | 'cloth_brands'
+  | 'cloth_categories'
+  | 'gender_options'
+  | 'clothes_size_manager'
+  | 'backdrop_size_manager'
+  | 'backdrop_materials'
+  | 'gear_brands'
+  | 'gear_category_manager'
+  | 'crew_categories';
+
+/** A number that only this kind has: a backdrop's length. */
+export interface InventoryMeasure {
+  field: string;
+  rule: AmountRule;
+  min: string;
+  step: string;
+}
+
+/** A manager's own words, to the letter of the spec where it has them (back office §2, §5, §8). */
+export interface InventoryTexts {
+  /** 'props manager' */
+  title: string;
+  search: string;
+  add: string;
+  empty: string;
+  loading: string;
+  /** What the search looks at. */
+  noMatchHint: string;
+  dialog: {
+    add: string;
+    edit: string;
+    /** Title of what is shown after creating; where there is none, the dialog closes. */
+    created?: string;
+  };
+  submit: { create: string; update: string };
+  /** Notices after saving, of an item with this name. */
+  saved: { created: (name: string) => NoticeText; updated: (name: string) => NoticeText };
+  invalid: NoticeText;
+  saveFailed: { create: string; update: string };
+  /** 'prop' in 'prop activated'. */
+  toggled: string;
+  toggleFailed: { active: string; in_studio: string; fallback?: string };
+  /** Left out where the page itself says it. */
+  listFailed?: string;
+  lookupsFailed: string;
+}
+
+/**
+ * All facts of one kind that the shared manager needs (design §3); its columns are a slot in the
+ * back office. Shared code never asks which kind it has.
+ */
+export interface InventoryKind {
+  kind: ItemKind;
+  table: KindDescriptor['table'];
+  codeColumn: KindDescriptor['codeColumn'];
+  texts: InventoryTexts;
+  lookups: readonly InventoryLookup[];
+  measures: readonly InventoryMeasure[];
+  messages: { name: string; description: string; price: AmountRule; quantity: AmountRule };
+  /** When a field is checked first: on leaving it, or on saving. */
+  checks: 'onBlur' | 'onSubmit';
+  /** Said at the quantity without refusing it, below this number (back office §5, backdrops). */
+  quantityAdvice?: { below: number; text: string };
+  /** Whether a new item is for use in the studio only. */
+  startsInStudio: boolean;
+  /** Field of a constraint whose name does not begin with it: `backdrops_length_range`. */
+  constraintFields?: Readonly<Record<string, string>>;
+}

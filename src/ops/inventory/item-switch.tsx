@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListPage } from '#data/crm-list.ts';
+import { inventoryKey, switchItem, type ListedItem } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { notify } from '#ui/toast.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { notifyFailure } from '../shell/failure-notice.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+/** Which of an item's two switches. */
+export type SwitchField = 'active' | 'in_studio';
+
+const LABELS: Record<SwitchField, string> = { active: 'active', in_studio: 'in studio' };
+
+/** What 'prop' has become (back office §4 and §8). */
+const DONE: Record<SwitchField, readonly [on: string, off: string]> = {
+  active: ['activated', 'deactivated'],
+  in_studio: ['made in-studio only', 'made general'],
+};
+
+/** Props of {@link ItemSwitch}. */
+export interface ItemSwitchProps {
+  kind: InventoryKind;
+  item: ListedItem;
+  field: SwitchField;
+}
+
+/** A switch of an item in the list: it takes effect at once, and goes back where that fails. */
+export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
+  const toggle = useItemSwitch(kind, field);
+  return (
+    <Switch
+      label={`${LABELS[field]}: ${item.name}`}
+      checked={item[field]}
+      onChange={(on) => toggle.mutate({ id: item.id, on })}
+    />
+  );
+}
+
+function useItemSwitch(kind: InventoryKind, field: SwitchField) {
+  const api = useStaffApi();
+  const queryClient = useQueryClient();
+  const lists = { queryKey: [...inventoryKey(kind), 'list'] };
+  const show = (id: string, on: boolean) =>
+    queryClient.setQueriesData<ListPage<ListedItem>>(lists, (page) =>
+      page && {
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, [field]: on } : item)),
+      },
+    );
+  return useMutation({
+    // why: two quick presses are written in their order.
+    scope: { id: `${kind.kind}-${field}` },
+    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+      switchItem(api, kind, id, field === 'active' ? { active: on } : { in_studio: on }),
+    onMutate: async ({ id, on }) => {
+      await queryClient.cancelQueries(lists);
+      show(id, on);
+    },
+    onError: (error, { id, on }) => {
+      show(id, !on);
+      const { fallback, ...titles } = kind.texts.toggleFailed;
+      notifyFailure(titles[field], error.message || !fallback ? error : new Error(fallback));
+    },
+    onSuccess: (_, { on }) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
+  });
+}

@@ -1,0 +1,27 @@
+import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import {
+  codeColumn,
+  imageColumn,
+  lastColumns,
+  lookupColumn,
+  nameColumn,
+  priceColumn,
+  quantityColumn,
+} from './item-columns.tsx';
+import type { ManagerSlots } from './slots.ts';
+
+/** The props manager. */
+export const props: ManagerSlots = {
+  kind: propInventory,
+  columns: (place) => [
+    imageColumn,
+    codeColumn('prop ID'),
+    nameColumn(place),
+    lookupColumn('brand', 'brand'),
+    lookupColumn('color', 'colour', '7rem'),
+    lookupColumn('category', 'category'),
+    quantityColumn,
+    priceColumn('price (₹)'),
+    ...lastColumns(place),
+  ],
+};

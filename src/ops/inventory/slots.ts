@@ -1,0 +1,23 @@
+import type { ListedItem } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import type { Column } from '#ui/data-table.tsx';
+
+/** Writes a manager's state into the address; `replace` keeps the history as it is. */
+export type SetInventorySearch = (next: InventorySearch, options?: { replace?: boolean }) => void;
+
+/** Where a manager stands: its kind, what its address says, and how to change that. */
+export interface ManagerPlace {
+  kind: InventoryKind;
+  search: InventorySearch;
+  onSearch: SetInventorySearch;
+}
+
+/** A column of a manager's table. */
+export type ItemColumn = Column<ListedItem>;
+
+/** One kind's manager: its facts, and its table's columns. */
+export interface ManagerSlots {
+  kind: InventoryKind;
+  columns: (place: ManagerPlace) => readonly ItemColumn[];
+}

@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts';
+
+/** Props of {@link Switch}. */
+export interface SwitchProps {
+  /** Names the switch for those who do not see where it stands. */
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  className?: string | undefined;
+}
+
+/** Something that is on or off and takes effect at once; 24 px high, its target larger on touch. */
+export function Switch({ label, checked, onChange, className }: SwitchProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className={classNames(
+        'relative inline-block h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-rule-strong align-middle transition-colors duration-150 checked:bg-teal',
+        'before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:before:translate-x-4',
+        'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+        className,
+      )}
+    />
+  );
+}
