@@ -42,8 +42,14 @@ import { Route as SitePropsSlugRouteImport } from './../routes/_site/props.$slug
 import { Route as SiteRentSetsPackagesIndexRouteImport } from './../routes/_site/rent-sets-packages.index.tsx';
 import { Route as SiteRentSetsPackagesSlugRouteImport } from './../routes/_site/rent-sets-packages.$slug.tsx';
 import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
+import { Route as OpsGuardBackdropsManagerRouteImport } from './../routes/ops/_guard/backdrops-manager.tsx';
+import { Route as OpsGuardClothesManagerRouteImport } from './../routes/ops/_guard/clothes-manager.tsx';
+import { Route as OpsGuardCrewManagerRouteImport } from './../routes/ops/_guard/crew-manager.tsx';
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
+import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/gear-manager.tsx';
+import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
+import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 
 const SiteRoute = SiteRouteImport.update({
@@ -211,6 +217,22 @@ const OpsGuardSplatRoute = OpsGuardSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardBackdropsManagerRoute =
+  OpsGuardBackdropsManagerRouteImport.update({
+    id: '/backdrops-manager',
+    path: '/backdrops-manager',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
+const OpsGuardClothesManagerRoute = OpsGuardClothesManagerRouteImport.update({
+  id: '/clothes-manager',
+  path: '/clothes-manager',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardCrewManagerRoute = OpsGuardCrewManagerRouteImport.update({
+  id: '/crew-manager',
+  path: '/crew-manager',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardCrmRoute = OpsGuardCrmRouteImport.update({
   id: '/crm',
   path: '/crm',
@@ -219,6 +241,21 @@ const OpsGuardCrmRoute = OpsGuardCrmRouteImport.update({
 const OpsGuardDashboardRoute = OpsGuardDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardGearManagerRoute = OpsGuardGearManagerRouteImport.update({
+  id: '/gear-manager',
+  path: '/gear-manager',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardPropsManagerRoute = OpsGuardPropsManagerRouteImport.update({
+  id: '/props-manager',
+  path: '/props-manager',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardSetsManagerRoute = OpsGuardSetsManagerRouteImport.update({
+  id: '/sets-manager',
+  path: '/sets-manager',
   getParentRoute: () => OpsGuardRoute,
 } as any);
 const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
@@ -258,8 +295,14 @@ export interface FileRoutesByFullPath {
   '/props/$slug': typeof SitePropsSlugRoute;
   '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
+  '/ops/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/clothes-manager': typeof OpsGuardClothesManagerRoute;
+  '/ops/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
+  '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
+  '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
@@ -293,8 +336,14 @@ export interface FileRoutesByTo {
   '/props/$slug': typeof SitePropsSlugRoute;
   '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
+  '/ops/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/clothes-manager': typeof OpsGuardClothesManagerRoute;
+  '/ops/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
+  '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
+  '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
@@ -332,8 +381,14 @@ export interface FileRoutesById {
   '/_site/props/$slug': typeof SitePropsSlugRoute;
   '/_site/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/_guard/$': typeof OpsGuardSplatRoute;
+  '/ops/_guard/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/_guard/clothes-manager': typeof OpsGuardClothesManagerRoute;
+  '/ops/_guard/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
+  '/ops/_guard/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
+  '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
 }
@@ -370,8 +425,14 @@ export interface FileRouteTypes {
     | '/props/$slug'
     | '/rent-sets-packages/$slug'
     | '/ops/$'
+    | '/ops/backdrops-manager'
+    | '/ops/clothes-manager'
+    | '/ops/crew-manager'
     | '/ops/crm'
     | '/ops/dashboard'
+    | '/ops/gear-manager'
+    | '/ops/props-manager'
+    | '/ops/sets-manager'
     | '/rent-sets-packages/'
     | '/ops/customers/$number';
   fileRoutesByTo: FileRoutesByTo;
@@ -405,8 +466,14 @@ export interface FileRouteTypes {
     | '/props/$slug'
     | '/rent-sets-packages/$slug'
     | '/ops/$'
+    | '/ops/backdrops-manager'
+    | '/ops/clothes-manager'
+    | '/ops/crew-manager'
     | '/ops/crm'
     | '/ops/dashboard'
+    | '/ops/gear-manager'
+    | '/ops/props-manager'
+    | '/ops/sets-manager'
     | '/rent-sets-packages'
     | '/ops/customers/$number';
   id:
@@ -443,8 +510,14 @@ export interface FileRouteTypes {
     | '/_site/props/$slug'
     | '/_site/rent-sets-packages/$slug'
     | '/ops/_guard/$'
+    | '/ops/_guard/backdrops-manager'
+    | '/ops/_guard/clothes-manager'
+    | '/ops/_guard/crew-manager'
     | '/ops/_guard/crm'
     | '/ops/_guard/dashboard'
+    | '/ops/_guard/gear-manager'
+    | '/ops/_guard/props-manager'
+    | '/ops/_guard/sets-manager'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number';
   fileRoutesById: FileRoutesById;
@@ -689,6 +762,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSplatRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/backdrops-manager': {
+      id: '/ops/_guard/backdrops-manager';
+      path: '/backdrops-manager';
+      fullPath: '/ops/backdrops-manager';
+      preLoaderRoute: typeof OpsGuardBackdropsManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/clothes-manager': {
+      id: '/ops/_guard/clothes-manager';
+      path: '/clothes-manager';
+      fullPath: '/ops/clothes-manager';
+      preLoaderRoute: typeof OpsGuardClothesManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/crew-manager': {
+      id: '/ops/_guard/crew-manager';
+      path: '/crew-manager';
+      fullPath: '/ops/crew-manager';
+      preLoaderRoute: typeof OpsGuardCrewManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/crm': {
       id: '/ops/_guard/crm';
       path: '/crm';
@@ -703,6 +797,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardDashboardRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/gear-manager': {
+      id: '/ops/_guard/gear-manager';
+      path: '/gear-manager';
+      fullPath: '/ops/gear-manager';
+      preLoaderRoute: typeof OpsGuardGearManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/props-manager': {
+      id: '/ops/_guard/props-manager';
+      path: '/props-manager';
+      fullPath: '/ops/props-manager';
+      preLoaderRoute: typeof OpsGuardPropsManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/sets-manager': {
+      id: '/ops/_guard/sets-manager';
+      path: '/sets-manager';
+      fullPath: '/ops/sets-manager';
+      preLoaderRoute: typeof OpsGuardSetsManagerRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/customers/$number': {
       id: '/ops/_guard/customers/$number';
       path: '/customers/$number';
@@ -715,15 +830,27 @@ declare module '@tanstack/react-router' {
 
 interface OpsGuardRouteChildren {
   OpsGuardSplatRoute: typeof OpsGuardSplatRoute;
+  OpsGuardBackdropsManagerRoute: typeof OpsGuardBackdropsManagerRoute;
+  OpsGuardClothesManagerRoute: typeof OpsGuardClothesManagerRoute;
+  OpsGuardCrewManagerRoute: typeof OpsGuardCrewManagerRoute;
   OpsGuardCrmRoute: typeof OpsGuardCrmRoute;
   OpsGuardDashboardRoute: typeof OpsGuardDashboardRoute;
+  OpsGuardGearManagerRoute: typeof OpsGuardGearManagerRoute;
+  OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
+  OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
 }
 
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSplatRoute: OpsGuardSplatRoute,
+  OpsGuardBackdropsManagerRoute: OpsGuardBackdropsManagerRoute,
+  OpsGuardClothesManagerRoute: OpsGuardClothesManagerRoute,
+  OpsGuardCrewManagerRoute: OpsGuardCrewManagerRoute,
   OpsGuardCrmRoute: OpsGuardCrmRoute,
   OpsGuardDashboardRoute: OpsGuardDashboardRoute,
+  OpsGuardGearManagerRoute: OpsGuardGearManagerRoute,
+  OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
+  OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
 };
 

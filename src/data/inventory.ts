@@ -183,6 +183,7 @@ export async function switchItem(
 
 /** why: what a policy hides answers no row instead of an error. */
 function oneOf<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Failure('The item is not there, or not yours to change.', { status: 404 });
+  if (row === undefined)
+    throw new Failure('The item is not there, or not yours to change.', { status: 404 });
   return row;
 }

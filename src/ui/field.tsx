@@ -58,6 +58,24 @@ export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'t
   );
 }
 
+/** One of a list with label, hint and error. Takes what a `<select>` takes; the options are its children. */
+export function SelectField({ className, ...props }: FieldTexts & ComponentProps<'select'>) {
+  const { label, hint, error, optional, id, ...select } = props;
+  const own = useFieldIds(id);
+  return (
+    <Frame {...{ label, hint, error, optional, className }} ids={own}>
+      <select
+        {...select}
+        id={own.control}
+        aria-describedby={own.note}
+        aria-invalid={error ? true : undefined}
+        aria-required={optional ? undefined : true}
+        className={`${control} ${border(error)} h-11`}
+      />
+    </Frame>
+  );
+}
+
 /**
  * A calendar date, `YYYY-MM-DD`, in the browser's own picker. `min` and `max` limit the picker; what
  * is typed past them still has to be refused by the form.

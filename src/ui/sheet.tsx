@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Toaster } from './toast.tsx';
@@ -14,6 +14,8 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   side?: SheetSide | undefined;
+  /** Only `open` closes it: Escape and a press beside it ask by `onClose`, which may say no. */
+  guarded?: boolean | undefined;
   /** Stays visible under the scrolling content: totals and the submit button. */
   footer?: ReactNode;
   /** Beside the title: a quiet action such as 'Clear all'. */
@@ -37,6 +39,7 @@ export function Sheet({
   onClose,
   title,
   side = 'right',
+  guarded = false,
   footer,
   headerAction,
   children,
@@ -46,27 +49,38 @@ export function Sheet({
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
 
+  const leave = useEffectEvent(() => {
+    if (guarded) onClose();
+    else dialog.current?.close();
+  });
   useEffect(() => {
     const element = dialog.current;
     // why: a press that reaches the dialog itself is one on its backdrop; the panel covers the rest.
     const pressBeside = (event: MouseEvent) => {
-      if (event.target === element) element?.close();
+      if (event.target === element) leave();
     };
     element?.addEventListener('mousedown', pressBeside);
     return () => element?.removeEventListener('mousedown', pressBeside);
   }, []);
 
+  // why without dependencies: a browser closes on a second Escape whatever the page says.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
-  }, [open]);
+  });
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        // why: a cancelled choice of a file comes up to here too.
+        if (!guarded || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       className={classNames(
         'sheet fixed m-0 max-w-none overflow-hidden bg-surface p-0 text-ink',

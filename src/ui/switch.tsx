@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Props of {@link Switch}. */
@@ -6,24 +7,39 @@ export interface SwitchProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  className?: string | undefined;
+  id?: string;
 }
 
 /** Something that is on or off and takes effect at once; 24 px high, its target larger on touch. */
-export function Switch({ label, checked, onChange, className }: SwitchProps) {
+export function Switch({ label, checked, onChange, id }: SwitchProps) {
   return (
     <input
+      id={id}
       type="checkbox"
       role="switch"
       aria-label={label}
       checked={checked}
+      aria-checked={checked}
       onChange={(event) => onChange(event.target.checked)}
       className={classNames(
         'relative inline-block h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-rule-strong align-middle transition-colors duration-150 checked:bg-teal',
         'before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:before:translate-x-4',
         'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
-        className,
       )}
     />
+  );
+}
+
+/** A switch of a form, with its name and what it means beside it. */
+export function SwitchField({ label, hint, checked, onChange }: SwitchProps & { hint: string }) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center gap-3 text-sm">
+      <Switch id={id} label={label} checked={checked} onChange={onChange} />
+      <label htmlFor={id} className="grow cursor-pointer">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-xs text-ink-quiet">{hint}</span>
+      </label>
+    </div>
   );
 }

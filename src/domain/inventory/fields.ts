@@ -29,6 +29,9 @@ export const PRICE = { label: 'Price', decimals: 2, most: 9_999_999.99 } as cons
 /** Whole pieces, up to the database's limit. */
 export const QUANTITY = { label: 'Quantity', decimals: 0, most: 1_000_000 } as const;
 
+/** A length in feet, above zero, up to the database's limit. */
+export const FEET = { decimals: 2, most: 1000, aboveZero: true } as const;
+
 const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** What is wrong with a number as typed; null when nothing is. `1e9`, `₹500` and `1,200` are no numbers here. */
@@ -45,7 +48,9 @@ export function amountProblem(typed: string, rule: AmountRule): string | null {
       ? `${rule.label} must be a whole number`
       : `${rule.label} can have at most ${rule.decimals} decimals`;
   }
-  return Number(text) > rule.most ? `${rule.label} can be at most ${digits.format(rule.most)}` : null;
+  return Number(text) > rule.most
+    ? `${rule.label} can be at most ${digits.format(rule.most)}`
+    : null;
 }
 
 /** A number as typed, read as the database takes it. */

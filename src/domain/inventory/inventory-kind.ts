@@ -48,20 +48,22 @@ export type LookupTable =
   | 'gear_category_manager'
   | 'crew_categories';
 
-/** A number that only this kind has: a backdrop's length. */
+/** A length in feet that only this kind has. */
 export interface InventoryMeasure {
   field: string;
   rule: AmountRule;
-  min: string;
-  step: string;
 }
 
 /** A manager's own words, to the letter of the spec where it has them (back office §2, §5, §8). */
 export interface InventoryTexts {
   /** 'props manager' */
   title: string;
+  /** Placeholder and name of the search box. */
   search: string;
+  /** The add button. */
   add: string;
+  /** What the generated code is called: 'prop ID'. */
+  code: string;
   empty: string;
   loading: string;
   /** What the search looks at. */
@@ -74,12 +76,15 @@ export interface InventoryTexts {
   };
   submit: { create: string; update: string };
   /** Notices after saving, of an item with this name. */
-  saved: { created: (name: string) => NoticeText; updated: (name: string) => NoticeText };
+  saved: {
+    created: (name: string, code: string) => NoticeText;
+    updated: (name: string) => NoticeText;
+  };
   invalid: NoticeText;
   saveFailed: { create: string; update: string };
   /** 'prop' in 'prop activated'. */
   toggled: string;
-  toggleFailed: { active: string; in_studio: string; fallback?: string };
+  toggleFailed: { active: string; in_studio: string; fallback?: string; signedOut?: NoticeText };
   /** Left out where the page itself says it. */
   listFailed?: string;
   lookupsFailed: string;
@@ -95,6 +100,8 @@ export interface InventoryKind {
   codeColumn: KindDescriptor['codeColumn'];
   texts: InventoryTexts;
   lookups: readonly InventoryLookup[];
+  /** Key of the lookup that a card names under the item: 'category'. */
+  cardFact: string;
   measures: readonly InventoryMeasure[];
   messages: { name: string; description: string; price: AmountRule; quantity: AmountRule };
   /** When a field is checked first: on leaving it, or on saving. */

@@ -50,7 +50,8 @@ export function itemSchema(
   listed: ReadonlySet<string>,
 ): z.ZodMiniType<ItemColumns, ItemForm> {
   const { messages } = kind;
-  const fields = z.object({
+  // why: which fields there are is known to the descriptor, not to the compiler.
+  const fields: z.ZodMiniType<ItemColumns, ItemForm> = z.object({
     name: nameField(messages.name),
     description: descriptionField(messages.description),
     ...Object.fromEntries(
@@ -63,7 +64,7 @@ export function itemSchema(
     active: z.boolean(),
     ...Object.fromEntries(IMAGE_FIELDS.map((field) => [field, imageField])),
   });
-  return z.pipe(fields, z.transform(withImages)) as z.ZodMiniType<ItemColumns, ItemForm>;
+  return z.pipe(fields, z.transform(withImages));
 }
 
 function requiredMessage({ field, rule }: InventoryLookup, listed: ReadonlySet<string>) {
@@ -107,13 +108,44 @@ export function fieldRefusal(kind: InventoryKind, message: string): FieldRefusal
   if (!field) return null;
   return {
     field,
-    message: rest.endsWith('_key') ? 'Another item has this already' : 'The database does not accept this value',
+    message: rest.endsWith('_key')
+      ? 'Another item has this already'
+      : 'The database does not accept this value',
   };
 }
 
 /** The fields in which two forms differ, in the form's order. */
 export function changedFields(kind: InventoryKind, before: ItemForm, after: ItemForm): string[] {
   return Object.keys(blankForm(kind)).filter((field) => before[field] !== after[field]);
+}
+
+/** A field that somebody else changed while it was being edited. */
+export interface FormChange {
+  field: string;
+  before: string | boolean;
+  theirs: string | boolean;
+  /** Changed here too, to something else. */
+  isYours: boolean;
+}
+
+/**
+ * What somebody else changed between two states of an item, beside what was typed meanwhile.
+ * @param before the form when the typing began
+ * @param typed the form as it stands
+ * @param theirs the form of the item as it is saved now
+ */
+export function mergeForms(
+  kind: InventoryKind,
+  before: ItemForm,
+  typed: ItemForm,
+  theirs: ItemForm,
+): FormChange[] {
+  return changedFields(kind, before, theirs).map((field) => ({
+    field,
+    before: before[field] ?? '',
+    theirs: theirs[field] ?? '',
+    isYours: typed[field] !== before[field] && typed[field] !== theirs[field],
+  }));
 }
 
 const LABELS: Readonly<Record<string, string>> = {

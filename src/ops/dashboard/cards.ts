@@ -1,7 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
-import { CRM_ROLES } from '../shell/staff.ts';
+import type { ItemKind } from '#domain/catalogue/kind.ts';
+import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff.ts';
 
 /** A figure with what it counts, in the singular and the plural. */
 export type Figure = readonly [count: number, one: string, many: string];
@@ -35,4 +36,23 @@ export const CARDS: readonly DashboardCard[] = [
           ]
         : [],
   },
+  inventoryCard('Props', '/ops/props-manager', 'prop'),
+  inventoryCard('Clothes', '/ops/clothes-manager', 'cloth'),
+  inventoryCard('Backdrops', '/ops/backdrops-manager', 'backdrop'),
+  inventoryCard('Gear', '/ops/gear-manager', 'gear'),
+  inventoryCard('Crew', '/ops/crew-manager', 'crew'),
+  inventoryCard('Sets & packages', '/ops/sets-manager', 'set'),
 ];
+
+function inventoryCard(title: string, to: DashboardCard['to'], kind: ItemKind): DashboardCard {
+  return {
+    title,
+    text: 'Inventory manager',
+    to,
+    roles: INVENTORY_ROLES,
+    figures: ({ inventory }) => [
+      [inventory[kind].active, 'active', 'active'],
+      [inventory[kind].inactive, 'switched off', 'switched off'],
+    ],
+  };
+}

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import type { ListedItem } from '#data/inventory.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ItemLink } from './item-link.tsx';
 import { ItemSwitch } from './item-switch.tsx';
 import type { ItemColumn, ManagerPlace } from './slots.ts';
 import { Thumb } from './thumb.tsx';
@@ -13,54 +12,52 @@ const count = new Intl.NumberFormat('en-IN');
 export const imageColumn: ItemColumn = {
   key: 'image',
   header: 'image',
-  width: '4rem',
+  width: '4.25rem',
   cell: (item) => (
     <Thumb url={item.images[0]} widths={[80, 160]} sizes="40px" className="h-7.5 w-10 rounded-sm" />
   ),
 };
 
-/** The generated code, headed 'prop ID'. */
-export function codeColumn(header: string): ItemColumn {
+/** The generated code. */
+export function codeColumn({ kind }: ManagerPlace): ItemColumn {
   return {
     key: 'code',
-    header,
-    width: '7rem',
+    header: kind.texts.code,
+    width: '6.75rem',
     sort: 'code',
-    cell: (item) => <span className="tabular-nums">{item.code}</span>,
+    cell: (item) => <span className="text-ink-quiet tabular-nums">{item.code}</span>,
   };
 }
 
 /** The name, which leads to the item. */
-export function nameColumn({ search }: ManagerPlace): ItemColumn {
+export function nameColumn(place: ManagerPlace): ItemColumn {
   return {
     key: 'name',
     header: 'name',
     sort: 'name',
     cell: (item) => (
-      <Link
-        to="."
-        search={{ ...search, edit: item.code }}
-        resetScroll={false}
-        preload={false}
-        data-row-link
-        className="font-medium hover:text-teal hover:underline"
-      >
+      <ItemLink place={place} item={item} isRow className="font-medium hover:underline">
         {item.name}
-      </Link>
+      </ItemLink>
     ),
   };
 }
 
 /** What an item refers to, by the lookup's key. */
 export function lookupColumn(header: string, key: string, width = '8rem'): ItemColumn {
-  return { key, header, width, cell: (item) => item.names[key] ?? '–' };
+  return {
+    key,
+    header,
+    width,
+    cell: (item) => <span title={item.names[key] ?? undefined}>{item.names[key] ?? '–'}</span>,
+  };
 }
 
 /** How many there are. */
 export const quantityColumn: ItemColumn = {
   key: 'quantity',
   header: 'quantity',
-  width: '6rem',
+  width: '5.75rem',
   align: 'end',
   sort: '-quantity',
   cell: (item) => count.format(item.quantity),
@@ -79,7 +76,8 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
 }
 
 /** The two switches, and the button that opens the item. */
-export function lastColumns({ kind, search }: ManagerPlace): ItemColumn[] {
+export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColumn[] {
+  const { kind } = place;
   return [
     {
       key: 'in_studio',
@@ -90,25 +88,22 @@ export function lastColumns({ kind, search }: ManagerPlace): ItemColumn[] {
     {
       key: 'active',
       header: 'active',
-      width: '5rem',
+      width: '4.75rem',
       cell: (item) => <ItemSwitch kind={kind} item={item} field="active" />,
     },
     {
       key: 'edit',
-      header: 'edit',
+      header: editHeader,
       width: '4rem',
-      cell: (item: ListedItem) => (
-        <Link
-          to="."
-          search={{ ...search, edit: item.code }}
-          resetScroll={false}
-          preload={false}
-          role="button"
-          aria-label={`edit ${item.name}`}
+      cell: (item) => (
+        <ItemLink
+          place={place}
+          item={item}
+          label={`edit ${item.name}`}
           className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} -my-1 -ml-2.5`}
         >
           <Pencil aria-hidden size={16} />
-        </Link>
+        </ItemLink>
       ),
     },
   ];

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListPage } from '#data/crm-list.ts';
+import { Failure } from '#data/failure.ts';
 import { inventoryKey, switchItem, type ListedItem } from '#data/inventory.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { notify } from '#ui/toast.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
@@ -37,16 +38,28 @@ export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
   );
 }
 
+/** The switch with its word beside it, where no column's head says it. */
+export function LabelledSwitch(props: ItemSwitchProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+      <ItemSwitch {...props} />
+      <span aria-hidden>{LABELS[props.field]}</span>
+    </label>
+  );
+}
+
 function useItemSwitch(kind: InventoryKind, field: SwitchField) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const lists = { queryKey: [...inventoryKey(kind), 'list'] };
   const show = (id: string, on: boolean) =>
-    queryClient.setQueriesData<ListPage<ListedItem>>(lists, (page) =>
-      page && {
-        ...page,
-        items: page.items.map((item) => (item.id === id ? { ...item, [field]: on } : item)),
-      },
+    queryClient.setQueriesData<ListPage<ListedItem>>(
+      lists,
+      (page) =>
+        page && {
+          ...page,
+          items: page.items.map((item) => (item.id === id ? { ...item, [field]: on } : item)),
+        },
     );
   return useMutation({
     // why: two quick presses are written in their order.
@@ -59,10 +72,18 @@ function useItemSwitch(kind: InventoryKind, field: SwitchField) {
     },
     onError: (error, { id, on }) => {
       show(id, !on);
-      const { fallback, ...titles } = kind.texts.toggleFailed;
-      notifyFailure(titles[field], error.message || !fallback ? error : new Error(fallback));
+      tellFailure(kind, field, error);
     },
     onSuccess: (_, { on }) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
   });
+}
+
+function tellFailure({ texts }: InventoryKind, field: SwitchField, error: Error) {
+  const { fallback, signedOut, ...titles } = texts.toggleFailed;
+  if (signedOut && error instanceof Failure && error.status === 401) {
+    notify.failure(signedOut.title, signedOut);
+  } else {
+    notifyFailure(titles[field], error.message || !fallback ? error : new Error(fallback));
+  }
 }

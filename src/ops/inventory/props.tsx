@@ -13,9 +13,10 @@ import type { ManagerSlots } from './slots.ts';
 /** The props manager. */
 export const props: ManagerSlots = {
   kind: propInventory,
+  path: '/ops/props-manager',
   columns: (place) => [
     imageColumn,
-    codeColumn('prop ID'),
+    codeColumn(place),
     nameColumn(place),
     lookupColumn('brand', 'brand'),
     lookupColumn('color', 'colour', '7rem'),

@@ -6,9 +6,19 @@ import type { Column } from '#ui/data-table.tsx';
 /** Writes a manager's state into the address; `replace` keeps the history as it is. */
 export type SetInventorySearch = (next: InventorySearch, options?: { replace?: boolean }) => void;
 
+/** Addresses of the managers (back office §2). */
+export type ManagerPath =
+  | '/ops/props-manager'
+  | '/ops/clothes-manager'
+  | '/ops/backdrops-manager'
+  | '/ops/gear-manager'
+  | '/ops/crew-manager'
+  | '/ops/sets-manager';
+
 /** Where a manager stands: its kind, what its address says, and how to change that. */
 export interface ManagerPlace {
   kind: InventoryKind;
+  path: ManagerPath;
   search: InventorySearch;
   onSearch: SetInventorySearch;
 }
@@ -16,8 +26,9 @@ export interface ManagerPlace {
 /** A column of a manager's table. */
 export type ItemColumn = Column<ListedItem>;
 
-/** One kind's manager: its facts, and its table's columns. */
+/** One kind's manager: its facts, its address and its table's columns. */
 export interface ManagerSlots {
   kind: InventoryKind;
+  path: ManagerPath;
   columns: (place: ManagerPlace) => readonly ItemColumn[];
 }

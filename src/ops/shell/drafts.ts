@@ -11,7 +11,7 @@ const keyOf = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
  * the component a `key` where the name may change.
  * @param name of the form and its record: `note:CUS-00012`
  */
-export function useDraft<Fields extends Record<string, string>>(
+export function useDraft<Fields extends object>(
   name: string,
 ): [Fields | null, (next: Fields | null) => void] {
   const key = keyOf(useProfile()?.id ?? '', name);

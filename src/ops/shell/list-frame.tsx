@@ -18,6 +18,8 @@ export interface ListTexts {
   search: string;
   /** Title of the notice when it cannot be read; without one only the page says so. */
   failure: string | undefined;
+  /** Said while the first rows are on their way, where the spec has words for it. */
+  loading?: string;
   /** There is nothing at all; and what will change that. */
   nothing: string;
   nothingHint: string;
@@ -75,6 +77,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         <StaleNotice since={list.dataUpdatedAt} onRetry={() => void list.refetch()} />
       )}
       {props.children(list.isError && !list.data ? [] : list.data?.items, <Nothing {...props} />)}
+      {texts.loading && list.isPending && (
+        <p role="status" className="py-4 text-sm text-ink-quiet">
+          {texts.loading}
+        </p>
+      )}
       {list.data && list.data.items.length > 0 && (
         <Pager
           page={search.page ?? 1}

@@ -4,6 +4,9 @@ import { staffNameOf } from '#domain/crm/timeline.ts';
 /** The roles that may open the CRM (design §4). */
 export const CRM_ROLES: readonly StaffRole[] = ['admin', 'crm_user'];
 
+/** The roles that may open the inventory managers (design §4). */
+export const INVENTORY_ROLES: readonly StaffRole[] = ['admin', 'crm_user', 'inventory_user'];
+
 const ROLE_NAMES: Record<StaffRole, string> = {
   admin: 'Admin',
   crm_user: 'CRM',

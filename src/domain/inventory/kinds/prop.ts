@@ -11,6 +11,7 @@ export const propInventory: InventoryKind = {
     title: 'props manager',
     search: 'search props',
     add: 'add new prop',
+    code: 'prop ID',
     empty: 'no props found',
     loading: 'loading props...',
     noMatchHint: 'The search looks at name, description, brand and category.',
@@ -29,7 +30,10 @@ export const propInventory: InventoryKind = {
     invalid: { title: 'Validation error', description: 'Please check all required fields' },
     saveFailed: { create: 'error creating prop', update: 'error updating prop' },
     toggled: 'prop',
-    toggleFailed: { active: 'error updating prop status', in_studio: 'error updating studio status' },
+    toggleFailed: {
+      active: 'error updating prop status',
+      in_studio: 'error updating studio status',
+    },
     lookupsFailed: 'Error loading data',
   },
   lookups: [
@@ -60,6 +64,7 @@ export const propInventory: InventoryKind = {
       filters: true,
     },
   ],
+  cardFact: 'category',
   measures: [],
   messages: {
     name: 'Name is required',

@@ -1,0 +1,30 @@
+import { clothInventory } from '#domain/inventory/kinds/cloth.ts';
+import {
+  codeColumn,
+  imageColumn,
+  lastColumns,
+  lookupColumn,
+  nameColumn,
+  priceColumn,
+  quantityColumn,
+} from './item-columns.tsx';
+import type { ManagerSlots } from './slots.ts';
+
+/** The clothes manager. */
+export const clothes: ManagerSlots = {
+  kind: clothInventory,
+  path: '/ops/clothes-manager',
+  columns: (place) => [
+    imageColumn,
+    codeColumn(place),
+    nameColumn(place),
+    lookupColumn('brand', 'brand', '6.5rem'),
+    lookupColumn('color', 'colour', '6rem'),
+    lookupColumn('category', 'category', '6.5rem'),
+    lookupColumn('gender', 'gender', '5rem'),
+    lookupColumn('size', 'size', '4.5rem'),
+    quantityColumn,
+    priceColumn(),
+    ...lastColumns(place, ''),
+  ],
+};

@@ -1,0 +1,35 @@
+import type { InventoryItem } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+
+/** Props of {@link CreatedItem}. */
+export interface CreatedItemProps {
+  kind: InventoryKind;
+  item: InventoryItem;
+  onClose: () => void;
+  onAnother: () => void;
+}
+
+/** What is shown after creating: the code that the item was given (back office §4). */
+export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps) {
+  return (
+    <>
+      <p className="mb-4 text-sm break-words">
+        <span className="font-medium">{item.name}</span> is in the catalogue. Its code:
+      </p>
+      <TextField
+        label={kind.texts.code}
+        value={String(item[kind.codeColumn])}
+        readOnly
+        optional={false}
+      />
+      <div className="mt-2 flex gap-2">
+        <Button onClick={onClose}>close</Button>
+        <Button variant="secondary" onClick={onAnother}>
+          {kind.texts.add}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm, type Resolver } from 'react-hook-form';
+import type { InventoryItem } from '#data/inventory.ts';
+import type { InventoryKind, ItemColumns, ItemForm } from '#domain/inventory/inventory-kind.ts';
+import { blankForm, changedFields, itemSchema, toForm } from '#domain/inventory/item-form.ts';
+import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
+import { useDraft } from '../shell/drafts.ts';
+
+/** What is kept of a form that is not saved yet. */
+interface ItemDraft {
+  values: ItemForm;
+  /** The item as it was when the typing began. */
+  base: InventoryItem | null;
+}
+
+/**
+ * An item's form: its fields as typed, kept in this tab until they are saved or given up, and
+ * checked when the kind says so.
+ * @param item null for a new one
+ * @param listed fields of the lookups that have something to choose from
+ */
+export function useItemForm(
+  kind: InventoryKind,
+  item: InventoryItem | null,
+  listed: ReadonlySet<string>,
+) {
+  const code = item ? String(item[kind.codeColumn]) : NEW_ITEM;
+  const [draft, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${code}`);
+  const [base, setBase] = useState(draft ? draft.base : item);
+  const saved = base ? toForm(kind, base) : blankForm(kind);
+  const [first] = useState(draft?.values ?? saved);
+  const form = useForm<ItemForm, unknown, ItemColumns>({
+    resolver: seeingNoNumbers(zodResolver(itemSchema(kind, listed))),
+    defaultValues: first,
+    mode: kind.checks,
+    reValidateMode: kind.checks === 'onBlur' ? 'onBlur' : 'onChange',
+  });
+  const differs = (values: ItemForm) => changedFields(kind, saved, values).length > 0;
+  useEffect(() =>
+    form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(differs(values) ? { values, base } : null),
+    }),
+  );
+  return {
+    form,
+    /** The item as it was when the typing began, or as it was shown since; null for a new one. */
+    base,
+    /** The same as the form shows it. */
+    saved,
+    setBase,
+    isChanged: () => differs(form.getValues()),
+    forget: () => keepDraft(null),
+  };
+}
+
+/** No number can be read from it. */
+const NO_NUMBER = '?';
+
+/** why: a number field in which something else stands is empty to the page; the rules must tell. */
+function seeingNoNumbers(
+  resolver: Resolver<ItemForm, unknown, ItemColumns>,
+): Resolver<ItemForm, unknown, ItemColumns> {
+  return (values, context, options) => {
+    const seen = { ...values };
+    for (const [name, { ref }] of Object.entries(options.fields)) {
+      if (ref instanceof HTMLInputElement && ref.validity.badInput) seen[name] = NO_NUMBER;
+    }
+    return resolver(seen, context, options);
+  };
+}
