@@ -17,7 +17,10 @@ const control =
   'block w-full scroll-mt-28 scroll-mb-44 rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
   'transition-colors duration-150 ease-calm hover:border-ink-quiet ' +
   'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
-  'disabled:bg-paper-deep disabled:text-ink-quiet read-only:bg-paper-deep';
+  'disabled:bg-paper-deep disabled:text-ink-quiet';
+
+// why not for every control: a select counts as one that cannot be written in.
+const text = `${control} read-only:bg-paper-deep`;
 
 const border = (error: string | undefined) => (error ? 'border-red' : 'border-rule-strong');
 
@@ -33,7 +36,7 @@ export function TextField({ className, ...props }: FieldTexts & ComponentProps<'
         aria-describedby={own.note}
         aria-invalid={error ? true : undefined}
         aria-required={optional ? undefined : true}
-        className={`${control} ${border(error)} h-11`}
+        className={`${text} ${border(error)} h-11`}
       />
     </Frame>
   );
@@ -52,7 +55,7 @@ export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'t
         aria-describedby={own.note}
         aria-invalid={error ? true : undefined}
         aria-required={optional ? undefined : true}
-        className={`${control} ${border(error)} min-h-28 resize-y py-2.5`}
+        className={`${text} ${border(error)} min-h-28 resize-y py-2.5`}
       />
     </Frame>
   );

@@ -40,9 +40,12 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
-    await expect(
-      page.getByText('No part of the back office is open to your role yet.'),
-    ).toBeVisible();
+    const props = page.getByRole('link', { name: 'Props' });
+    await expect(props).toContainText(/[\d,]+\s*active/);
+    await expect(props).toContainText(/\d+ switched off/);
     await expect(page.getByRole('link', { name: 'CRM-Rental' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Inventory manager/ })).toHaveCount(6);
+    await props.click();
+    await expect(page).toHaveURL('/ops/props-manager');
   },
 );

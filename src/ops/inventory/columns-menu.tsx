@@ -34,7 +34,7 @@ export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
         className={`${buttonClass({ variant: 'secondary', size: 'sm' })} list-none [&::-webkit-details-marker]:hidden`}
       >
         <Columns3 aria-hidden size={16} />
-        columns
+        <span className="max-lg:sr-only">columns</span>
       </summary>
       <div className="absolute top-full right-0 z-30 mt-2 w-52 rounded-lg border border-rule bg-surface p-2 shadow-lg">
         <CheckboxList

@@ -18,7 +18,7 @@ export const crew: ManagerSlots = {
     imageColumn,
     codeColumn(place),
     nameColumn(place),
-    lookupColumn('category', 'category', '12rem'),
+    lookupColumn('category', 'category', '18%'),
     priceColumn(),
     quantityColumn,
     ...lastColumns(place),

@@ -18,7 +18,7 @@ export const gear: ManagerSlots = {
     imageColumn,
     codeColumn(place),
     nameColumn(place),
-    lookupColumn('category', 'category', '10rem'),
+    lookupColumn('category', 'category', '14%'),
     lookupColumn('brand', 'brand'),
     priceColumn(),
     quantityColumn,

@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat('en-IN');
 export const imageColumn: ItemColumn = {
   key: 'image',
   header: 'image',
-  width: '4.25rem',
+  width: '4rem',
   cell: (item) => (
     <Thumb url={item.images[0]} widths={[80, 160]} sizes="40px" className="h-7.5 w-10 rounded-sm" />
   ),
@@ -23,7 +23,7 @@ export function codeColumn({ kind }: ManagerPlace): ItemColumn {
   return {
     key: 'code',
     header: kind.texts.code,
-    width: '6.75rem',
+    width: '6.5rem',
     sort: 'code',
     cell: (item) => <span className="text-ink-quiet tabular-nums">{item.code}</span>,
   };
@@ -44,7 +44,7 @@ export function nameColumn(place: ManagerPlace): ItemColumn {
 }
 
 /** What an item refers to, by the lookup's key. */
-export function lookupColumn(header: string, key: string, width = '8rem'): ItemColumn {
+export function lookupColumn(header: string, key: string, width = '10%'): ItemColumn {
   return {
     key,
     header,
@@ -57,7 +57,7 @@ export function lookupColumn(header: string, key: string, width = '8rem'): ItemC
 export const quantityColumn: ItemColumn = {
   key: 'quantity',
   header: 'quantity',
-  width: '5.75rem',
+  width: '5.25rem',
   align: 'end',
   sort: '-quantity',
   cell: (item) => count.format(item.quantity),
@@ -68,7 +68,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
   return {
     key: 'price',
     header,
-    width: '7rem',
+    width: decimals ? '7rem' : '6rem',
     align: 'end',
     sort: '-price',
     cell: (item) => (decimals ? formatTotal : formatPrice)(item.price),
@@ -82,19 +82,19 @@ export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColum
     {
       key: 'in_studio',
       header: 'in studio',
-      width: '5.5rem',
+      width: '5.25rem',
       cell: (item) => <ItemSwitch kind={kind} item={item} field="in_studio" />,
     },
     {
       key: 'active',
       header: 'active',
-      width: '4.75rem',
+      width: '4.25rem',
       cell: (item) => <ItemSwitch kind={kind} item={item} field="active" />,
     },
     {
       key: 'edit',
       header: editHeader,
-      width: '4rem',
+      width: '3.25rem',
       cell: (item) => (
         <ItemLink
           place={place}

@@ -48,7 +48,7 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
     <>
       <TextField {...field('name')} label="Name *" autoComplete="off" />
       <TextArea {...field('description')} label="Description *" />
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid gap-x-4 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
         {kind.lookups.map((lookup) => (
           <LookupField
             key={lookup.field}
@@ -58,6 +58,8 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
             value={String(values[lookup.field] ?? '')}
           />
         ))}
+      </div>
+      <div className="grid gap-x-4 sm:grid-cols-2">
         {kind.measures.map(({ field: name, rule }) => (
           <TextField key={name} {...number(name, `${rule.label} (ft)`, '0.1', '0.1')} />
         ))}
