@@ -81,7 +81,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
-  app.route('/storage/v1', createStorage({ db, storageRoot, cacheRoot, log }));
+  app.route('/storage/v1', createStorage({ db, keys, identify, storageRoot, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((thrown, c) => {

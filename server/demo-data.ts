@@ -32,6 +32,8 @@ export async function applyDemoData(owner: Sql, storageRoot: string): Promise<bo
       select exists (select from public.props) or exists (select from public.customers) as filled`;
     if (state?.filled) return false;
     for (const script of scripts) await sql.unsafe(script).simple();
+    // why: a version names bytes that never change; these lie where they were copied to.
+    await sql`update storage.objects set version = bucket_id || '/' || name where version is null`;
     await sql`insert into backend.secrets (name, value) values (${MARK}, 'applied')
       on conflict (name) do update set value = excluded.value`;
     return true;

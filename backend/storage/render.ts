@@ -29,6 +29,9 @@ export const renderingQuery = z.object({
 /** How a picture is wanted. */
 export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 
+/** Largest picture that is read, in pixels of all its frames. */
+export const MOST_PIXELS = 50_000_000;
+
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
 // why: one thread a picture and two pictures at once leave the cores to the requests that wait.
@@ -36,26 +39,38 @@ sharp.concurrency(1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Draws a picture from a file as wanted, never larger than it is. Returns null when too many
- * pictures wait already; throws what sharp throws for a file that it cannot read as a picture.
- */
-export async function render(file: string, wanted: Rendering): Promise<Buffer | null> {
+// why: the reader is chosen by the content, and the others (SVG, PDF, TIFF …) are not needed.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((each) => `VipsForeignLoad${each}`),
+});
+
+/** Runs work on a picture when its turn comes; null when too many wait already. */
+export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
   if (waiting.length >= MOST_WAITING) return null;
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
-    const { width = null, height = null, resize, quality, type } = wanted;
-    const format = FORMATS.find((each) => type === `image/${each}`) ?? 'webp';
-    const fit = resize === 'contain' ? 'inside' : resize;
-    return await sharp(file, { limitInputPixels: 50_000_000 })
-      .autoOrient()
-      .resize(width, height, { fit, withoutEnlargement: true })
-      .toFormat(format, { quality, effort: 2 })
-      .toBuffer();
+    return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
+
+/**
+ * Draws a picture as wanted, never larger than it is. Returns null when too many pictures wait
+ * already; throws what sharp throws for bytes that it cannot read as a picture.
+ */
+export const render = (bytes: ArrayBuffer, wanted: Rendering): Promise<Buffer | null> =>
+  inTurn(() => {
+    const { width = null, height = null, resize, quality, type } = wanted;
+    const format = FORMATS.find((each) => type === `image/${each}`) ?? 'webp';
+    const fit = resize === 'contain' ? 'inside' : resize;
+    return sharp(bytes, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(width, height, { fit, withoutEnlargement: true })
+      .toFormat(format, { quality, effort: 2 })
+      .toBuffer();
+  });

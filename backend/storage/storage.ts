@@ -1,105 +1,197 @@
 import { hash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, Hono } from 'hono';
-import { etag } from 'hono/etag';
-import { ApiError } from '../api-error.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { GatewayEnv } from '../gateway.ts';
+import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
+import { createBuckets } from './buckets.ts';
+import { createChanges, limitBody } from './changes.ts';
 import { createDiskCache } from './disk-cache.ts';
+import { createDiskStore } from './disk-store.ts';
+import { createObjects, type StorageContext, type StoredObject } from './objects.ts';
+import { badRequest, checkName, notFound, refusal } from './refusal.ts';
 import { isPicture, render, type Rendering, renderingQuery } from './render.ts';
+import { send, unchanged } from './serve.ts';
+import { readToken } from './tokens.ts';
+import { upload } from './upload.ts';
 
-type StorageOptions = { db: Database; storageRoot: string; cacheRoot: string; log: Log };
-type StoredObject = { id: string; version: string | null; type: string | null };
+type StorageOptions = {
+  db: Database;
+  keys: Keys;
+  /** Finds out who asks; what needs no API key is answered before. */
+  identify: MiddlewareHandler<GatewayEnv>;
+  storageRoot: string;
+  cacheRoot: string;
+  log: Log;
+};
 
 const MOST_RENDERED_BYTES = 200_000_000;
 
-/** A refusal in the shape of Supabase Storage's errors. */
-const refusal = (status: 400 | 404 | 422 | 503, error: string, message: string) =>
-  new ApiError(
-    status,
-    { statusCode: String(status), error, message },
-    { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '2' }) },
-  );
-const notFound = () => refusal(404, 'not_found', 'Object not found');
+type Way = 'public' | 'sign' | 'authenticated';
+
+const uploader = z.object({
+  role: z.enum(['anon', 'authenticated', 'service_role']),
+  sub: z.string().optional(),
+  upsert: z.boolean(),
+});
 
 /**
- * Reading public objects as Supabase Storage serves them: `/object/public/…` as stored and
- * `/render/image/public/…` resized. An object is there when storage.objects has its row, in a
- * bucket that is public; its bytes are the file `<storageRoot>/<bucket>/<name>`.
+ * Supabase Storage as far as storage-js uses it. An object is there when storage.objects has its
+ * row; its bytes are under the row's version, or `<bucket>/<name>` where the row has none.
  */
-export function createStorage({ db, storageRoot, cacheRoot, log }: StorageOptions): Hono {
-  const app = new Hono();
-  const rendered = createDiskCache(join(cacheRoot, 'render'), MOST_RENDERED_BYTES, log);
-  const underway = new Map<string, Promise<Buffer>>();
+export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
+  const { db, keys, identify, log } = options;
+  const app = new Hono<GatewayEnv>();
+  const store = createDiskStore(options.storageRoot);
+  const objects = createObjects(db, store);
+  const rendered = createDiskCache(join(options.cacheRoot, 'render'), MOST_RENDERED_BYTES, log);
+  const underway = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const tokenOf = (c: StorageContext, purpose: Parameters<typeof readToken>[1]) => {
+    const { bucket, name } = c.req.param();
+    return readToken(keys, purpose, `${bucket}/${name}`, c.req.query('token') ?? '');
+  };
 
-  async function find(bucket: string, name: string) {
-    const unsafe = (part: string) => /^\.{0,2}$|[\\/\0]/.test(part);
-    if ([bucket, ...name.split('/')].some(unsafe)) throw notFound();
-    const [object] = await db.owner<StoredObject[]>`
-      select o.id, o.version, o.metadata ->> 'mimetype' as type
-      from storage.objects o join storage.buckets b on b.id = o.bucket_id
-      where b.public and b.id = ${bucket} and o.name = ${name}`;
-    const file = join(storageRoot, bucket, name);
-    const found = object && (await stat(file).catch(() => null));
-    if (!object || !found?.isFile()) throw notFound();
-    // why: a version names bytes that never change; without one the file itself has to say.
-    return { ...object, file, state: object.version ?? `${found.size}-${found.mtimeMs}` };
+  /** An object, reached by all, by whoever has a token, or as row level security says. */
+  async function find(c: StorageContext, way: Way): Promise<StoredObject> {
+    const { bucket = '', name = '' } = c.req.param();
+    if (way === 'public') return objects.findAsOwner(bucket, name, 'public');
+    if (way === 'authenticated') return objects.find(c, bucket, name);
+    const { transform } = await tokenOf(c, 'storage:read');
+    return { ...(await objects.findAsOwner(bucket, name, 'any')), transform };
   }
 
-  async function draw(file: string, wanted: Rendering, key: string): Promise<Buffer> {
-    const kept = await rendered.read(key);
+  /**
+   * Answers with an object's bytes. why: an overwrite in between takes the bytes that its row named
+   * away, so the row is asked again.
+   */
+  async function withObject(
+    c: StorageContext,
+    way: Way,
+    answer: (found: StoredObject & { size: number; state: string }) => Promise<Response>,
+    tries = 3,
+  ): Promise<Response> {
+    const found = await find(c, way);
+    const there = await store.stat(found.key);
+    try {
+      if (!there) throw notFound();
+      // why: a version names bytes that never change; without one the file itself has to say.
+      const state = found.version ?? `${there.size}-${there.written}`;
+      return await answer({ ...found, size: there.size, state });
+    } catch (error) {
+      if (tries === 1 || (await store.stat(found.key))) throw error;
+      return withObject(c, way, answer, tries - 1);
+    }
+  }
+
+  const etagOf = (...parts: unknown[]) => `"${hash('sha1', JSON.stringify(parts))}"`;
+  /** Whoever stored an object says for how long it stays as it is; a year stands for always. */
+  function cacheFor(way: Way, cache: string | null) {
+    const age = /^(no-cache|max-age=\d{1,10})$/.test(cache ?? '') ? cache : 'max-age=3600';
+    if (way !== 'public') return 'private, no-cache';
+    return `public, ${age}${age === 'max-age=31536000' ? ', immutable' : ''}`;
+  }
+  const disposition = (c: StorageContext, isShown: boolean) => {
+    const name = c.req.query('download');
+    if (isShown && name === undefined) return {};
+    const as = name ? `; filename*=UTF-8''${encodeURIComponent(name)}` : '';
+    return { 'content-disposition': `attachment${as}` };
+  };
+
+  const serveObject = (way: Way) => (c: StorageContext) =>
+    withObject(c, way, async ({ id, key, content_type: type, cache_control, size, state }) => {
+      const etag = etagOf(id, state);
+      const isShown = isPicture(type);
+      const headers = {
+        'cache-control': cacheFor(way, cache_control),
+        'content-type': isShown ? type : 'application/octet-stream',
+        ...disposition(c, isShown),
+      };
+      return (
+        unchanged(c, { etag, headers }) ??
+        send(c, { etag, size, headers }, (range) => store.get(key, range))
+      );
+    });
+
+  async function draw(from: { key: string; size: number }, wanted: Rendering, name: string) {
+    const kept = await rendered.read(name);
     if (kept) return kept;
-    const drawn = await render(file, wanted).catch(() => {
+    const bytes = await store.get(from.key, { start: 0, end: Infinity });
+    const drawn = await render(await new Response(bytes).arrayBuffer(), wanted).catch(() => {
       throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');
     });
     if (!drawn) throw refusal(503, 'SlowDown', 'Too many pictures are being drawn');
-    await rendered.write(key, drawn);
-    return drawn;
+    await rendered.write(name, drawn);
+    return new Uint8Array(drawn);
   }
 
-  const send = (c: Context, bytes: Buffer, headers: Record<string, string>) =>
-    c.body(new Uint8Array(bytes), 200, { 'content-length': String(bytes.length), ...headers });
+  const serveRendered = (way: Way) => (c: StorageContext) =>
+    withObject(
+      c,
+      way,
+      async ({ id, key, content_type: type, cache_control, size, state, transform }) => {
+        if (!isPicture(type)) throw refusal(422, 'InvalidImage', 'The object is no picture');
+        const query = renderingQuery.safeParse(transform ?? c.req.query());
+        const [issue] = query.error?.issues ?? [];
+        if (!query.success) throw badRequest(`${issue?.path.join()} must be ${issue?.message}`);
+        const takesWebp = /image\/(webp|\*)|\*\/\*/.test(c.req.header('accept') || '*/*');
+        const stays = query.data.format === 'origin' || !takesWebp;
+        const wanted: Rendering = { ...query.data, type: stays ? type : 'image/webp' };
+        const name = hash('sha256', JSON.stringify([id, state, wanted]));
+        const headers = {
+          vary: 'accept',
+          'cache-control': cacheFor(way, cache_control),
+          'content-type': wanted.type,
+          ...disposition(c, true),
+        };
+        const answer = { etag: etagOf(name), headers };
+        const held = unchanged(c, answer);
+        if (held) return held;
+        const drawing = underway.get(name) ?? draw({ key, size }, wanted, name);
+        underway.set(name, drawing);
+        const bytes = await drawing.finally(() => underway.delete(name));
+        return send(c, { ...answer, size: bytes.length }, async ({ start, end }) =>
+          bytes.subarray(start, end + 1),
+        );
+      },
+    );
 
   app.use(async (c, next) => {
     await next();
     c.header('content-security-policy', "default-src 'none'; sandbox");
   });
-  app.use(etag());
 
-  app.get('/object/public/:bucket/:name{.+}', async (c) => {
+  for (const way of ['public', 'sign'] as const) {
+    app.get(`/object/${way}/:bucket/:name{.+}`, serveObject(way));
+    app.get(`/render/image/${way}/:bucket/:name{.+}`, serveRendered(way));
+    app.get(`/object/${way}/*`, notHere);
+    app.get(`/render/image/${way}/*`, notHere);
+  }
+  app.put('/object/upload/sign/:bucket/:name{.+}', limitBody, async (c) => {
     const { bucket, name } = c.req.param();
-    const { type, file } = await find(bucket, name);
-    return send(c, await readFile(file), {
-      'cache-control': 'public, max-age=3600',
-      'content-type': isPicture(type) ? type : 'application/octet-stream',
-      ...(!isPicture(type) && { 'content-disposition': 'attachment' }),
-    });
+    const { upsert, role, sub } = uploader.parse(await tokenOf(c, 'storage:write'));
+    const claims = { role, ...(sub !== undefined && { sub }) };
+    c.set('caller', { role, claims, address: c.get('address') });
+    const { Key } = await upload(c, objects, store, { bucket, name: checkName(name), upsert });
+    return c.json({ Key });
   });
 
-  app.get('/render/image/public/:bucket/:name{.+}', async (c) => {
-    const { bucket, name } = c.req.param();
-    const { id, type, file, state, version } = await find(bucket, name);
-    if (!isPicture(type)) throw refusal(422, 'InvalidImage', 'The object is no picture');
-    const query = renderingQuery.safeParse(c.req.query());
-    const [issue] = query.error?.issues ?? [];
-    if (!query.success)
-      throw refusal(400, 'InvalidRequest', `${issue?.path.join()} must be ${issue?.message}`);
-    const takesWebp = /image\/(webp|\*)|\*\/\*/.test(c.req.header('accept') || '*/*');
-    const stays = query.data.format === 'origin' || !takesWebp;
-    const wanted: Rendering = { ...query.data, type: stays ? type : 'image/webp' };
-    const key = hash('sha256', JSON.stringify([id, state, wanted]));
-    const drawing = underway.get(key) ?? draw(file, wanted, key);
-    underway.set(key, drawing);
-    return send(c, await drawing.finally(() => underway.delete(key)), {
-      vary: 'accept',
-      'cache-control': `public, max-age=${version ? '31536000, immutable' : '3600'}`,
-      'content-type': wanted.type,
-    });
+  app.use(identify);
+  app.route('/bucket', createBuckets(objects));
+  app.get('/object/info/:bucket/:name{.+}', async (c) => {
+    const { key: _, stored: __, ...info } = await find(c, 'authenticated');
+    return c.json(info);
   });
+  app.get('/object/authenticated/:bucket/:name{.+}', serveObject('authenticated'));
+  app.get('/render/image/authenticated/:bucket/:name{.+}', serveRendered('authenticated'));
+  app.get('/object/:bucket/:name{.+}', serveObject('authenticated'));
+  app.route('/object', createChanges(objects, store, keys));
 
-  app.all('*', () => {
-    throw notFound();
-  });
+  app.all('*', notHere);
   return app;
+}
+
+function notHere(): never {
+  throw notFound();
 }

@@ -1,0 +1,133 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { GatewayEnv } from '../gateway.ts';
+import type { Keys } from '../keys.ts';
+import { takes } from './content.ts';
+import type { ObjectStore } from './disk-store.ts';
+import { listObjects, listing } from './list.ts';
+import type { Objects, StorageContext } from './objects.ts';
+import { badRequest, checkName, readJson, refusal, tooLarge } from './refusal.ts';
+import { renderingQuery } from './render.ts';
+import { signToken } from './tokens.ts';
+import { MOST_BODY, upload } from './upload.ts';
+
+const name = z.string().min(1).max(1024);
+const removal = z.strictObject({ prefixes: z.array(name).min(1).max(1000) });
+const transfer = z.strictObject({
+  bucketId: z.string(),
+  sourceKey: name,
+  destinationBucket: z.string().optional(),
+  destinationKey: name,
+  copyMetadata: z.literal(true).optional(),
+});
+const expiresIn = z.int().min(1).max(315_360_000);
+const signing = z.strictObject({
+  expiresIn,
+  transform: z.record(z.string(), z.coerce.string()).optional(),
+});
+const signingMany = z.strictObject({ expiresIn, paths: z.array(name).min(1).max(1000) });
+const TWO_HOURS = 7200;
+
+export const limitBody = bodyLimit({
+  maxSize: MOST_BODY,
+  onError: () => {
+    throw tooLarge();
+  },
+});
+
+/**
+ * `/object` for all that is done as a caller, but reading bytes. Every write is one statement under
+ * row level security; what needs bytes first asks whether it may.
+ */
+export function createChanges(objects: Objects, store: ObjectStore, keys: Keys): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  const placeOf = (c: StorageContext, upsert: boolean) => ({
+    bucket: c.req.param('bucket') ?? '',
+    name: checkName(c.req.param('name') ?? ''),
+    upsert,
+  });
+
+  /** What is to be copied or moved: seen by the caller, to where its type is taken. */
+  async function readTransfer(c: StorageContext) {
+    const { bucketId, sourceKey, destinationKey, ...asked } = await readJson(c, transfer);
+    const bucket = asked.destinationBucket ?? bucketId;
+    const source = await objects.find(c, bucketId, sourceKey);
+    const { types } = await objects.limitsOf(bucket);
+    if (!takes(types, source.content_type ?? ''))
+      throw refusal(415, 'invalid_mime_type', `mime type ${source.content_type} is not supported`);
+    const from = [bucketId, sourceKey] as const;
+    return { source, from, to: { bucket, name: checkName(destinationKey), upsert: false } };
+  }
+
+  app.use(limitBody);
+
+  app.post('/list/:bucket', async (c) =>
+    c.json(await listObjects(objects, c, c.req.param('bucket'), await readJson(c, listing))),
+  );
+
+  app.post('/move', async (c) => {
+    const { from, to } = await readTransfer(c);
+    await objects.move(c, from, [to.bucket, to.name]);
+    return c.json({ message: 'Successfully moved' });
+  });
+
+  app.post('/copy', async (c) => {
+    const { source, to } = await readTransfer(c);
+    await objects.rehearse(c, to);
+    const copied = { ...to, metadata: source.stored, userMetadata: source.metadata };
+    return c.json(await objects.save(c, copied, (version) => store.copy(source.key, version)));
+  });
+
+  app.post('/sign/:bucket', async (c) => {
+    const bucket = c.req.param('bucket');
+    const { expiresIn, paths } = await readJson(c, signingMany);
+    const seen = new Set(await objects.seen(c, bucket, paths));
+    const signed = paths.map(async (path) => {
+      const url = `${bucket}/${path}`;
+      if (!seen.has(path))
+        return {
+          error: 'Either the object does not exist or you do not have access to it',
+          path,
+          signedURL: null,
+        };
+      const token = await signToken(keys, 'storage:read', url, expiresIn, {});
+      return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+    });
+    return c.json(await Promise.all(signed));
+  });
+
+  app.post('/sign/:bucket/:name{.+}', async (c) => {
+    const { bucket, name } = c.req.param();
+    const { expiresIn, transform } = await readJson(c, signing);
+    if (transform && !renderingQuery.safeParse(transform).success)
+      throw badRequest('transform: is out of bounds');
+    await objects.find(c, bucket, name);
+    const url = `${bucket}/${name}`;
+    const token = await signToken(keys, 'storage:read', url, expiresIn, { transform });
+    const way = transform ? '/render/image/sign' : '/object/sign';
+    return c.json({ signedURL: `${way}/${url}?token=${token}` });
+  });
+
+  app.post('/upload/sign/:bucket/:name{.+}', async (c) => {
+    const place = placeOf(c, c.req.header('x-upsert') === 'true');
+    await objects.rehearse(c, place);
+    const { role, claims } = c.get('caller');
+    const url = `${place.bucket}/${place.name}`;
+    const caller = { upsert: place.upsert, role, ...(claims['sub'] ? { sub: claims['sub'] } : {}) };
+    const token = await signToken(keys, 'storage:write', url, TWO_HOURS, caller);
+    return c.json({ url: `/object/upload/sign/${url}?token=${token}` });
+  });
+
+  app.on(['POST', 'PUT'], '/:bucket/:name{.+}', async (c) => {
+    const place = placeOf(c, c.req.method === 'PUT' || c.req.header('x-upsert') === 'true');
+    await objects.rehearse(c, place);
+    return c.json(await upload(c, objects, store, place));
+  });
+
+  app.delete('/:bucket', async (c) => {
+    const { prefixes } = await readJson(c, removal);
+    return c.json(await objects.remove(c, c.req.param('bucket'), prefixes));
+  });
+  return app;
+}

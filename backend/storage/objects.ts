@@ -1,0 +1,179 @@
+import type { Context } from 'hono';
+import type { GatewayEnv } from '../gateway.ts';
+import type { Database } from '../postgres/database.ts';
+import { runAsCaller } from '../postgres/request-transaction.ts';
+import type { ObjectStore } from './disk-store.ts';
+import { ApiError } from '../api-error.ts';
+import { noBucket, notFound, refusal, toRefusal } from './refusal.ts';
+
+export type StorageContext = Context<GatewayEnv>;
+type Row = Record<string, unknown>;
+type Check = (rows: Row[]) => void;
+
+/** A row of storage.objects as `info` tells it; `key` is where its bytes are. */
+export type StoredObject = Row & {
+  id: string;
+  version: string | null;
+  content_type: string | null;
+  cache_control: string | null;
+  /** What its owner noted; `stored` is what the upload was. */
+  metadata: Row | null;
+  stored: Row;
+  key: string;
+};
+/** What is to be written as a row of storage.objects. */
+export type NewObject = {
+  bucket: string;
+  name: string;
+  upsert: boolean;
+  metadata: Row;
+  userMetadata: Row | null;
+};
+
+/** Where the bytes of a row are. why: rows that came with their files have no version. */
+const KEY = `coalesce(version, bucket_id || '/' || name)`;
+const FIND = `
+  select id, name, version, bucket_id, created_at, updated_at as last_modified,
+    (metadata ->> 'size')::float8 as size, metadata ->> 'mimetype' as content_type,
+    metadata ->> 'cacheControl' as cache_control, metadata ->> 'eTag' as etag,
+    user_metadata as metadata, metadata as stored, ${KEY} as key
+  from storage.objects where bucket_id = $1 and name = $2`;
+const INSERT = `
+  insert into storage.objects as o
+    (bucket_id, name, owner, owner_id, metadata, user_metadata, version, id)
+  select $1, $2, nullif($3, '')::uuid, nullif($3, ''), $4::jsonb, nullif($5, '')::jsonb, $6,
+    $6::uuid`;
+// why: the row is locked before it is written over, so that its bytes are known and let go of.
+const UPSERT = `
+  with before as materialized (
+    select ${KEY} as key from storage.objects where bucket_id = $1 and name = $2 for update
+  ), replaced as materialized (select max(key) as key from before)
+  ${INSERT} from replaced
+  on conflict (bucket_id, name) do update set updated_at = now(), version = excluded.version,
+    owner = excluded.owner, owner_id = excluded.owner_id,
+    metadata = excluded.metadata, user_metadata = excluded.user_metadata
+  returning o.id, (select key from replaced) as replaced`;
+
+/** Thrown to undo what a statement was allowed to do. */
+class Allowed extends Error {}
+
+/** The rows of storage.objects and their bytes, the one never without the other. */
+export function createObjects({ owner, requests }: Database, store: ObjectStore) {
+  /** One statement as the caller, under row level security. @throws ApiError 403, 404, 409. */
+  const run = <Found extends Row = Row>(
+    c: StorageContext,
+    text: string,
+    params: string[],
+    check: Check = () => {},
+  ) =>
+    runAsCaller<Found>(requests, c.get('caller'), c.req.raw, { text, params }, check).catch(
+      toRefusal,
+    );
+
+  function write(c: StorageContext, object: NewObject, version: string, check?: Check) {
+    const { sub } = c.get('caller').claims;
+    const user = typeof sub === 'string' ? sub : '';
+    const given = object.userMetadata ? JSON.stringify(object.userMetadata) : '';
+    const { bucket, name, metadata } = object;
+    const params = [bucket, name, user, JSON.stringify(metadata), given, version];
+    const text = object.upsert ? UPSERT : INSERT;
+    return run<{ id: string; replaced: string | null }>(c, text, params, check);
+  }
+
+  return {
+    run,
+
+    /** The object that the caller may read. @throws ApiError 404. */
+    async find(c: StorageContext, bucket: string, name: string) {
+      const [found] = await run<StoredObject>(c, FIND, [bucket, name]);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** Which of these names the caller may read. */
+    async seen(c: StorageContext, bucket: string, names: string[]) {
+      const text = `select name from storage.objects
+        where bucket_id = $1 and name = any (array(select json_array_elements_text($2::json)))`;
+      const rows = await run<{ name: string }>(c, text, [bucket, JSON.stringify(names)]);
+      return rows.map(({ name }) => name);
+    },
+
+    /** The object, whoever asks; `only` narrows it to public buckets. @throws ApiError 404. */
+    async findAsOwner(bucket: string, name: string, only: 'public' | 'any') {
+      const isPublic = ' and exists (select from storage.buckets b where b.id = $1 and b.public)';
+      const text = only === 'public' ? FIND + isPublic : FIND;
+      const [found] = await owner.unsafe<StoredObject[]>(text, [bucket, name]).catch(toRefusal);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** What a bucket takes, whoever asks. @throws ApiError 404. */
+    async limitsOf(bucket: string) {
+      const [found] = await owner<{ most: string | null; types: string[] | null }[]>`
+        select file_size_limit as most, allowed_mime_types as types
+        from storage.buckets where id = ${bucket}`;
+      if (!found) throw noBucket();
+      return found;
+    },
+
+    /** Whether the caller may write that object, without writing it. @throws ApiError 403, 409. */
+    async rehearse(c: StorageContext, object: Omit<NewObject, 'metadata' | 'userMetadata'>) {
+      const undo = () => {
+        throw new Allowed();
+      };
+      const wanted = { ...object, metadata: {}, userMetadata: null };
+      await write(c, wanted, crypto.randomUUID(), undo).catch((error: unknown) => {
+        if (!(error instanceof Allowed)) throw error;
+      });
+    },
+
+    /** Bytes first, then their row: what has no row is seen by nobody. */
+    async save(c: StorageContext, object: NewObject, put: (version: string) => Promise<void>) {
+      const version = crypto.randomUUID();
+      await put(version);
+      const [row] = await write(c, object, version).catch(async (error: unknown) => {
+        // why: when the connection broke, the row may be there and need its bytes.
+        if (error instanceof ApiError) await store.delete([version]);
+        throw error;
+      });
+      if (row?.replaced) await store.delete([row.replaced]);
+      return { Id: row?.id ?? version, Key: `${object.bucket}/${object.name}` };
+    },
+
+    /** Gives an object another name, its bytes staying where they are. @throws ApiError 403, 404. */
+    async move(c: StorageContext, from: readonly [string, string], to: [string, string]) {
+      const text = `update storage.objects
+        set bucket_id = $3, name = $4, version = ${KEY}, updated_at = now()
+        where bucket_id = $1 and name = $2 returning id`;
+      const [moved] = await run<{ id: string }>(c, text, [...from, ...to]);
+      if (!moved) throw refusal(403, 'Unauthorized', 'The object may not be changed');
+      return moved;
+    },
+
+    /**
+     * Removes those of the objects (null: all in the bucket) that the caller may remove, and says
+     * which they were.
+     * @throws ApiError 403 when some are seen by the caller and none may be removed.
+     */
+    async remove(c: StorageContext, bucket: string, names: string[] | null) {
+      const named = names
+        ? 'name = any (array(select json_array_elements_text($2::json)))'
+        : 'true';
+      const chosen = `bucket_id = $1 and $2 <> '' and ${named}`;
+      const text = `
+        with seen as (select count(*) as count from storage.objects where ${chosen}),
+        gone as (delete from storage.objects where ${chosen} returning *)
+        select seen.count as seen, gone.id, to_jsonb(gone) as row, ${KEY} as key
+        from seen left join gone on true`;
+      type Gone = { seen: string; id: string | null; row: Row; key: string };
+      const rows = await run<Gone>(c, text, [bucket, JSON.stringify(names ?? [])]);
+      const gone = rows.filter(({ id }) => id !== null);
+      if (gone.length === 0 && Number(rows[0]?.seen) > 0)
+        throw refusal(403, 'Unauthorized', 'The objects may not be removed');
+      await store.delete(gone.map(({ key }) => key));
+      return gone.map(({ row }) => row);
+    },
+  };
+}
+
+export type Objects = ReturnType<typeof createObjects>;

@@ -1,0 +1,299 @@
+import { readdirSync } from 'node:fs';
+import { SignJWT } from 'jose';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { useGateway } from '#tests/support/gateway.ts';
+
+const gateway = useGateway({ bare: true });
+const service = () => gateway.client(gateway.serviceKey).storage;
+const box = (bucket = 'box') => service().from(bucket);
+const files = () => readdirSync(gateway.storageRoot, { recursive: true });
+const bytesOf = async (from: Blob | Response | null) =>
+  Buffer.from((await from?.arrayBuffer()) ?? new ArrayBuffer(0));
+let picture: Buffer;
+
+beforeAll(async () => {
+  await service().createBucket('box', { public: false });
+  await service().createBucket('shop', { public: true });
+  await service().createBucket('small', {
+    public: true,
+    fileSizeLimit: 20,
+    allowedMimeTypes: ['text/plain', 'image/*'],
+  });
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a52' } })
+    .png()
+    .toBuffer();
+});
+
+it('takes a File, a Blob, an ArrayBuffer, a view, a form, a stream and a text', async () => {
+  const bytes = new TextEncoder().encode('what is kept');
+  const form = new FormData();
+  form.append('', new Blob([bytes], { type: 'text/csv' }));
+  const bodies = {
+    file: new File([bytes], 'named otherwise.txt', { type: 'text/csv' }),
+    blob: new Blob([bytes], { type: 'text/csv' }),
+    buffer: bytes.buffer,
+    view: bytes,
+    form,
+    stream: new Blob([bytes]).stream(),
+    text: 'what is kept',
+  };
+  for (const [kind, body] of Object.entries(bodies)) {
+    const name = `bodies/a ${kind} (1).csv`;
+    const put = await box().upload(name, body, { contentType: 'text/csv', cacheControl: '60' });
+    expect([kind, put]).toMatchObject([
+      kind,
+      { error: null, data: { path: name, fullPath: `box/${name}`, id: expect.any(String) } },
+    ]);
+    const { data } = await box().download(name);
+    expect([kind, await data?.text()]).toEqual([kind, 'what is kept']);
+    expect((await box().info(name)).data).toMatchObject({
+      id: put.data?.id,
+      name,
+      bucketId: 'box',
+      size: 12,
+      contentType: 'text/csv',
+      cacheControl: 'max-age=60',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      createdAt: expect.any(String),
+      lastModified: expect.any(String),
+    });
+  }
+});
+
+it('keeps what its sender notes of an object', async () => {
+  const metadata = { shelf: 'B 4', größe: 2 };
+  await box().upload('noted', 'x', { metadata });
+  expect((await box().info('noted')).data?.metadata).toEqual(metadata);
+  await box().upload('noted as form', new Blob(['x'], { type: 'text/plain' }), { metadata });
+  expect((await box().info('noted as form')).data?.metadata).toEqual(metadata);
+  await box().copy('noted', 'noted copy');
+  expect((await box().info('noted copy')).data?.metadata).toEqual(metadata);
+  const wrong = { headers: { 'x-metadata': 'bm8ganNvbg==' } };
+  expect((await box().upload('wrongly noted', 'x', wrong)).error).toMatchObject({ status: 400 });
+});
+
+it('writes over an object only when asked to, and lets go of what was there', async () => {
+  await box().upload('once', 'first');
+  const before = files().length;
+  expect((await box().upload('once', 'second')).error).toMatchObject({
+    status: 409,
+    statusCode: '409',
+    message: 'The resource already exists',
+  });
+  const { data: old } = await box().info('once');
+  expect((await box().upload('once', 'third', { upsert: true })).error).toBeNull();
+  expect(await (await box().download('once')).data?.text()).toBe('third');
+  expect((await box().update('once', 'fourth')).error).toBeNull();
+  const { data: now } = await box().info('once');
+  expect([now?.id, now?.version === old?.version]).toEqual([old?.id, false]);
+  expect(files()).toHaveLength(before);
+});
+
+it('holds to what a bucket takes', async () => {
+  const small = box('small');
+  const textual = { contentType: 'text/plain;charset=UTF-8' };
+  expect((await small.upload('fits.txt', 'x'.repeat(20), textual)).error).toBeNull();
+  expect((await small.upload('long.txt', 'x'.repeat(21), textual)).error).toMatchObject({
+    status: 413,
+  });
+  expect((await small.upload('x.csv', 'x', { contentType: 'text/csv' })).error).toMatchObject({
+    status: 415,
+  });
+  await box().upload('x.csv', 'x', { contentType: 'text/csv' });
+  const there = { destinationBucket: 'small' };
+  expect((await box().copy('x.csv', 'x.csv', there)).error).toMatchObject({ status: 415 });
+  expect((await box().move('x.csv', 'x.csv', there)).error).toMatchObject({ status: 415 });
+  expect((await box('none').upload('x', 'x')).error).toMatchObject({
+    status: 404,
+    message: 'Bucket not found',
+  });
+});
+
+it('moves, copies, finds and removes', async () => {
+  await box().upload('a/one', 'one');
+  expect((await box().move('a/one', 'b/uno')).error).toBeNull();
+  expect((await box().exists('a/one')).data).toBe(false);
+  expect((await box().copy('b/uno', 'c/one')).data).toEqual({ path: 'box/c/one' });
+  await box().copy('b/uno', 'public one', { destinationBucket: 'shop' });
+  expect((await box('shop').exists('public one')).data).toBe(true);
+  expect((await box().move('b/uno', 'c/one')).error).toMatchObject({ status: 409 });
+  expect((await box().move('nowhere', 'x')).error).toMatchObject({ status: 404 });
+  const before = files().length;
+  const { data } = await box().remove(['b/uno', 'c/one', 'nowhere']);
+  expect(data?.map((each) => each.name).toSorted()).toEqual(['b/uno', 'c/one']);
+  expect(files()).toHaveLength(before - 2);
+  expect((await box().download('c/one')).error).toMatchObject({ status: 404 });
+});
+
+it('lists a folder: prefix, search, order, pages', async () => {
+  await service().createBucket('shelf');
+  const shelf = box('shelf');
+  for (const name of ['b.txt', 'A.txt', 'c_1.txt', 'd-2.txt', 'deep/er/x.txt', 'deep/y.txt'])
+    await shelf.upload(name, name.repeat(2));
+  const names = async (...[path, options]: Parameters<typeof shelf.list>) =>
+    (await shelf.list(path, options)).data?.map((each) => each.name);
+  expect(await names()).toEqual(expect.arrayContaining(['A.txt', 'b.txt', 'c_1.txt', 'd-2.txt']));
+  expect((await names())?.[0]).toBe('deep');
+  expect(await names('deep')).toEqual(['er', 'y.txt']);
+  expect(await names('deep/')).toEqual(['er', 'y.txt']);
+  expect(await names('dee')).toEqual([]);
+  expect(await names('', { search: 'a' })).toEqual(['A.txt']);
+  expect(await names('', { search: 'c_' })).toEqual(['c_1.txt']);
+  expect(await names('', { search: '%' })).toEqual([]);
+  const down = { sortBy: { column: 'created_at', order: 'desc' } };
+  expect(await names('', down)).toEqual(['deep', 'd-2.txt', 'c_1.txt', 'A.txt', 'b.txt']);
+  const all = (await names()) ?? [];
+  expect(await names('', { limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+  const { data } = await shelf.list('', { search: 'b.' });
+  expect(data?.[0]).toMatchObject({
+    id: expect.any(String),
+    metadata: { size: 10, mimetype: 'text/plain', eTag: expect.any(String) },
+  });
+  expect((await shelf.list('', { limit: 100_000 })).error).toMatchObject({ status: 400 });
+  const bad = { sortBy: { column: 'name; drop table storage.objects', order: 'asc' } };
+  expect((await shelf.list('', bad)).error).toMatchObject({ status: 400 });
+});
+
+it('gives out addresses that work without a key, for one object and a time', async () => {
+  await box().upload('secret/plan 1.png', picture, { contentType: 'image/png' });
+  await box().upload('secret/other.png', picture, { contentType: 'image/png' });
+  const { data } = await box().createSignedUrl('secret/plan 1.png', 60);
+  const url = data?.signedUrl ?? '';
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  expect((await bytesOf(response)).length).toBeGreaterThan(50);
+  for (const wrong of [
+    url.replace('plan%201', 'other'),
+    url.slice(0, -3),
+    url.replace(/\?.*/, ''),
+    url.replace('object/sign', 'object/upload/sign'),
+    await signed({ url: 'box/secret/plan 1.png', aud: 'storage:read', exp: 1 }),
+    await signed({ url: 'box/secret/plan 1.png', exp: 9_999_999_999 }),
+  ])
+    expect([wrong, [400, 401, 404].includes((await fetch(wrong)).status)]).toEqual([wrong, true]);
+
+  const named = await box().createSignedUrl('secret/plan 1.png', 60, { download: 'a plan.png' });
+  const download = await fetch(named.data?.signedUrl ?? '');
+  expect(download.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''a%20plan.png",
+  );
+  const drawn = await box().createSignedUrl('secret/plan 1.png', 60, {
+    transform: { width: 30, height: 20, resize: 'fill' },
+  });
+  const small = await bytesOf(await fetch(`${drawn.data?.signedUrl}&width=1`));
+  expect(await sharp(small).metadata()).toMatchObject({ width: 30, height: 20 });
+  const many = await box().createSignedUrls(['secret/other.png', 'nowhere'], 60);
+  expect(many.data?.map(({ path, error }) => [path, error])).toEqual([
+    ['secret/other.png', null],
+    ['nowhere', 'Either the object does not exist or you do not have access to it'],
+  ]);
+  expect((await fetch(many.data?.[0]?.signedUrl ?? '')).status).toBe(200);
+  const asked = await box().createSignedUrl('secret/other.png', 1e12);
+  expect(asked.error).toMatchObject({ status: 400 });
+});
+
+/** An address with a token of one's own making, but the right secret. */
+async function signed(claims: Record<string, unknown>): Promise<string> {
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(gateway.keys.jwtSecret);
+  return `${gateway.url}/storage/v1/object/sign/box/secret/plan%201.png?token=${token}`;
+}
+
+it('lets somebody without rights upload the one object that was signed for them', async () => {
+  const { data } = await box().createSignedUploadUrl('from outside.png');
+  const anon = gateway.client().storage.from('box');
+  const { token = '' } = data ?? {};
+  const png = { contentType: 'image/png' };
+  const other = await anon.uploadToSignedUrl('another.png', token, picture, png);
+  expect(other.error).toMatchObject({ status: 400 });
+  const bad = await anon.uploadToSignedUrl('from outside.png', token, 'no picture', png);
+  expect(bad.error).toMatchObject({ status: 422 });
+  const put = await anon.uploadToSignedUrl('from outside.png', token, picture, png);
+  expect(put.data).toEqual({ path: 'from outside.png', fullPath: 'box/from outside.png' });
+  const again = await anon.uploadToSignedUrl('from outside.png', token, picture, png);
+  expect(again.error).toMatchObject({ status: 409 });
+  const upsert = await box().createSignedUploadUrl('from outside.png', { upsert: true });
+  const over = await anon.uploadToSignedUrl(
+    'from outside.png',
+    upsert.data?.token ?? '',
+    picture,
+    png,
+  );
+  expect(over.error).toBeNull();
+  const response = await fetch(`${gateway.url}/rest/v1/`, {
+    headers: { apikey: gateway.anonKey, authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(401);
+});
+
+it('serves nothing that a browser would run, whatever it is called', async () => {
+  for (const [type, name] of [
+    ['text/html', 'page.html'],
+    ['image/svg+xml', 'drawing.svg'],
+    ['application/xhtml+xml', 'picture.png'],
+    ['text/javascript', 'picture.webp'],
+  ] as const) {
+    await box('shop').upload(name, '<script>alert(1)</script>', { contentType: type });
+    const { data } = box('shop').getPublicUrl(name);
+    const { headers } = await fetch(data.publicUrl);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+it('loses no reader while an object is written over again and again', async () => {
+  const name = 'busy.png';
+  const png = { contentType: 'image/png', upsert: true };
+  await box('shop').upload(name, picture, png);
+  const { data } = box('shop').getPublicUrl(name, { transform: { width: 10, height: 10 } });
+  const plain = box('shop').getPublicUrl(name).data.publicUrl;
+  const writing = (async () => {
+    for (let count = 0; count < 10; count += 1) await box('shop').upload(name, picture, png);
+  })();
+  const statuses = new Set<number>();
+  for (let count = 0; count < 20; count += 1)
+    for (const url of [data.publicUrl, plain]) {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      statuses.add(response.status);
+    }
+  await writing;
+  expect([...statuses]).toEqual([200]);
+});
+
+it('refuses in one shape what it does not know', async () => {
+  const ask = (method: string, path: string, body?: string) =>
+    fetch(`${gateway.url}/storage/v1${path}`, {
+      method,
+      headers: { apikey: gateway.serviceKey, 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    });
+  for (const [method, path, body, status] of [
+    ['POST', '/object/list/box', '{', 400],
+    ['POST', '/object/list/box', '{"limit":"x"}', 400],
+    ['POST', '/object/list/box', '{"prefix":"a\\u0000b"}', 400],
+    ['POST', '/object/move', '{}', 400],
+    ['POST', '/object/sign/box/x', '{"expiresIn":0}', 400],
+    ['POST', '/object/sign/box', '{"expiresIn":1,"paths":[]}', 400],
+    ['DELETE', '/object/box', '{"prefixes":[]}', 400],
+    ['DELETE', '/object/box', `{"prefixes":["${'x'.repeat(2_000)}"]}`, 400],
+    ['POST', '/bucket', '{"id":7}', 400],
+    ['POST', '/object/list-v2/box', '{}', 404],
+    ['GET', '/vector/x', undefined, 404],
+    ['GET', '/object/box/none', undefined, 404],
+    ['GET', '/bucket/none', undefined, 404],
+  ] as const) {
+    const response = await ask(method, path, body);
+    expect([path, body, response.status]).toEqual([path, body, status]);
+    expect(await response.json()).toMatchObject({
+      statusCode: String(status),
+      error: expect.any(String),
+      message: expect.any(String),
+    });
+  }
+  expect(gateway.said.filter((line) => line.includes('"error"'))).toEqual([]);
+});
