@@ -1,21 +1,13 @@
 import { putPair } from './support/catalogue-items.ts';
 import { expect, test } from './support/test.ts';
 
-test('the crew directory is headed by its category', async ({ page, request }, { project }) => {
-  const onPhone = project.name === 'phone';
+test('the crew directory is headed by its category @desktop', async ({ page, request }) => {
   const heading = page.getByRole('heading', { level: 1 });
-  const choose = async (name: RegExp) => {
-    if (onPhone) await page.getByRole('button', { name: 'Filter' }).click();
-    const list = onPhone
-      ? page.getByRole('dialog')
-      : page.getByRole('navigation', { name: 'Categories' });
-    await list.getByRole('link', { name }).click();
-    if (onPhone) await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click();
-  };
   await page.goto('/crew-rental');
   await page.waitForLoadState('networkidle');
   await expect(heading).toHaveText('All Crew');
-  await choose(/^Set Designer/);
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  await categories.getByRole('link', { name: /^Set Designer/ }).click();
   await expect(page).toHaveURL('/crew-rental?category=set-designer');
   await expect(heading).toHaveText('Set Designer');
   await expect(page).toHaveTitle(/^Set Designer – Hire Crew \| /);
@@ -28,7 +20,7 @@ test('the crew directory is headed by its category', async ({ page, request }, {
   expect(html).toContain('<title>Set Designer – Hire Crew | ');
 });
 
-test('/hire-crew gives way to the crew directory, with what was asked for', async ({
+test('/hire-crew gives way to the crew directory, with what was asked for @desktop', async ({
   page,
   consoleErrors,
 }) => {
@@ -49,7 +41,7 @@ test('/hire-crew gives way to the crew directory, with what was asked for', asyn
   consoleErrors.length = 0;
 });
 
-test('a free item is added to the order like any other', async ({ page, sql }) => {
+test('a free item is added to the order like any other @desktop', async ({ page, sql }) => {
   const pair = await putPair(
     sql,
     { table: 'gear', codeColumn: 'gear_id', lookups: { gear_brand_id: ['gear_brands', 'name'] } },

@@ -85,13 +85,13 @@ test.describe('with no provider', () => {
     expect(look).toEqual({ radius: '25px', right: 20, bottom: 20 });
   });
 
-  test('not in the back office', async ({ page }) => {
+  test('not in the back office @desktop', async ({ page }) => {
     await page.goto('/ops');
     await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
     await expect(chatLink(page)).toHaveCount(0);
   });
 
-  test('the policy lets nobody else in', async ({ request }) => {
+  test('the policy lets nobody else in @desktop', async ({ request }) => {
     const policy = (await request.get('/about')).headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')*;/);
     expect(policy).toContain("frame-src 'self';");
@@ -121,7 +121,7 @@ test.describe('with no provider', () => {
   });
 });
 
-test.describe('with a provider', () => {
+test.describe('with a provider @desktop', () => {
   test('adds its script once and asks for the widget again on each page', async ({
     page,
     provided,

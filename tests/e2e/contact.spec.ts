@@ -74,7 +74,7 @@ test('a message reaches the studio, once, and the form is empty again', async ({
   consoleErrors.length = 0;
 });
 
-test('every message at its field, and what no field can hold', async ({ page, sql }) => {
+test('every message at its field, and what no field can hold @desktop', async ({ page, sql }) => {
   await page.goto('/#contact');
   await send(page).click();
   await messageAt(page, 'First name', 'First name is required');
@@ -101,7 +101,7 @@ test('every message at its field, and what no field can hold', async ({ page, sq
   expect(await messagesOf(sql, mobile)).toEqual([{ message: '<script>alert(1)</script>' }]);
 });
 
-test('each step that fails names itself and leaves the form', async ({
+test('each step that fails names itself and leaves the form @desktop', async ({
   page,
   sql,
   consoleErrors,

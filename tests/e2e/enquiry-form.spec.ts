@@ -49,7 +49,7 @@ test('every message, at its field, and the first wrong field gets the focus', as
   await messageAt(page, 'Message', 'Message must be at most 2000 characters');
 });
 
-test('dates: not before today, not reversed', async ({ page, sql }) => {
+test('dates: not before today, not reversed @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const from = page.getByLabel('Rental start date');
@@ -68,7 +68,7 @@ test('dates: not before today, not reversed', async ({ page, sql }) => {
   await messageAt(page, 'Rental start date', 'Rental start date cannot be in the past');
 });
 
-test('the mobile field always begins with +91', async ({ page, sql }) => {
+test('the mobile field always begins with +91 @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
@@ -101,7 +101,7 @@ test('the mobile field always begins with +91', async ({ page, sql }) => {
   expect(await caret()).toBe(7);
 });
 
-test('the mobile field takes what the browser fills in', async ({ page, sql }) => {
+test('the mobile field takes what the browser fills in @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
@@ -120,7 +120,7 @@ test('the mobile field takes what the browser fills in', async ({ page, sql }) =
   await expect(mobile).toHaveValue('+91');
 });
 
-test('the earliest date is the studio’s today, wherever the visitor is', async ({
+test('the earliest date is the studio’s today, wherever the visitor is @desktop', async ({
   browser,
   sql,
   baseURL,
@@ -145,7 +145,7 @@ test('the earliest date is the studio’s today, wherever the visitor is', async
   }
 });
 
-test('whatever is put into the fields is sent clean or refused in clear words', async ({
+test('whatever is put into the fields is sent clean or refused in clear words @desktop', async ({
   page,
   sql,
 }) => {
@@ -187,7 +187,10 @@ test('whatever is put into the fields is sent clean or refused in clear words', 
   });
 });
 
-test('what was typed survives a reload; cancel goes back to the cart', async ({ page, sql }) => {
+test('what was typed survives a reload; cancel goes back to the cart @desktop', async ({
+  page,
+  sql,
+}) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   const mobile = someMobile();
   await fillEnquiry(page, mobile);

@@ -16,7 +16,11 @@ import {
 } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('a price that changed while the form was open', async ({ page, sql, consoleErrors }) => {
+test('a price that changed while the form was open @desktop', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
   const lamp = await makeProp(sql, 500);
   await openOrder(page, [storedLine(lamp)]);
   const mobile = someMobile();
@@ -37,7 +41,7 @@ test('a price that changed while the form was open', async ({ page, sql, console
   consoleErrors.length = 0;
 });
 
-test('an item that went while the form was open', async ({ page, sql, consoleErrors }) => {
+test('an item that went while the form was open @desktop', async ({ page, sql, consoleErrors }) => {
   const lamp = await makeProp(sql);
   const gone = await makeProp(sql);
   await openOrder(page, [storedLine(lamp), storedLine(gone)]);
@@ -58,7 +62,7 @@ test('an item that went while the form was open', async ({ page, sql, consoleErr
   consoleErrors.length = 0;
 });
 
-test('each step that really fails in the database names itself, and nothing is lost', async ({
+test('each step that really fails in the database names itself, and nothing is lost @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -129,7 +133,7 @@ test('each step that really fails in the database names itself, and nothing is l
   consoleErrors.length = 0;
 });
 
-test('a notice stays while it is pointed at or has the focus', async ({ page, sql }) => {
+test('a notice stays while it is pointed at or has the focus @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.clock.install();
   await page.getByRole('button', { name: 'Refresh Cart' }).click();

@@ -87,7 +87,7 @@ test('the thank-you page, with an enquiry and without', async ({ page, expectAcc
   await expectAccessible();
 });
 
-test('a double click and Enter send once, and the button says it is busy', async ({
+test('a double click and Enter send once, and the button says it is busy @desktop', async ({
   page,
   sql,
 }) => {
@@ -108,7 +108,7 @@ test('a double click and Enter send once, and the button says it is busy', async
   expect(await enquiriesOf(sql, mobile)).toHaveLength(1);
 });
 
-test.describe('a lost connection', () => {
+test.describe('a lost connection @desktop', () => {
   test('before the studio has it: nothing lost, sending again works', async ({
     page,
     sql,

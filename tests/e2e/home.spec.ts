@@ -1,9 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('the front sells the studio and leads to all seven catalogues', async ({
-  page,
-  expectAccessible,
-}) => {
+test('the front sells the studio and leads to all seven catalogues', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const hero = page.getByRole('img', { name: /^A living-room set/ });
@@ -30,10 +27,12 @@ test('the front sells the studio and leads to all seven catalogues', async ({
   const steps = page.getByRole('region', { name: 'From here to your set in three steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Get in touch' })).toBeVisible();
-  await expectAccessible();
 });
 
-test('tiles count what the catalogues hold, sets are the newest', async ({ page, sql }) => {
+test('tiles count what the catalogues hold, sets are the newest @desktop', async ({
+  page,
+  sql,
+}) => {
   const tiles = page.getByRole('region', { name: 'What does your picture need?' });
   const sets = page.getByRole('region', { name: 'Walk in, and it is already lit' });
   // why: other tests add items at the same time, so both are asked until they agree.
@@ -55,7 +54,7 @@ test('tiles count what the catalogues hold, sets are the newest', async ({ page,
   await expect(tiles.getByRole('listitem')).toHaveCount(7);
 });
 
-test('the first action leads to the catalogues, a set to its page', async ({ page }) => {
+test('the first action leads to the catalogues, a set to its page @desktop', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse the studio' }).click();
   await expect(
@@ -66,7 +65,7 @@ test('the first action leads to the catalogues, a set to its page', async ({ pag
   await expect(page).toHaveURL(/\/rent-sets-packages\/[a-z0-9-]+$/);
 });
 
-test('without an answer from the catalogue the rest still stands', async ({
+test('without an answer from the catalogue the rest still stands @desktop', async ({
   page,
   consoleErrors,
 }) => {

@@ -89,7 +89,7 @@ async function swipeLeft(page: Page, over: Locator): Promise<void> {
   await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('one picture stands alone', async ({ page, sql }) => {
+test('one picture stands alone @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 1) });
   await page.goto(`/props/${prop.slug}`);
   await expect(page.getByRole('img', { name: prop.name, exact: true })).toBeVisible();

@@ -57,7 +57,7 @@ test('comes with the page, four or two in a row, neighbours of different types',
   await expect(cards.nth(5)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('says that it loads, that it could not, and that there is nothing', async ({
+test('says that it loads, that it could not, and that there is nothing @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -81,7 +81,7 @@ test('says that it loads, that it could not, and that there is nothing', async (
   await expect(page.getByRole('button', { name: 'Add to Order' })).toBeVisible();
 
   answer = (route) => route.fulfill({ json: [] });
-  await related(page).getByRole('button', { name: 'Try again' }).click();
+  await related(page).getByRole('link', { name: 'Try again' }).click();
   await expect(related(page)).toContainText('No recommendations available');
   consoleErrors.length = 0;
 });

@@ -5,7 +5,11 @@ import { expect, test } from './support/test.ts';
 
 const viewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 
-test('what was looked at before, as it is today', async ({ page, sql, expectAccessible }) => {
+test('what was looked at before, as it is today @desktop', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
   const images = await somePictures(sql, 1);
   const lamp = await putProp(sql, { images, price: 700 });
   const sofa = await putItem(sql, 'gear', { images });
@@ -33,7 +37,7 @@ test('what was looked at before, as it is today', async ({ page, sql, expectAcce
   await expect(viewed(page).getByRole('link')).toHaveText([rug.name]);
 });
 
-test('garbage in the storage, and no storage', async ({ page, sql }) => {
+test('garbage in the storage, and no storage @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql);
   await page.goto('/thank-you-for-enquiry');
   await page.evaluate(() =>
@@ -57,7 +61,11 @@ test('garbage in the storage, and no storage', async ({ page, sql }) => {
   await expect(viewed(page)).toHaveCount(0);
 });
 
-test('the link is copied by keyboard, and a failure says so', async ({ page, context, sql }) => {
+test('the link is copied by keyboard, and a failure says so @desktop', async ({
+  page,
+  context,
+  sql,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const prop = await putProp(sql);
   const address = `${process.env['SITE']}/props/${prop.slug}`;
@@ -76,7 +84,7 @@ test('the link is copied by keyboard, and a failure says so', async ({ page, con
   await expect(alert).toContainText(address);
 });
 
-test('where the device shares, it is asked to', async ({ page, sql }) => {
+test('where the device shares, it is asked to @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql);
   await page.addInitScript(() => {
     navigator.share = (data) => {

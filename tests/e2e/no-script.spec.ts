@@ -2,7 +2,8 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-for (const [path, heading] of [
+/** Every page, by its heading. */
+const PAGES = [
   ['/', /\w/],
   ['/rent-props', 'Rent Props'],
   ['/rent-clothes', 'Rent Clothes'],
@@ -17,19 +18,26 @@ for (const [path, heading] of [
   ['/pricing', /\w/],
   ['/studio-policy', /\w/],
   ['/my-order', 'My Order'],
-] as const) {
-  test(`${path} reads without JavaScript @desktop`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toContainText('Bangalore');
-    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  });
-}
+] as const;
+
+test('every page reads without JavaScript @desktop', async ({ page }) => {
+  test.slow();
+  for (const [path, heading] of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toContainText('Bangalore');
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    });
+  }
+});
 
 test('from the list to an item and back without JavaScript @desktop', async ({ page }) => {
   await page.goto('/rent-props');
+  await expect(page).toHaveTitle(/^Rent Props \| /);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(24);
+  await expect(page.getByText(/^Showing 24 of 2,\d{3} items$/)).toBeVisible();
   const link = cards.first().getByRole('link');
   const name = await link.innerText();
   await link.click();

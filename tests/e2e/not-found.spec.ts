@@ -12,7 +12,7 @@ test('an address that leads nowhere', async ({ page, consoleErrors, expectAccess
   consoleErrors.length = 0;
 });
 
-test('search from the page that was not found', async ({ page, consoleErrors }) => {
+test('search from the page that was not found @desktop', async ({ page, consoleErrors }) => {
   await page.goto('/rent-propz');
   const main = page.getByRole('main');
   await main.getByRole('searchbox', { name: 'Search everything' }).fill('chair');
@@ -22,7 +22,7 @@ test('search from the page that was not found', async ({ page, consoleErrors }) 
   consoleErrors.length = 0;
 });
 
-test('below a page that exists', async ({ page, consoleErrors }) => {
+test('below a page that exists @desktop', async ({ page, consoleErrors }) => {
   for (const path of ['/rent-props/extra', '/props', '/props/a/b']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

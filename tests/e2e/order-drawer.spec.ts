@@ -24,7 +24,7 @@ async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
   await expect(drawer(page)).toBeVisible();
 }
 
-test('empty, it says so and leads on', async ({ page, expectAccessible }) => {
+test('empty, it says so and leads on @desktop', async ({ page, expectAccessible }) => {
   await page.goto('/rent-props');
   await cartButton(page).click();
   await expect(drawer(page).getByText('Your order is empty')).toBeVisible();
@@ -78,7 +78,7 @@ test('the list: quantities, removing with a way back, totals', async ({
   expect(await storedCart(page)).toEqual([storedLine(lamp), storedLine(sofa, { quantity: 3 })]);
 });
 
-test('it opens and closes by keyboard, and Back closes it', async ({ page, sql }) => {
+test('it opens and closes by keyboard, and Back closes it @desktop', async ({ page, sql }) => {
   await openDrawer(page, [storedLine(await makeProp(sql))]);
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
@@ -107,7 +107,7 @@ test('it opens and closes by keyboard, and Back closes it', async ({ page, sql }
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('prices are read again each time it opens', async ({ page, sql }) => {
+test('prices are read again each time it opens @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql, 500);
   await openDrawer(page, [storedLine(lamp)]);
   const line = drawer(page).getByRole('listitem').filter({ hasText: lamp.name });
@@ -169,7 +169,7 @@ test('an enquiry from the drawer, with everything that gets in its way', async (
   consoleErrors.length = 0;
 });
 
-test('the success screen, while the browser stays', async ({ page, sql }) => {
+test('the success screen, while the browser stays @desktop', async ({ page, sql }) => {
   await openDrawer(page, [storedLine(await makeProp(sql))]);
   await drawer(page).getByRole('button', { name: 'Place Enquiry' }).click();
   await fillFields(page, someMobile());
@@ -186,7 +186,11 @@ test('the success screen, while the browser stays', async ({ page, sql }) => {
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('where there is no drawer, the cart is a link', async ({ page, browser, consoleErrors }) => {
+test('where there is no drawer, the cart is a link @desktop', async ({
+  page,
+  browser,
+  consoleErrors,
+}) => {
   for (const path of ['/props-manager', '/x/dashboard', '/login']) {
     await page.goto(path);
     const link = page.getByRole('link', { name: 'Cart, empty' });

@@ -9,7 +9,7 @@ const hasLoaded = (picture: Locator) =>
     })
     .toBeGreaterThan(0);
 
-test('about', async ({ page, expectAccessible }) => {
+test('about @desktop', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveTitle(/^About \| .+/);
   const main = page.getByRole('main');
@@ -23,12 +23,11 @@ test('about', async ({ page, expectAccessible }) => {
   const portfolio = main.getByRole('region', { name: 'From the shooting floor' });
   await expect(portfolio.getByRole('img')).toHaveCount(4);
   for (const picture of await portfolio.getByRole('img').all()) await hasLoaded(picture);
-  await expectAccessible();
   await main.getByRole('link', { name: 'book your shoot', exact: true }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('projects', async ({ page, expectAccessible }) => {
+test('projects @desktop', async ({ page }) => {
   await page.goto('/projects');
   await expect(page).toHaveTitle(/^Projects \| .+/);
   const cards = page.getByRole('main').getByRole('article');
@@ -42,10 +41,9 @@ test('projects', async ({ page, expectAccessible }) => {
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', /noopener/);
   }
-  await expectAccessible();
 });
 
-test('pricing', async ({ page, expectAccessible }) => {
+test('pricing @desktop', async ({ page }) => {
   await page.goto('/pricing');
   await expect(page).toHaveTitle(/^Pricing \| .+/);
   const main = page.getByRole('main');
@@ -61,12 +59,11 @@ test('pricing', async ({ page, expectAccessible }) => {
   }
   await expect(main).toContainText('Contact the studio directly');
   await expect(main.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:/);
-  await expectAccessible();
   await main.getByRole('link', { name: 'Contact us' }).click();
   await expect(page.getByRole('heading', { name: 'Get in touch' })).toBeInViewport();
 });
 
-test('studio policy', async ({ page, expectAccessible }) => {
+test('studio policy @desktop', async ({ page }) => {
   await page.goto('/studio-policy');
   await expect(page).toHaveTitle(/^Studio Policy \| .+/);
   const main = page.getByRole('main');
@@ -96,12 +93,11 @@ test('studio policy', async ({ page, expectAccessible }) => {
     'Portable generators are welcome up to 5 kVA only',
   );
   await expect(section('Pets and animals')).toContainText('Pets need our prior approval');
-  await expectAccessible();
   await main.getByRole('link', { name: 'Cleaning' }).click();
   await expect(section('Cleaning').getByRole('heading')).toBeInViewport();
 });
 
-test('each page describes itself', async ({ request }) => {
+test('each page describes itself @desktop', async ({ request }) => {
   for (const path of ['/', '/about', '/projects', '/pricing', '/studio-policy']) {
     const html = await (await request.get(path)).text();
     expect(html, path).toMatch(/<meta name="description" content="[^"]{50,}"/);

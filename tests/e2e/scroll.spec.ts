@@ -32,7 +32,7 @@ test('a route change starts at the top, Back returns to the place, also far down
   await expect.poll(() => top(page)).toBe(0);
 });
 
-test('search, order and filters leave the page where it is', async ({ page }) => {
+test('search, order and filters leave the page where it is @desktop', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   await scrollTo(page, 120);

@@ -26,35 +26,36 @@ test('the front: the studio as a local business @desktop', async ({ request }) =
   });
 });
 
-for (const [path, name] of [
+const LISTS = [
   ['/rent-props', 'Rent Props'],
   ['/rent-clothes', 'Rent Clothes'],
   ['/rent-backdrops', 'Rent Backdrops'],
   ['/rent-gear', 'Rent Gear'],
+  ['/rent-sets-packages', 'Rent Sets & Packages'],
+  ['/free-props', 'Free Items'],
   ['/crew-rental', 'Hire Crew'],
-] as const) {
-  test(`${path} and its narrowed views @desktop`, async ({ request }) => {
+] as const;
+
+test('every catalogue and its narrowed views @desktop', async ({ request }) => {
+  for (const [path, name] of LISTS) {
     const whole = await headAt(request, path);
     expect(whole.title).toMatch(new RegExp(`^${name} \\| `));
     expect(whole.canonical).toBe(site() + path);
-    expect(whole.meta['robots']).toBeUndefined();
+    expect([path, whole.meta['robots']]).toEqual([path, undefined]);
     expect(whole.data['BreadcrumbList']).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: `${site()}/` },
         { position: 2, name, item: site() + path },
       ],
     });
-    for (const query of ['?q=red', '?sort=name', '?category=none']) {
-      const view = await headAt(request, path + query);
-      expect([query, view.canonical, view.meta['robots']]).toEqual([
-        query,
-        site() + path,
-        'noindex',
-      ]);
-    }
-    expect((await headAt(request, `${path}?utm_source=x`)).meta['robots']).toBeUndefined();
-  });
-}
+  }
+  const [[path]] = LISTS;
+  for (const query of ['?q=red', '?sort=name', '?category=none']) {
+    const view = await headAt(request, path + query);
+    expect([query, view.canonical, view.meta['robots']]).toEqual([query, site() + path, 'noindex']);
+  }
+  expect((await headAt(request, `${path}?utm_source=x`)).meta['robots']).toBeUndefined();
+});
 
 test('an item under each of its addresses @desktop', async ({ request, sql }) => {
   const [image = ''] = await somePictures(sql, 1);
@@ -133,6 +134,7 @@ test('robots.txt and every part of the sitemap @desktop', async ({ request, sql 
     all.push(...places);
   }
   expect(new Set(all).size).toBe(all.length);
+  for (const [path] of LISTS) expect(all).toContain(site() + path);
   const [counted] = await sql<[{ demo: number }]>`
     select count(*)::int as demo from catalogue_items where active`;
   expect(all.length).toBeGreaterThan(2000);

@@ -178,7 +178,7 @@ test.describe('the menu on a phone', () => {
   });
 });
 
-test('the footer says where the studio is and how to reach it', async ({ page }) => {
+test('the footer says where the studio is and how to reach it @desktop', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('Bangalore');
