@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { PackageOpen, SearchX } from 'lucide-react';
 import { studio } from '#config';
-import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/search.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { RetryLink } from '../shell/retry-link.tsx';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { showingWords } from './count-words.ts';
 import type { ToolsProps } from './filter-bar.tsx';
@@ -19,8 +19,7 @@ const FIRST_ROW = 4;
 export function Results(props: ToolsProps) {
   const { listing, state, search } = props;
   if (state.loading) return <CardGridSkeleton />;
-  if (state.failed) return <FailedRead listing={listing} retry={state.retry} />;
-  if (state.items.length === 0) return <NothingThere {...props} />;
+  if (state.failed || state.items.length === 0) return <NothingThere {...props} />;
   return (
     <>
       <CardGrid stale={state.refreshing}>
@@ -78,56 +77,44 @@ function PageLinks({ listing, search, state }: ToolsProps) {
   );
 }
 
-function NothingThere({ listing, search }: ToolsProps) {
-  if (!isNarrowed(search)) return <NothingAvailable listing={listing} />;
-  return (
+/** The specified empty state (public side §8); a failed read has the same, with a retry for its action. */
+function NothingThere({ listing, search, state }: ToolsProps) {
+  const retry = state.failed && (
+    <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
+      The list could not be loaded.
+      <RetryLink size="sm" onRetry={state.retry} />
+    </p>
+  );
+  return isNarrowed(search) ? (
     <EmptyState
       picture={<SearchX aria-hidden size={44} strokeWidth={1.25} />}
       title={listing.empty.found}
       text="Try adjusting your search or filters."
       action={
-        <Link
-          to={listing.listPath}
-          search={search.sort ? { sort: search.sort } : {}}
-          replace
-          resetScroll={false}
-          className={buttonClass()}
-        >
-          Clear search and filters
-        </Link>
+        retry || (
+          <Link
+            to={listing.listPath}
+            search={search.sort ? { sort: search.sort } : {}}
+            replace
+            resetScroll={false}
+            className={buttonClass()}
+          >
+            Clear search and filters
+          </Link>
+        )
       }
     />
-  );
-}
-
-function NothingAvailable({ listing }: { listing: CatalogueListing }) {
-  return (
+  ) : (
     <EmptyState
       picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
       title={listing.empty.available}
       text="catalog is being updated. Contact us for immediate requirements."
       action={
-        <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${studio.email}`}>
-          Write to us
-        </a>
-      }
-    />
-  );
-}
-
-function FailedRead({ listing, retry }: { listing: CatalogueListing; retry: () => void }) {
-  return (
-    <EmptyState
-      picture={<PackageOpen aria-hidden size={44} strokeWidth={1.25} />}
-      title={listing.empty.available}
-      text="catalog is being updated. Contact us for immediate requirements."
-      action={
-        <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
-          The list could not be loaded.
-          <Button variant="secondary" size="sm" onClick={retry}>
-            Try again
-          </Button>
-        </p>
+        retry || (
+          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${studio.email}`}>
+            Write to us
+          </a>
+        )
       }
     />
   );

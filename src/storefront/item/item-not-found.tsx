@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { RetryLink } from '../shell/retry-link.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** Props of {@link ItemNotFound}. */
@@ -31,11 +32,7 @@ export function ItemNotFound({ catalogue, retry }: ItemNotFoundProps) {
             <Link to={catalogue.notFound.path} className={buttonClass()}>
               {catalogue.notFound.link}
             </Link>
-            {retry && (
-              <Button variant="secondary" onClick={retry}>
-                Try again
-              </Button>
-            )}
+            {retry && <RetryLink onRetry={retry} />}
           </span>
         }
       />

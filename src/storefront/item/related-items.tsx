@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { relatedQuery } from '#data/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
-import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ItemCard } from '../catalogue/item-card.tsx';
+import { RetryLink } from '../shell/retry-link.tsx';
 import { Carousel } from './carousel.tsx';
 
 const HEADING = 'you-might-also-like';
@@ -39,20 +39,14 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
             <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
             {isPending && <Waiting />}
             {isError && (
-              <Message
-                action={
-                  <Button variant="secondary" onClick={() => void refetch()}>
-                    Try again
-                  </Button>
-                }
-              >
+              <Message action={<RetryLink onRetry={() => void refetch()} />}>
                 Unable to load recommendations
               </Message>
             )}
             {data && <Message>No recommendations available</Message>}
           </>
         )}
-      </div>{' '}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,25 @@
+import { useLocation } from '@tanstack/react-router';
+import { buttonClass, type ButtonSize } from '#ui/button.tsx';
+
+/** Props of {@link RetryLink}. */
+export interface RetryLinkProps {
+  size?: ButtonSize;
+  onRetry: () => void;
+}
+
+/** 'Try again' after a failed read: reads once more, or without JavaScript asks for the page anew. */
+export function RetryLink({ size, onRetry }: RetryLinkProps) {
+  const { href } = useLocation();
+  return (
+    <a
+      href={href}
+      className={buttonClass({ variant: 'secondary', size })}
+      onClick={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+    >
+      Try again
+    </a>
+  );
+}
