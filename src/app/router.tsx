@@ -35,11 +35,27 @@ export function getRouter() {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
+}
+
+/**
+ * Whether the router sets the scroll position after a render: at its top or where it was left, except
+ * when the page's script arrives after the visitor has begun to scroll.
+ */
+function createScrollRestoration(): () => boolean {
+  let arrived = false;
+  return () => {
+    if (typeof window === 'undefined') return true;
+    const isKept = !arrived && window.scrollY > 0;
+    arrived = true;
+    // why: the router remembers for Back only what was scrolled while it listened.
+    if (isKept) document.dispatchEvent(new Event('scroll'));
+    return !isKept;
+  };
 }
 
 declare module '@tanstack/react-router' {
