@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { ImageOff, Trash2 } from 'lucide-react';
 import type { CatalogueListItem } from '#data/catalogue-items.ts';
 import { MAX_QUANTITY, TYPE_LABELS, type CartLine } from '#domain/cart/cart-line.ts';
 import type { LineNote } from '#domain/cart/cart-review.ts';
@@ -33,7 +33,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
       <div
         className={`aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-2 print:hidden ${gone ? 'opacity-50 grayscale' : ''}`}
       >
-        {item?.image && (
+        {item?.image ? (
           <Picture
             url={item.image}
             alt=""
@@ -43,6 +43,8 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
             sizes="(min-width: 40rem) 7.5rem, 5rem"
             className="size-full object-cover"
           />
+        ) : (
+          item && <NoPicture />
         )}
       </div>
       <div className="min-w-0">
@@ -86,6 +88,14 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
         </p>
       </div>
     </li>
+  );
+}
+
+function NoPicture() {
+  return (
+    <span className="grid size-full place-items-center text-ink-quiet">
+      <ImageOff aria-hidden size={20} strokeWidth={1.5} />
+    </span>
   );
 }
 

@@ -37,7 +37,7 @@ export function SortSelect({ sort, onSort, form, bar = false }: SortSelectProps)
           'appearance-none bg-transparent',
           bar
             ? 'absolute inset-0 h-full w-full opacity-0'
-            : 'h-11 rounded-control pr-7 pl-1 font-medium hover:text-teal',
+            : 'field-sizing-content h-11 rounded-control pr-7 pl-1 font-medium hover:text-teal',
         )}
       >
         {SORTS.map((one) => (

@@ -15,10 +15,12 @@ export function Figures() {
       {FIGURES.map(({ before, figure, what }) => (
         <li
           key={what}
-          className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-8 sm:py-10 sm:not-first:border-t-0 sm:first:pl-0"
+          className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-5 sm:py-10 lg:px-8 sm:not-first:border-t-0 sm:first:pl-0"
         >
           <span className="block w-24 shrink-0 text-sm text-ink-quiet sm:w-auto">{before} </span>
-          <span className="block font-display text-4xl tabular-nums">{figure} </span>
+          <span className="block font-display text-4xl tabular-nums sm:text-3xl lg:text-4xl">
+            {figure}{' '}
+          </span>
           <span className="mt-1 block text-ink-quiet">{what}</span>
         </li>
       ))}

@@ -36,7 +36,7 @@ export function ProjectsPage() {
                   className="aspect-3/2 w-full object-cover transition-transform duration-200 ease-calm group-hover:scale-103"
                 />
               </div>
-              <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+              <div className="mt-4 flex flex-col items-start justify-between gap-x-6 gap-y-1 lg:flex-row">
                 <div>
                   <h2 className="font-display text-2xl">{title}</h2>
                   <p className="mt-1 text-sm text-ink-quiet">{work}</p>
@@ -46,7 +46,7 @@ export function ProjectsPage() {
                   target="_blank"
                   rel="noopener noreferrer"
                   aria-label={`View Project: ${title}`}
-                  className="arrow-link -mt-1.5 after:absolute after:inset-0"
+                  className="arrow-link shrink-0 after:absolute after:inset-0"
                 >
                   View Project
                   <ArrowUpRight aria-hidden size={17} />

@@ -114,8 +114,13 @@ function CatalogueTile({ tile, count, large = false }: TileProps) {
           )}
         />
       </span>
-      <span className="mt-3 flex items-baseline justify-between gap-3">
-        <span className={classNames('font-display', large ? 'text-2xl' : 'text-xl')}>
+      <span className="mt-3 flex items-baseline justify-between gap-2">
+        <span
+          className={classNames(
+            'font-display',
+            large ? 'text-2xl' : 'text-xl md:text-lg lg:text-xl',
+          )}
+        >
           {tile.title}
         </span>
         {count !== undefined && (
