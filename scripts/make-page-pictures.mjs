@@ -1,5 +1,6 @@
 /**
- * Draws the pictures of the site's own pages into public/pictures, each at the widths that pages ask for.
+ * Draws the pictures of the site's own pages into public/pictures, each at the widths that pages ask for,
+ * and cuts the picture that stands for the site where a page is shared, public/share.jpg, out of the home page's.
  * Run once by hand when the drawings change; the results are committed. `--only <text>` draws the matching names alone.
  */
 import { mkdirSync, statSync } from 'node:fs';
@@ -26,4 +27,8 @@ for (const { name, widths, svg } of pagePictures()) {
     total += statSync(file).size;
   }
 }
+await sharp(join(target, 'opening-2000.webp'))
+  .resize(1200, 630, { fit: 'cover' })
+  .jpeg({ quality: 82, mozjpeg: true })
+  .toFile(join(target, '../share.jpg'));
 console.log(`${Math.round(total / 1024)} kB`);

@@ -1,6 +1,5 @@
 /**
- * Draws the demo catalogue's pictures into supabase/seed/objects/catalogue and lists them in supabase/seed/10-pictures.sql,
- * and cuts the picture that stands for the site where a page is shared, public/share.jpg, out of the home page's.
+ * Draws the demo catalogue's pictures into supabase/seed/objects/catalogue and lists them in supabase/seed/10-pictures.sql.
  * Run once by hand when the drawings change; the results are committed. `--only <text>` draws the matching names alone,
  * `--sheet <file.png>` also lays them out on one contact sheet.
  */
@@ -64,10 +63,6 @@ for (const { name, svg, quality } of wanted) {
     .toFile(file);
   total += statSync(file).size;
 }
-await sharp(join(target, 'home/hero.webp'))
-  .resize(1200, 630, { fit: 'cover', position: 'bottom' })
-  .jpeg({ quality: 82, mozjpeg: true })
-  .toFile(join(root, 'public/share.jpg'));
 if (options.sheet) await sheet(wanted, options.sheet);
 const rows = pictures().map(({ name }) => `  ('${name}', ${statSync(join(target, name)).size})`);
 writeFileSync(join(root, 'supabase/seed/10-pictures.sql'), storageSql(rows.sort()));

@@ -79,62 +79,6 @@ const ROOMS = {
   ],
 };
 
-const HOME = {
-  'home/hero': [1600, 1100, 'tan', '', 'HERO'],
-  'home/props': [
-    800,
-    600,
-    'teal',
-    1,
-    'armchair teal 420 870 500|floor-lamp beige 790 850 680|vase rust 160 890 260',
-  ],
-  'home/clothes': [
-    800,
-    600,
-    'maroon',
-    0,
-    'lehenga red 240 850 690 wall|sherwani beige 520 830 660 wall|gown gold 800 850 690 wall',
-  ],
-  'home/backdrops': [
-    800,
-    600,
-    'pink',
-    0,
-    'paper-roll pink 500 890 760|stool white 500 880 260|bud-vase teal 500 622 210',
-  ],
-  'home/gear': [
-    800,
-    600,
-    'grey',
-    4,
-    'softbox black 240 880 620|cine-camera black 560 500 250|tripod black 560 900 430|strobe black 850 900 560',
-  ],
-  'home/sets': [
-    800,
-    600,
-    'rust',
-    2,
-    'peacock-chair tan 500 870 520|monstera white 820 880 500|lantern gold 210 890 300',
-  ],
-  'home/crew': [
-    800,
-    600,
-    'mustard',
-    1,
-    'directors-chair black 400 880 560|clapper-board black= 730 880 250|megaphone red= 160 890 240',
-  ],
-  'home/free': [
-    800,
-    600,
-    'sky',
-    2,
-    'balloon red 200 520 420 hang|gift red 480 880 400|gift green 740 890 280|balloon gold 850 440 330 hang',
-  ],
-};
-
-const HERO_PIECES =
-  'monstera rust 140 800 420|gallery-wall brown 430 430 235 wall|arc-lamp gold 745 800 590|sofa teal 445 855 305|peacock-chair white 850 885 360|lantern black 690 905 150|coffee-table brown 440 945 115|flower-arrangement pink 400 862 150|book-stack navy 505 860 50|pouf mustard 180 935 130';
-
 export async function pieces(g, w, h, list) {
   const parts = [];
   for (const row of list.split('|')) {
@@ -173,40 +117,11 @@ async function room([colour, shape, list]) {
   );
 }
 
-async function tile([w, h, colour, shape, list]) {
-  const g = ground(COLOURS[colour]);
-  if (list !== 'HERO')
-    return page(
-      w,
-      h,
-      definitions(g) +
-        `<g transform="scale(${w / 960} ${h / 720})">${stage(g, 960, 720, shape, 0.76)}</g>` +
-        (await pieces(g, w, h, list)),
-    );
-  const y = h * 0.72;
-  const arch =
-    `<path d="M${w * 0.22} ${y}V${h * 0.4}A${w * 0.26} ${w * 0.26} 0 0 1 ${w * 0.74} ${h * 0.4}V${y}Z" fill="${g.shape}" opacity=".7"/>` +
-    `<path d="M${w * 0.02} 0H${w * 0.2}L${w * 0.42} ${y}H${w * 0.24}Z" fill="#fff" opacity=".3"/><path d="M${w * 0.25} 0H${w * 0.3}L${w * 0.52} ${y}H${w * 0.47}Z" fill="#fff" opacity=".24"/>`;
-  const rug = `<ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.36}" ry="${h * 0.085}" fill="#c9d8cf"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.335}" ry="${h * 0.076}" fill="#e3ebe3"/><ellipse cx="${w * 0.47}" cy="${h * 0.895}" rx="${w * 0.3}" ry="${h * 0.066}" fill="#c9d8cf"/>`;
-  return page(
-    w,
-    h,
-    definitions(g) +
-      `<rect width="${w}" height="${h}" fill="url(#wall)"/>${arch}<rect y="${y}" width="${w}" height="${h - y}" fill="url(#floor)"/><rect y="${y - 16}" width="${w}" height="16" fill="${g.wallLight}" opacity=".8"/>${rug}${await pieces(g, w, h, HERO_PIECES)}`,
-  );
-}
-
-/** Sets and packages, the home page's opening picture and its category tiles. */
+/** Sets and packages. */
 export function roomPictures() {
-  const sets = Object.entries(ROOMS).map(([name, spec]) => ({
+  return Object.entries(ROOMS).map(([name, spec]) => ({
     name: `${name}-1.webp`,
     svg: () => room(spec),
     quality: 80,
   }));
-  const home = Object.entries(HOME).map(([name, spec]) => ({
-    name: `${name}.webp`,
-    svg: () => tile(spec),
-    quality: 82,
-  }));
-  return [...sets, ...home];
 }
