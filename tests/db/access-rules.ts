@@ -217,7 +217,7 @@ export const INNER =
   `apart assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items crm_page current_actor cursor_of customer_for customer_of
-  customer_value days_between enquiry_lines facet_values_of filter_conditions
+  customer_value days_between enquiry_lines facet_values_of failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
   keep_last_admin keep_own_role mirror_material neighbour_statement read_crm_cursor
   read_cursor record_events recount_catalogue recount_leads refuse rental_record

@@ -118,6 +118,19 @@ describe('a refusal', () => {
   });
 });
 
+test('what fails for a known customer is the lookup', async () => {
+  const sql = studio.db.owner;
+  const mobile = '+919844444444';
+  await submit(contact({ mobile }));
+  await sql.unsafe(`create function public.broken() returns trigger language plpgsql as
+    $$ begin raise exception 'The disk is on fire'; end $$;
+    create trigger broken before update on customers for each row execute function broken()`);
+  const said = await refusal(submit(contact({ mobile })));
+  await sql.unsafe(`drop function public.broken() cascade`);
+  expect(said).toMatchObject({ message: 'The disk is on fire', hint: 'customer_lookup' });
+  expect(await saved(mobile)).toHaveLength(1);
+});
+
 describe('an idempotency key', () => {
   test('with the same body answers the first answer; with another it is refused', async () => {
     const sent = contact({ mobile: '+919866666666' });

@@ -127,18 +127,20 @@ test('each step that fails names itself and leaves the form @desktop', async ({
     await mend();
   }
 
-  for (const [answer, title] of [
-    [{ status: 500, hint: 'customer_lookup' }, 'Failed to check customer information'],
-    [{ status: 404, hint: '' }, UNEXPECTED],
-  ] as const) {
-    await page.route(
-      CALL,
-      (route) => route.fulfill({ status: answer.status, json: { message: 'no', ...answer } }),
-      { times: 1 },
-    );
+  await sql`insert into public.customers (first_name, last_name, mobile, email)
+    values ('Asha', 'Rao', ${mobile}, 'asha@example.com')`;
+  mend = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
+  try {
     await send(page).click();
-    await expect(notices(page)).toContainText(title);
+    await expect(notices(page)).toContainText('Failed to check customer information');
+  } finally {
+    await mend();
   }
+  await page.route(CALL, (route) => route.fulfill({ status: 404, json: { message: 'no' } }), {
+    times: 1,
+  });
+  await send(page).click();
+  await expect(notices(page)).toContainText(UNEXPECTED);
 
   // Over a limit: the words stay with the form when the notice has gone.
   const limited = 'Too many messages from this mobile number. Please try again in 12 minutes.';
