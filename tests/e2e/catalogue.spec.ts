@@ -63,6 +63,7 @@ test('search by typing, and by Back @desktop', async ({ page, sql }) => {
   await putProp(sql, { name: `Lamp ${word} One` });
   await putProp(sql, { name: `Lamp ${word} Two` });
   await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
   await search(page).pressSequentially(word.toUpperCase());
   await expect(page).toHaveURL(`/rent-props?q=${word.toUpperCase()}`);
   await expect(cards(page)).toHaveCount(2);
@@ -86,6 +87,7 @@ test('`/` jumps to the search @desktop', async ({ page }) => {
 
 test('category and colours beside the list @desktop', async ({ page }) => {
   await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
   const categories = page.getByRole('navigation', { name: 'Categories' });
   const lighting = categories.getByRole('link', { name: /^Lighting/ });
   const count = (await lighting.innerText()).replaceAll(/\D/g, '');
@@ -117,6 +119,7 @@ test('category and colours beside the list @desktop', async ({ page }) => {
 test('filters in a sheet on a phone', async ({ page, expectAccessible }) => {
   test.skip((page.viewportSize()?.width ?? 0) > 1000, 'the sheet is for small screens');
   await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
   await expect(sheet).toBeVisible();
@@ -138,6 +141,7 @@ test('orders by price and by name @desktop', async ({ page }) => {
     return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')));
   };
   await page.goto('/rent-props?sort=price_desc');
+  await page.waitForLoadState('networkidle');
   const down = await prices();
   expect(down).toEqual(down.toSorted((a, b) => b - a));
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name: A to Z');
@@ -149,6 +153,7 @@ test('orders by price and by name @desktop', async ({ page }) => {
 
 test('more by scrolling and by the button @desktop', async ({ page }) => {
   await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
   const more = page.getByRole('button', { name: 'Load more' });
   await more.focus();
   await page.keyboard.press('Enter');
@@ -166,6 +171,7 @@ test('nothing found, and what an address may hold @desktop', async ({
   expectAccessible,
 }) => {
   await page.goto(`/rent-props?q=${rareWord()}`);
+  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'No props found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
   await expectAccessible();

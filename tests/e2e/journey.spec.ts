@@ -20,6 +20,7 @@ test('from the front page to the studio’s list of enquiries', async ({
 
   // Narrow by category, colour and search; the address says all of it.
   await page.goto('/rent-props?category=seating&colour=teal');
+  await page.waitForLoadState('networkidle');
   const all = await cards.count();
   await page.getByRole('searchbox', { name: 'Search props' }).fill('sofa');
   await expect(page).toHaveURL(/q=sofa/);

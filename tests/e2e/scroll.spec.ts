@@ -45,3 +45,28 @@ test('search, order and filters leave the page where it is @desktop', async ({ p
   await page.waitForLoadState('networkidle');
   expect(await top(page)).toBeGreaterThan(60);
 });
+
+test('a page that was scrolled before its script came stays there, and Back finds it @desktop', async ({
+  page,
+}) => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await page.goto('/rent-props', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await scrollTo(page, 900);
+  open();
+  // The cart is a link until the script has come.
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+  expect(await top(page)).toBe(900);
+  await page.getByRole('article').nth(9).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Add to Order' })).toBeVisible();
+  await expect.poll(() => top(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => top(page)).toBeGreaterThan(600);
+});

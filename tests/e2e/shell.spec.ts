@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { putProp } from './support/catalogue.ts';
 import { expect, test } from './support/test.ts';
 
 const ENTRIES = [
@@ -82,6 +83,58 @@ test.describe('the header on a wide screen @desktop', () => {
     await button.hover();
     await page.clock.runFor(150);
     await expect(entry).toBeHidden();
+  });
+
+  test('names an icon after 700 ms under the mouse, the next one at once within 300 ms', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.clock.install();
+    await page.goto('/about');
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const header = page.getByRole('banner');
+    const cart = header.getByRole('button', { name: 'Cart, empty' });
+    const search = header.getByRole('link', { name: 'Search' });
+    const tip = (text: string) => page.locator('[popover=manual]').getByText(text, { exact: true });
+
+    await cart.hover();
+    await page.clock.runFor(690);
+    await expect(tip('My Order')).toBeHidden();
+    await page.clock.runFor(20);
+    await expect(tip('My Order')).toBeVisible();
+    await search.hover();
+    await page.clock.runFor(1);
+    await expect(tip('Search')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip('Search')).toBeHidden();
+    await page.clock.runFor(310);
+    await cart.hover();
+    await page.clock.runFor(690);
+    await expect(tip('My Order')).toBeHidden();
+    await page.mouse.move(300, 600);
+    await page.clock.runFor(1000);
+    await expect(tip('My Order')).toBeHidden();
+    await page.keyboard.press('Tab');
+    await search.focus();
+    await page.clock.runFor(1);
+    await expect(tip('Search')).toBeVisible();
+  });
+
+  test('the badge of the cart pulses for 300 ms when the count rises', async ({ page, sql }) => {
+    const prop = await putProp(sql);
+    await page.clock.install();
+    await page.goto(`/props/${prop.slug}`);
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const badge = page.getByRole('banner').locator('[data-pulsing]');
+    await page.getByRole('button', { name: 'Add to Order' }).click();
+    await expect(badge).toHaveText('1');
+    await page.clock.runFor(290);
+    await expect(badge).toBeVisible();
+    await page.clock.runFor(20);
+    await expect(badge).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
   test('a press keeps open what the mouse opened; the next one closes it', async ({ page }) => {

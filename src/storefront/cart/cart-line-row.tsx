@@ -66,7 +66,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
         variant="quiet"
         iconOnly
         aria-label={`Remove ${line.name}`}
-        title="Remove"
+        data-tooltip="Remove"
         className="-mt-2 -mr-2 text-ink-quiet hover:text-red print:hidden"
         onClick={onRemove}
       >

@@ -67,6 +67,7 @@ function Turn({ label, end, onClick, children }: TurnProps) {
     <button
       type="button"
       aria-label={label}
+      data-tooltip={label}
       aria-disabled={end || undefined}
       onClick={onClick}
       className={buttonClass({ variant: 'secondary', iconOnly: true })}

@@ -29,6 +29,7 @@ export function HeaderSearch() {
       <Link
         to="/search"
         aria-label="Search"
+        data-tooltip="Search"
         className={`${buttonClass({ variant: 'quiet', iconOnly: true })} xl:hidden`}
       >
         <Search aria-hidden size={21} strokeWidth={1.75} />

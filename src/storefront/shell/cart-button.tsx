@@ -20,6 +20,7 @@ export function CartButton() {
   const words = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
   const look = {
     'aria-label': `Cart, ${words}`,
+    'data-tooltip': 'My Order',
     className: classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative'),
     children: <Bag count={count} pulsing={usePulse(count, ready)} />,
   };

@@ -30,6 +30,7 @@ export function MobileMenu() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
+        data-tooltip="Menu"
         onClick={() => setOpen(true)}
         className="noscript:hidden"
       >

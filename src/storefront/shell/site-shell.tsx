@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '#ui/toast.tsx';
+import { Tooltips } from '#ui/tooltips.tsx';
 import { ChatWidget } from '../chat/chat-widget.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -21,6 +22,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <Footer />
       <ChatWidget />
       <Toaster />
+      <Tooltips />
     </div>
   );
 }
