@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { DEFAULT_SORT, type CrmSearch } from '#domain/crm/crm-search.ts';
+import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from './crm-list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';

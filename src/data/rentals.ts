@@ -1,4 +1,5 @@
-import { DEFAULT_SORT, type CrmSearch } from '#domain/crm/crm-search.ts';
+import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import { DEFAULT_SORT } from '#domain/list-search.ts';
 
 /** What `search_enquiries` and `search_orders` are asked for, by what the address says. */
 export function rentalArgs({ q = '', sort = DEFAULT_SORT, status, from, to, customer }: CrmSearch) {

@@ -8,6 +8,8 @@ import { useMedia } from './use-media.ts';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Stands in the head in the place of its words: a checkbox for all rows. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** `end` for numbers: aligned to the right, digits under digits. */
   align?: 'start' | 'end';
@@ -115,7 +117,7 @@ function Ledger<Row>({
                   align(column),
                 )}
               >
-                {column.header}
+                {column.head ?? column.header}
               </SortHead>
             ))}
           </tr>

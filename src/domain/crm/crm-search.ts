@@ -1,4 +1,5 @@
 import { isStudioDate, type StudioDate } from '../dates.ts';
+import { addressText, readListSearch, type ListSearch } from '../list-search.ts';
 
 /** The CRM's tabs, in the order in which they stand (back office §2). */
 export const CRM_TABS = ['leads', 'enquiries', 'orders'] as const;
@@ -23,22 +24,11 @@ export interface CrmFilters {
 }
 
 /** What the CRM's address says: the tab, what its list shows, and the open record. */
-export interface CrmSearch extends CrmFilters {
+export interface CrmSearch extends CrmFilters, ListSearch {
   tab: CrmTab;
-  /** What the list is searched for. */
-  q?: string;
-  /** A key of the tab, with '-' before it descending; left out for newest first. */
-  sort?: string;
-  /** From 1; left out on the first page. */
-  page?: number;
   /** Number of the record that is open, `ENQ-00042`. */
   open?: string;
 }
-
-/** The longest text that a list is searched for. */
-export const LONGEST_SEARCH = 80;
-
-const LONGEST_VALUE = 80;
 
 const LEAD_SORTS = [
   'created',
@@ -70,40 +60,21 @@ const TABS: Record<CrmTab, { sorts: readonly string[]; filters: readonly (keyof 
   },
 };
 
-/** The order of every list unless the address names another: newest first. */
-export const DEFAULT_SORT = '-created';
-
 /**
  * Reads the CRM's query string. What the tab does not know is left out and what is no value falls
  * back to the list's start, so that no address leads to an error.
  */
 export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
   const tab = CRM_TABS.find((one) => one === raw['tab']) ?? 'leads';
-  const search: CrmSearch = { tab };
-  const text = (key: string) => {
-    const value = raw[key];
-    const usable =
-      typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_VALUE;
-    return usable ? value : '';
-  };
-  const q = raw['q'];
-  if (typeof q === 'string' && q.trim() !== '') search.q = cut(q);
-  const sort = text('sort');
-  const known = TABS[tab].sorts.includes(sort.replace(/^-/, ''));
-  if (known && sort !== DEFAULT_SORT) search.sort = sort;
+  const search: CrmSearch = { tab, ...readListSearch(raw, TABS[tab].sorts) };
   for (const key of TABS[tab].filters) {
-    const value = text(key);
+    const value = addressText(raw[key]);
     if (value && isFilterValue(key, value)) Object.assign(search, { [key]: value });
   }
-  const page = Number(raw['page']);
-  if (Number.isInteger(page) && page > 1 && page <= 1_000_000) search.page = page;
-  const open = text('open');
+  const open = addressText(raw['open']);
   if (open) search.open = open;
   return search;
 }
-
-/** why: half of a character outside the basic plane cannot be encoded. */
-const cut = (text: string) => text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/u, '');
 
 function isFilterValue(key: keyof CrmFilters, value: string): boolean {
   if (key === 'from' || key === 'to') return isStudioDate(value);

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { StaleNotice } from '../crm/stale-notice.tsx';
+import { StaleNotice } from '../shell/stale-notice.tsx';
 import { Timeline } from '../crm/timeline.tsx';
 import { useFailureNotice } from '../shell/failure-notice.ts';
 import { useProfile } from '../shell/profile.ts';

@@ -3,19 +3,22 @@ import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ItemLink } from './item-link.tsx';
 import { LabelledSwitch } from './item-switch.tsx';
+import { PARTS } from './manager-parts.ts';
 import type { ManagerPlace } from './slots.ts';
 import { Thumb } from './thumb.tsx';
+import { ChooseItem, type Chosen } from './use-chosen.tsx';
 
 /** Props of {@link ItemCard} and {@link ItemRow}. */
 export interface ItemCardProps {
   place: ManagerPlace;
+  chosen: Chosen;
   item: ListedItem;
 }
 
 const count = new Intl.NumberFormat('en-IN');
 
 /** An item of the grid: first picture, name, category, price, quantity, both switches, id (§2). */
-export function ItemCard({ place, item }: ItemCardProps) {
+export function ItemCard({ place, chosen, item }: ItemCardProps) {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-lg border border-rule bg-surface">
       <ItemLink place={place} item={item} isRow className="group block grow">
@@ -38,13 +41,13 @@ export function ItemCard({ place, item }: ItemCardProps) {
           <Facts item={item} place={place} />
         </span>
       </ItemLink>
-      <Switches item={item} place={place} className="px-3.5 pb-1.5" />
+      <Switches item={item} place={place} chosen={chosen} className="px-3.5 pb-1.5" />
     </div>
   );
 }
 
 /** An item of the table where the screen is too narrow for columns. */
-export function ItemRow({ place, item }: ItemCardProps) {
+export function ItemRow({ place, chosen, item }: ItemCardProps) {
   return (
     <div className="py-2.5 text-sm">
       <ItemLink
@@ -67,13 +70,13 @@ export function ItemRow({ place, item }: ItemCardProps) {
           <Facts item={item} place={place} />
         </span>
       </ItemLink>
-      <Switches item={item} place={place} />
+      <Switches item={item} place={place} chosen={chosen} />
     </div>
   );
 }
 
 /** Category, quantity and id under a name. */
-function Facts({ item, place }: ItemCardProps) {
+function Facts({ item, place }: Omit<ItemCardProps, 'chosen'>) {
   const category = item.names[place.kind.cardFact];
   return (
     <span className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-quiet tabular-nums">
@@ -84,11 +87,18 @@ function Facts({ item, place }: ItemCardProps) {
   );
 }
 
-function Switches({ item, place, className }: ItemCardProps & { className?: string }) {
+function Switches({ item, place, chosen, className }: ItemCardProps & { className?: string }) {
+  const { ForChosen, ForItem } = PARTS;
   return (
-    <div className={classNames('flex gap-5 text-xs text-ink-quiet', className)}>
+    <div className={classNames('flex items-center gap-5 text-xs text-ink-quiet', className)}>
+      {ForChosen && <ChooseItem chosen={chosen} item={item} />}
       <LabelledSwitch kind={place.kind} item={item} field="in_studio" />
       <LabelledSwitch kind={place.kind} item={item} field="active" />
+      {ForItem && (
+        <span className="ml-auto">
+          <ForItem place={place} item={item} />
+        </span>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ItemLink } from './item-link.tsx';
 import { ItemSwitch } from './item-switch.tsx';
+import { PARTS } from './manager-parts.ts';
 import type { ItemColumn, ManagerPlace } from './slots.ts';
 import { Thumb } from './thumb.tsx';
 
@@ -78,6 +79,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
 /** The two switches, and the button that opens the item. */
 export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColumn[] {
   const { kind } = place;
+  const { ForItem } = PARTS;
   return [
     {
       key: 'in_studio',
@@ -94,16 +96,19 @@ export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColum
     {
       key: 'edit',
       header: editHeader,
-      width: '3.25rem',
+      width: ForItem ? '5rem' : '3.25rem',
       cell: (item) => (
-        <ItemLink
-          place={place}
-          item={item}
-          label={`edit ${item.name}`}
-          className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} -my-1 -ml-2.5`}
-        >
-          <Pencil aria-hidden size={16} />
-        </ItemLink>
+        <span className="flex">
+          <ItemLink
+            place={place}
+            item={item}
+            label={`edit ${item.name}`}
+            className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} -my-1 -ml-2.5`}
+          >
+            <Pencil aria-hidden size={16} />
+          </ItemLink>
+          {ForItem && <ForItem place={place} item={item} />}
+        </span>
       ),
     },
   ];

@@ -4,10 +4,12 @@ import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ItemCard } from './item-card.tsx';
 import type { ManagerPlace } from './slots.ts';
+import type { Chosen } from './use-chosen.tsx';
 
 /** Props of {@link ItemGrid}. */
 export interface ItemGridProps {
   place: ManagerPlace;
+  chosen: Chosen;
   /** Undefined while the first are loading. */
   items: readonly ListedItem[] | undefined;
   /** The items are those of before, while others are on their way. */
@@ -18,7 +20,7 @@ export interface ItemGridProps {
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
 /** A manager's items as cards, 1 to 4 in a row by the width of the screen (back office §9). */
-export function ItemGrid({ place, items, stale, empty }: ItemGridProps) {
+export function ItemGrid({ place, chosen, items, stale, empty }: ItemGridProps) {
   if (items?.length === 0) return <div className="px-3 py-10">{empty}</div>;
   return (
     <ul
@@ -32,7 +34,7 @@ export function ItemGrid({ place, items, stale, empty }: ItemGridProps) {
       {items
         ? items.map((item) => (
             <li key={item.id}>
-              <ItemCard place={place} item={item} />
+              <ItemCard place={place} chosen={chosen} item={item} />
             </li>
           ))
         : skeletons.map((at) => (

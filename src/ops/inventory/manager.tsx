@@ -22,8 +22,10 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { ItemRow } from './item-card.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemGrid } from './item-grid.tsx';
+import { PARTS } from './manager-parts.ts';
 import { ManagerFilters } from './manager-filters.tsx';
 import type { ManagerPlace, ManagerSlots, SetInventorySearch } from './slots.ts';
+import { chosenColumn, useChosen } from './use-chosen.tsx';
 import { useRemembered } from './use-remembered.ts';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -47,7 +49,10 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
   const [view, setView] = useView(place);
   const all = slots.columns(place);
   const [hidden, setHidden] = useHiddenColumns(place);
-  const columns = all.filter(({ key }) => !hidden.includes(key));
+  const visible = all.filter(({ key }) => !hidden.includes(key));
+  const chosen = useChosen(list.data?.items);
+  const { ForChosen, Tools } = PARTS;
+  const columns = ForChosen ? [chosenColumn(chosen, list.data?.items ?? []), ...visible] : visible;
   const onPage = useCallback(
     (page: number, options?: { replace: boolean }) =>
       onSearch({ ...changeInventory(kind, search, {}), page }, options),
@@ -86,32 +91,42 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         filters={<ManagerFilters {...place} />}
         tools={
           <>
+            {Tools && <Tools place={place} />}
             {view === 'table' && <ColumnsMenu columns={all} hidden={hidden} onChange={setHidden} />}
             <ViewToggle view={view} onChange={setView} />
           </>
         }
       >
-        {(items, empty) =>
-          view === 'grid' ? (
-            <ItemGrid place={place} items={items} stale={stale} empty={empty} />
-          ) : (
-            <DataTable
-              label={kind.texts.title}
-              columns={columns}
-              rows={items}
-              rowKey={(item) => item.id}
-              openKey={items?.find(({ code }) => code === search.edit)?.id}
-              stale={stale}
-              renderCard={(item) => <ItemRow place={place} item={item} />}
-              onOpen={(item) => onSearch({ ...search, edit: item.code })}
-              sort={search.sort ?? DEFAULT_SORT}
-              onSort={(sort) =>
-                onSearch(changeInventory(kind, search, { sort }), { replace: true })
-              }
-              empty={empty}
-            />
-          )
-        }
+        {(items, empty) => (
+          <>
+            {ForChosen && chosen.items.length > 0 && (
+              <ForChosen
+                place={place}
+                chosen={chosen.items}
+                onDone={() => chosen.chooseAll(false)}
+              />
+            )}
+            {view === 'grid' ? (
+              <ItemGrid place={place} chosen={chosen} items={items} stale={stale} empty={empty} />
+            ) : (
+              <DataTable
+                label={kind.texts.title}
+                columns={columns}
+                rows={items}
+                rowKey={(item) => item.id}
+                openKey={items?.find(({ code }) => code === search.edit)?.id}
+                stale={stale}
+                renderCard={(item) => <ItemRow place={place} chosen={chosen} item={item} />}
+                onOpen={(item) => onSearch({ ...search, edit: item.code })}
+                sort={search.sort ?? DEFAULT_SORT}
+                onSort={(sort) =>
+                  onSearch(changeInventory(kind, search, { sort }), { replace: true })
+                }
+                empty={empty}
+              />
+            )}
+          </>
+        )}
       </ListFrame>
       <ItemDialog place={place} listed={list.data?.items} />
     </>

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
-import { StaleNotice } from '../crm/stale-notice.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { useFailureNotice } from './failure-notice.ts';
 import { SearchBox } from './search-box.tsx';
 

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import type { ListedItem } from '#data/inventory.ts';
+import type { ManagerPlace } from './slots.ts';
+
+/** What may be done with the rows that were chosen. */
+export interface ForChosenProps {
+  place: ManagerPlace;
+  chosen: readonly ListedItem[];
+  /** Lets go of the rows. */
+  onDone: () => void;
+}
+
+/** Parts that every manager has besides its list and dialog. */
+export interface ManagerParts {
+  /** In the toolbar, before the choice of view. */
+  Tools?: ComponentType<{ place: ManagerPlace }>;
+  /** Over the rows while some are chosen; without it none can be. */
+  ForChosen?: ComponentType<ForChosenProps>;
+  /** In each row and card, beside what opens it. */
+  ForItem?: ComponentType<{ place: ManagerPlace; item: ListedItem }>;
+}
+
+/** The parts that there are. */
+export const PARTS: ManagerParts = {};
