@@ -3,9 +3,9 @@
  * begins afresh. Asks first; `--yes` answers for the person. Never touches a DATABASE_URL.
  */
 import { rmSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
 import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
 import { processEnvironment } from '#server/environment.ts';
+import { confirmed } from './confirm.ts';
 
 const env = processEnvironment();
 const stopWith = (line: string): never => {
@@ -17,13 +17,8 @@ if (env.DATABASE_URL || env.SUPABASE_URL) {
   stopWith('db:reset is for the embedded home only; unset DATABASE_URL and SUPABASE_URL.');
 }
 if (attachEmbedded({ dataDir: env.DATA_DIR })) stopWith('The site is running: stop it first.');
-if (!process.argv.includes('--yes')) {
-  if (!process.stdin.isTTY) stopWith('This deletes everything in DATA_DIR; say --yes to do it.');
-  const ask = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await ask.question(`Delete everything in ${env.DATA_DIR}? Type yes: `);
-  ask.close();
-  if (answer.trim() !== 'yes') stopWith('Nothing was deleted.');
-}
+if (!(await confirmed(`This deletes everything in ${env.DATA_DIR}`)))
+  stopWith('Nothing was deleted.');
 removeEmbedded({ dataDir: env.DATA_DIR });
 rmSync(env.DATA_DIR, { recursive: true, force: true });
 process.stdout.write('Deleted. The next npm start begins afresh.\n');

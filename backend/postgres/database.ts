@@ -64,12 +64,14 @@ export function openPool(target: ConnectionOptions, options: { max: number; name
 /**
  * Opens the two pools on a database, after bringing it to what a Supabase project has from the
  * start (roles, `auth`, `storage`; see platform.ts). Any number of processes may do so at once.
+ * `platform` is the last of the platform's migrations to apply, all of them without it.
  * @throws StartError when the database cannot be reached or the owner lacks a right.
  */
 export async function openDatabase(
   target: ConnectionOptions,
-  { ownerConnections = 5, requestConnections = 16 } = {},
+  options: { ownerConnections?: number; requestConnections?: number; platform?: string } = {},
 ): Promise<Database> {
+  const { ownerConnections = 5, requestConnections = 16, platform } = options;
   const owner = openPool(target, { max: ownerConnections, name: 'studio-owner' });
   const password = createHmac('sha256', target.password).update('authenticator').digest('hex');
   const login = { ...target, username: 'authenticator', password };
@@ -78,7 +80,7 @@ export async function openDatabase(
     await Promise.all([owner.end({ timeout: 2 }), requests.end({ timeout: 2 })]);
   };
   try {
-    await preparePlatform(owner, requests, password);
+    await preparePlatform(owner, requests, password, platform);
     return { owner, requests, close };
   } catch (error) {
     await close();

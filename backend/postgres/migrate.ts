@@ -5,6 +5,13 @@ import postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { StartError } from './start-error.ts';
 
+/**
+ * Where migrations are (a directory of files) and where it is kept which were applied: a table,
+ * `schema.table`; the Supabase CLI's own is `supabase_migrations.schema_migrations`, so it and we
+ * can take turns.
+ */
+export type Migrations = { directory: string; history: string };
+
 type Migration = { version: string; title: string; file: string; text: string; checksum: string };
 type Applied = { version: string; checksum: string | null };
 
@@ -12,26 +19,43 @@ type Applied = { version: string; checksum: string | null };
  * Applies the SQL files of a directory that the database does not have yet, in the order of their
  * names (`<14 digits>_<name>.sql`, as the Supabase CLI has them), each in one transaction. Any
  * number of processes may call this at once.
- * @param history Table of applied versions, `schema.table`; the CLI's own is
- *   `supabase_migrations.schema_migrations`, so it and we can take turns.
+ * @param last Version to stop after; without it, all are applied.
  * @returns The files that this call applied.
  * @throws StartError, which names the file, when a file fails, was changed after it was applied or
  *   comes before one that is, and when the database has a version that the directory lacks.
  */
 export async function migrate(
   owner: Sql,
-  { directory, history }: { directory: string; history: string },
+  { directory, history }: Migrations,
+  last?: string,
 ): Promise<string[]> {
   const files = readMigrations(directory);
   const applied: string[] = [];
   for (;;) {
-    const next = await owner.begin((tx) => applyNext(tx, files, history));
+    const next = await owner.begin((tx) => applyNext(tx, files, history, last));
     if (!next) return applied;
     applied.push(basename(next.file));
   }
 }
 
-async function applyNext(tx: postgres.TransactionSql, files: Migration[], history: string) {
+/** The versions that the directory has and the database lacks, and those that the database has. */
+export async function migrationState(sql: postgres.ISql, { directory, history }: Migrations) {
+  const known = readdirSync(directory).flatMap((name) => /^\d{14}(?=_.+\.sql$)/.exec(name) ?? []);
+  const [table] = await sql`select to_regclass(${history}) as found`;
+  const rows = table?.['found']
+    ? await sql<{ version: string }[]>`select version from ${sql(history)} order by version`
+    : [];
+  const applied = rows.map(({ version }) => version);
+  const missing = known.filter((version) => !applied.includes(version)).toSorted();
+  return { missing, applied };
+}
+
+async function applyNext(
+  tx: postgres.TransactionSql,
+  files: Migration[],
+  history: string,
+  last: string | undefined,
+) {
   // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
   await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
   const table = tx(history);
@@ -46,7 +70,7 @@ async function applyNext(tx: postgres.TransactionSql, files: Migration[], histor
     left join backend.migration_checksums c
       on c.version = applied.version and c.history = ${history} order by applied.version`;
   const next = pending(files, done);
-  if (!next) return null;
+  if (!next || (last !== undefined && next.version > last)) return null;
   const { version, title, text, checksum } = next;
   await run(tx, next);
   await tx`insert into ${table} (version, statements, name) values (${version}, ${[text]}, ${title})`;

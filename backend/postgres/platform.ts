@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { Sql } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Migrations } from './migrate.ts';
 import { StartError } from './start-error.ts';
+
+/** The migrations that make the platform. */
+export const PLATFORM: Migrations = {
+  directory: join(import.meta.dirname, 'platform'),
+  history: 'backend.schema_migrations',
+};
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
@@ -12,16 +18,21 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
  * schemas `auth`, `storage`, `extensions` (platform/*.sql), beside our private schema `backend`.
  * Needs the database's owner with CREATEROLE, no superuser.
  * @param requests Logs in as `authenticator`, which is given that password where it cannot.
+ * @param last Migration of the platform to stop after; without it, all are applied.
  * @throws StartError with the SQL that an administrator must run, where a right is missing.
  */
-export async function preparePlatform(owner: Sql, requests: Sql, password: string): Promise<void> {
+export async function preparePlatform(
+  owner: Sql,
+  requests: Sql,
+  password: string,
+  last?: string,
+): Promise<void> {
   try {
     const works = await logsIn(requests);
     const [found] = await owner.unsafe<[{ refusal: string | null }]>(read('fitness.sql'), [!works]);
     if (found.refusal) throw new StartError(found.refusal);
     if (!works) await makeRoles(owner, password);
-    const directory = join(import.meta.dirname, 'platform');
-    await migrate(owner, { directory, history: 'backend.schema_migrations' });
+    await migrate(owner, PLATFORM, last);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const cause = error instanceof StartError ? error.cause : error;

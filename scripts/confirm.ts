@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises';
+
+/**
+ * Asks at the terminal before something is lost; `--yes` among the arguments answers for the person.
+ * @param what what is about to happen, without a full stop: 'This deletes everything'
+ */
+export async function confirmed(what: string): Promise<boolean> {
+  if (process.argv.includes('--yes')) return true;
+  if (!process.stdin.isTTY) {
+    process.stderr.write(`${what}; say --yes to do it.\n`);
+    return false;
+  }
+  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await ask.question(`${what}. Type yes to do it: `);
+  ask.close();
+  return answer.trim() === 'yes';
+}

@@ -1,0 +1,105 @@
+import type { ISql } from 'postgres';
+import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
+import { migrationState } from '#backend/postgres/migrate.ts';
+import { PLATFORM } from '#backend/postgres/platform.ts';
+import { StartError } from '#backend/postgres/start-error.ts';
+import type { ObjectStore } from '#backend/storage/disk-store.ts';
+import { MIGRATIONS } from '../migrations.ts';
+import { writeArchive, type Add } from './archive.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { fixTextForm, OBJECT_KEY, sequencesOf, tablesOf, type Table } from './tables.ts';
+
+/** Most that is held of a table at once. */
+const PART = 4_000_000;
+
+/** What a backup came to. */
+export interface Written {
+  tables: number;
+  objects: number;
+  /** Length of the file. */
+  bytes: number;
+  /** Keys of objects that have a row and no bytes: lost before, or removed meanwhile. */
+  missing: string[];
+}
+
+/**
+ * Writes the database and its stored objects into one file (manifest.ts), as they were at one
+ * moment, while sites may go on using them. Nothing is held but a part of a table at a time.
+ * @throws StartError where the file is there already, or the database was never set up.
+ */
+export async function writeBackup(
+  target: ConnectionOptions,
+  objects: ObjectStore,
+  file: string,
+): Promise<Written> {
+  const owner = openPool(target, { max: 1, name: 'studio-backup' });
+  const written = { tables: 0, objects: 0, missing: [] as string[] };
+  try {
+    const bytes = await writeArchive(file, (add) =>
+      // why: such a transaction sees the database as it was at its first statement, to its end.
+      owner.begin('isolation level repeatable read read only', async (sql) => {
+        await fixTextForm(sql);
+        const tables = await tablesOf(sql);
+        const manifest = Buffer.from(`${JSON.stringify(await describe(sql, tables), null, 2)}\n`);
+        await add(MANIFEST, manifest.length, [manifest]);
+        for (const table of tables) await addTable(sql, add, table);
+        written.tables = tables.length;
+        for await (const { key } of storedObjects(sql)) {
+          const found = await objects.stat(key);
+          if (!found) {
+            written.missing.push(key);
+            continue;
+          }
+          const whole = { start: 0, end: Infinity };
+          const read = found.size > 0 ? await objects.get(key, whole) : [];
+          await add(`objects/${key}`, found.size, read);
+          written.objects += 1;
+        }
+      }),
+    );
+    return { ...written, bytes };
+  } finally {
+    await owner.end({ timeout: 0 });
+  }
+}
+
+async function describe(sql: ISql, tables: Table[]): Promise<Manifest> {
+  const product = (await migrationState(sql, MIGRATIONS)).applied.at(-1);
+  const platform = (await migrationState(sql, PLATFORM)).applied.at(-1);
+  if (!product || !platform) {
+    throw new StartError('There is nothing to back up: the database is not set up yet.');
+  }
+  return {
+    format: 'studio-rental-backup',
+    version: 1,
+    made_at: new Date().toISOString(),
+    migrations: { product, platform },
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    // why: sequences are outside of the snapshot, and ahead of it at most.
+    sequences: (await sequencesOf(sql)).map(({ name, next }) => ({ name, next })),
+  };
+}
+
+async function addTable(sql: ISql, add: Add, { name, quoted, columns }: Table): Promise<void> {
+  const copy = `copy ${quoted} (${columns.join(', ')}) to stdout`;
+  let rows: Uint8Array[] = [];
+  let size = 0;
+  let part = 0;
+  const flush = async () => {
+    part += 1;
+    await add(`tables/${name}/${String(part).padStart(6, '0')}`, size, rows);
+    [rows, size] = [[], 0];
+  };
+  for await (const row of await sql.unsafe(copy).readable()) {
+    rows.push(row as Uint8Array);
+    size += (row as Uint8Array).length;
+    if (size >= PART) await flush();
+  }
+  if (size > 0) await flush();
+}
+
+/** The key of every stored object. */
+async function* storedObjects(sql: ISql): AsyncGenerator<{ key: string }> {
+  const text = `select ${OBJECT_KEY} as key from storage.objects order by bucket_id, name`;
+  for await (const page of sql.unsafe<{ key: string }[]>(text).cursor(1000)) yield* page;
+}

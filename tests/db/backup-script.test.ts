@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { openPool } from '#backend/postgres/database.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+
+const ADMIN = { email: 'owner@studio.example', password: 'owner-of-two-homes' };
+const server = inject('postgres');
+const database = `moved_${randomUUID().slice(0, 8)}`;
+const admin = openPool(server.admin, { max: 1, name: 'test' });
+const { newFolder, start, stopAll } = useSites({ keep: true });
+
+afterAll(async () => {
+  await stopAll();
+  await admin`drop database if exists ${admin(database)} with (force)`;
+  await admin.end();
+});
+
+function run(script: string, env: Record<string, string>, ...args: string[]) {
+  const program = join(import.meta.dirname, `../../scripts/${script}.ts`);
+  const { PATH } = process.env;
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: { PATH, ...env } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+    );
+  });
+}
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: await anonKeyOf(address), 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const countOfProps = async (address: string, token: string) => {
+  const headers = { apikey: await anonKeyOf(address), authorization: `Bearer ${token}` };
+  const answer = await fetch(`${address}/rest/v1/props?select=name`, { headers });
+  return answer.ok ? ((await answer.json()) as unknown[]).length : answer.status;
+};
+
+it('a studio moves from the embedded home to a PostgreSQL of its own', async () => {
+  const embedded = newFolder();
+  const site = start(embedded, {
+    OPS_ADMIN_EMAIL: ADMIN.email,
+    OPS_ADMIN_PASSWORD: ADMIN.password,
+  });
+  const address = await site.ready;
+  const token = await signIn(address);
+  const there = openPool(attachEmbedded({ dataDir: embedded }) ?? server.owner, {
+    max: 1,
+    name: 'test',
+  });
+  await there`insert into public.props (name, price) values ('Moved lamp', 100)`;
+  await there`insert into storage.objects (bucket_id, name, metadata)
+    values ('catalogue', 'props/lamp.webp', '{"mimetype": "image/webp"}')`;
+  await there.end();
+  mkdirSync(join(embedded, 'storage/catalogue/props'), { recursive: true });
+  writeFileSync(join(embedded, 'storage/catalogue/props/lamp.webp'), 'a picture');
+
+  const file = join(embedded, 'backup.tar.gz');
+  const backup = await run('backup', { DATA_DIR: embedded }, file);
+  expect(backup).toMatchObject({ code: 0 });
+  expect(backup.said).toMatch(/: \d+ tables, 1 stored objects, 0\.\d MB\.\n$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await run('backup', { DATA_DIR: embedded }, file);
+  expect(again).toEqual({ code: 1, said: `${file} is there already: name another file.\n` });
+  expect(await run('restore', { DATA_DIR: embedded }, file, '--yes')).toEqual({
+    code: 1,
+    said: 'The site is running: stop it first.\n',
+  });
+
+  await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
+  const { username, password, host, port } = server.owner;
+  const place = new URLSearchParams({ host, port: String(port) });
+  const own = {
+    DATABASE_URL: `postgres://${username}:${password}@/${database}?${place}`,
+    DATA_DIR: newFolder(),
+  };
+  const restored = await run('restore', own, file);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(restored.said).toMatch(/^Restored as it was at 20.*Z\.\n$/);
+  expect(await run('restore', own, file)).toEqual({
+    code: 1,
+    said:
+      'This replaces all data of the studio by the backup; say --yes to do it.\n' +
+      'Nothing was changed.\n',
+  });
+
+  const moved = start(own.DATA_DIR, own);
+  const newAddress = await moved.ready;
+  // The signing secret has moved too: who was signed in stays so.
+  expect(await countOfProps(newAddress, token)).toBe(1);
+  expect(await countOfProps(newAddress, await signIn(newAddress))).toBe(1);
+  const picture = `${newAddress}/storage/v1/object/public/catalogue/props/lamp.webp`;
+  expect(await (await fetch(picture)).text()).toBe('a picture');
+  expect(await run('restore', own, file, '--yes')).toEqual({
+    code: 1,
+    said: 'A site uses the database: stop it first.\n',
+  });
+}, 120_000);

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from '#backend/postgres/database.ts';
+import { migrate, migrationState } from '#backend/postgres/migrate.ts';
+import { createDiskStore, type ObjectStore } from '#backend/storage/disk-store.ts';
+import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
+import { sequencesOf, tablesOf } from '#server/backup/tables.ts';
+import { writeBackup } from '#server/backup/write.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
+import { createStaff, useDatabase } from '#tests/support/database.ts';
+import { committed, enquiry, liftLimits } from './enquiry.ts';
+
+const server = inject('postgres');
+const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
+const source = useDatabase({ seeded: true });
+const sourceObjects = createDiskStore(join(folder, 'source'));
+const made: string[] = [];
+const admin = openPool(server.admin, { max: 1, name: 'test' });
+let files = 0;
+const newFile = () => join(folder, `${(files += 1)}.tar.gz`);
+
+/** A database of its own, with nothing in it. */
+async function newDatabase(): Promise<ConnectionOptions> {
+  const database = `restored_${randomUUID().slice(0, 8)}`;
+  await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
+  made.push(database);
+  return { ...server.owner, database };
+}
+
+/** Every table as one text, and what each sequence gives next. */
+async function contents(target: ConnectionOptions): Promise<Record<string, string | null>> {
+  const sql = openPool(target, { max: 1, name: 'test' });
+  try {
+    const all: Record<string, string | null> = {};
+    for (const { name, quoted } of await tablesOf(sql)) {
+      const [row] = await sql.unsafe<[{ all: string | null }]>(
+        `select string_agg(t::text, E'\\n' order by t::text collate "C") as all from ${quoted} t`,
+      );
+      all[name] = row.all;
+    }
+    for (const { name, next } of await sequencesOf(sql)) all[name] = next;
+    return all;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function sendEnquiry(db: Database) {
+  const items = await db.owner<{ type: string; id: string; price: number }[]>`
+    select 'prop' as type, id, price::float8 from public.props where active order by id limit 2`;
+  return committed(
+    db,
+    { role: 'anon' },
+    enquiry({ items: items.map((item) => ({ ...item, quantity: 1 })) }),
+  );
+}
+
+async function bytesOf(objects: ObjectStore, key: string): Promise<Buffer> {
+  const chunks = [];
+  for await (const chunk of await objects.get(key, { start: 0, end: Infinity })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function restore(target: ConnectionOptions, file: string, root: string = randomUUID()) {
+  const objects = createDiskStore(join(folder, root));
+  await restoreBackup(target, objects, file, await checkBackup(file));
+  return objects;
+}
+
+beforeAll(async () => {
+  const { owner } = source.db;
+  await createStaff(source.db, 'admin');
+  await liftLimits(source.db);
+  await sendEnquiry(source.db);
+  // What COPY's text has to escape, and what has no bytes at all.
+  await owner`update public.props set description = ${'a\tb\\c\nd\\.\n\u2028"\''} where id =
+    (select id from public.props order by id limit 1)`;
+  await owner`delete from storage.objects where name not like 'sets/%'`;
+  await owner`insert into storage.objects (bucket_id, name) values ('catalogue', 'empty.webp')`;
+  const rows = await owner<{ name: string }[]>`select bucket_id || '/' || name as name
+    from storage.objects`;
+  for (const { name } of rows) {
+    const path = join(folder, 'source', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, name.endsWith('empty.webp') ? '' : `bytes of ${name}`);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  for (const name of made) await admin`drop database ${admin(name)} with (force)`;
+  await admin.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('brings every table, sequence and object into an empty home', async () => {
+    const file = newFile();
+    const written = await writeBackup(source.owner, sourceObjects, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(written.bytes).toBe(statSync(file).size);
+    const target = await newDatabase();
+    expect(await holdsData(target)).toBe(false);
+    const objects = await restore(target, file);
+    expect(await holdsData(target)).toBe(true);
+    expect(await contents(target)).toEqual(await contents(source.owner));
+
+    const rows = await source.db.owner<{ key: string }[]>`
+      select bucket_id || '/' || name as key from storage.objects`;
+    expect(written).toMatchObject({ objects: rows.length, missing: [] });
+    for (const { key } of rows) {
+      expect(await bytesOf(objects, key)).toEqual(await bytesOf(sourceObjects, key));
+    }
+  });
+
+  it('holds all tables there are, but what migrations say of themselves', async () => {
+    const all = await source.db.owner<{ name: string }[]>`
+      select schemaname || '.' || tablename as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema', 'supabase_migrations')
+        and tablename not in ('schema_migrations', 'migration_checksums') order by 1`;
+    const names = (await tablesOf(source.db.owner)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+  });
+
+  it('leaves a home that works: triggers, kept counts and numbers go on', async () => {
+    const file = newFile();
+    await writeBackup(source.owner, sourceObjects, file);
+    const target = await newDatabase();
+    await restore(target, file);
+    const db = await openDatabase(target);
+    try {
+      const off = await db.owner`select tgname from pg_trigger
+        where not tgisinternal and tgenabled <> 'O'`;
+      expect(off).toEqual([]);
+      const before = await db.owner`select * from private.catalogue_counts order by 1, 2, 3`;
+      await db.owner`select private.recount_catalogue()`;
+      expect(await db.owner`select * from private.catalogue_counts order by 1, 2, 3`).toEqual(
+        before,
+      );
+      const [last] = await db.owner`select max(enquiry_number) as code from public.enquiry_orders`;
+      const next = await sendEnquiry(db);
+      expect(next.enquiry_number > String(last?.['code'])).toBe(true);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('is of one moment, while enquiries come in', async () => {
+    const going = new AbortController();
+    let sent = 0;
+    const sending = (async () => {
+      while (!going.signal.aborted) {
+        await sendEnquiry(source.db);
+        sent += 1;
+      }
+    })();
+    const file = newFile();
+    await expect.poll(() => sent).toBeGreaterThan(0);
+    await writeBackup(source.owner, sourceObjects, file);
+    going.abort();
+    await sending;
+    const target = await newDatabase();
+    await restore(target, file);
+    const sql = openPool(target, { max: 1, name: 'test' });
+    // Each enquiry has its items and its note in the history, and nothing is there without it.
+    const [torn] = await sql`select
+      (select count(*)::int from public.enquiry_orders e where not exists (
+        select from public.enquiry_items i where i.enquiry_order_id = e.id)) as without_items,
+      (select last_value >= (select max(substring(enquiry_number from '\\d+$')::int)
+        from public.enquiry_orders) from private.enquiry_number_seq) as ahead`;
+    await sql.end();
+    expect(torn).toEqual({ without_items: 0, ahead: true });
+  });
+
+  it('replaces what is there, whole or not at all', async () => {
+    const file = newFile();
+    await writeBackup(source.owner, sourceObjects, file);
+    const target = await newDatabase();
+    const objects = await restore(target, file, 'over');
+    const sql = openPool(target, { max: 1, name: 'test' });
+    await sql`delete from public.enquiry_items`;
+    await sql`update public.props set name = 'Changed'`;
+    await sql`select nextval('private.prop_code_seq') from generate_series(1, 50)`;
+    await sql`insert into storage.objects (bucket_id, name) values ('catalogue', 'of-today.webp')`;
+    await objects.put('catalogue/of-today.webp', Buffer.from('of today'));
+    const changed = await contents(target);
+
+    const broken = {
+      ...createDiskStore(folder),
+      put: () => Promise.reject(new Error('disk full')),
+    };
+    const manifest = await checkBackup(file);
+    await expect(restoreBackup(target, broken, file, manifest)).rejects.toThrow('disk full');
+    expect(await contents(target)).toEqual(changed);
+    await restore(target, file, 'over');
+    expect(await contents(target)).toEqual(await contents(source.owner));
+    expect(await objects.stat('catalogue/of-today.webp')).toBeNull();
+
+    // What the database refuses at the end of a table's rows.
+    await sql`create table public.none (id uuid primary key)`;
+    await sql`alter table public.enquiry_items
+      add constraint nowhere foreign key (id) references public.none not valid`;
+    await sql.end();
+    await expect(restore(target, file)).rejects.toThrow('"nowhere"');
+    expect(await contents(target)).toMatchObject(await contents(source.owner));
+  });
+
+  it('says which objects have no bytes, and goes on without them', async () => {
+    await source.db.owner`insert into storage.objects (bucket_id, name)
+      values ('catalogue', 'lost.webp')`;
+    const written = await writeBackup(source.owner, sourceObjects, newFile());
+    await source.db.owner`delete from storage.objects where name = 'lost.webp'`;
+    expect(written.missing).toEqual(['catalogue/lost.webp']);
+  });
+
+  it('of an earlier version is brought up to date after it is back', async () => {
+    const { applied } = await migrationState(source.db.owner, MIGRATIONS);
+    const early = await newDatabase();
+    const db = await openDatabase(early, { platform: '20260101000400' });
+    await migrate(db.owner, MIGRATIONS, applied.at(-3) ?? '');
+    await db.owner`insert into public.colors (name) values ('A colour of then')`;
+    await db.close();
+    const file = newFile();
+    await writeBackup(early, sourceObjects, file);
+
+    const target = await newDatabase();
+    await restore(target, file);
+    const sql = openPool(target, { max: 1, name: 'test' });
+    expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
+    expect(await sql`select 1 from public.colors where name = 'A colour of then'`).toHaveLength(1);
+    await sql.end();
+    await expect(restore(target, file)).rejects.toThrow(
+      'The database is newer than the backup. Restore into an empty one',
+    );
+  });
+
+  it('is not brought back under a running site, nor written over a file', async () => {
+    const file = newFile();
+    await writeBackup(source.owner, sourceObjects, file);
+    await source.db.owner`select 1`;
+    await expect(restore(source.owner, file)).rejects.toThrow(
+      'A site uses the database: stop it first.',
+    );
+    await expect(writeBackup(source.owner, sourceObjects, file)).rejects.toThrow(
+      'is there already',
+    );
+  });
+
+  it('of a database that was never set up is refused', async () => {
+    const file = newFile();
+    await expect(writeBackup(await newDatabase(), sourceObjects, file)).rejects.toThrow(
+      'There is nothing to back up: the database is not set up yet.',
+    );
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});
+
+describe('a damaged backup', () => {
+  const damages: [string, (whole: Buffer) => Buffer][] = [
+    ['cut in the middle', (whole) => whole.subarray(0, whole.length / 2)],
+    ['cut before its last byte', (whole) => whole.subarray(0, -1)],
+    ['cut after a whole entry', (whole) => gzipSync(gunzipSync(whole).subarray(0, 512 * 60))],
+    ['with a changed byte', (whole) => changedAt(whole, whole.length >> 1)],
+    [
+      'with a changed value',
+      (whole) => gzipSync(replaced(gunzipSync(whole), 'bytes of catalogue', 'bytes af catalogue')),
+    ],
+    [
+      'with another manifest',
+      (whole) => gzipSync(replaced(gunzipSync(whole), 'auth.users', 'auth.usars')),
+    ],
+    ['that is empty', () => Buffer.alloc(0)],
+    ['that is something else', () => Buffer.from('-- a dump')],
+    ['that is an archive of something else', () => gzipSync(Buffer.alloc(1024))],
+  ];
+
+  const file = newFile();
+  beforeAll(() => writeBackup(source.owner, sourceObjects, file));
+
+  it.each(damages)('%s is refused before anything is written', async (_, damage) => {
+    const damaged = newFile();
+    writeFileSync(damaged, damage(readFileSync(file)));
+    await expect(checkBackup(damaged)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(damaged) as string,
+    });
+  });
+});
+
+function changedAt(whole: Buffer, at: number): Buffer {
+  const changed = Buffer.from(whole);
+  changed[at] = (changed[at] ?? 0) ^ 0xff;
+  return changed;
+}
+
+function replaced(text: Buffer, from: string, to: string): Buffer {
+  const at = text.indexOf(from);
+  expect(at).toBeGreaterThan(0);
+  const changed = Buffer.from(text);
+  changed.write(to, at);
+  return changed;
+}
