@@ -107,10 +107,13 @@ test(
     await expect(notice(page)).toContainText('Error adding note');
     await expect(notes.getByLabel('New note')).toHaveValue('Likes <b>brass</b> lamps 🎬');
     await page.unroute('**/rest/v1/customer_notes*');
-    await notes.getByRole('button', { name: 'add note' }).click();
+    await notes.getByRole('button', { name: 'add note' }).dblclick();
     const mine = notes.getByRole('listitem').filter({ hasText: 'Likes <b>brass</b> lamps 🎬' });
     await expect(mine).toBeVisible();
     await expect(notes.getByLabel('New note')).toHaveValue('');
+    const [written] = await sql`
+      select count(*)::int from customer_notes where customer_id = ${customer.id} and author = ${me.id}`;
+    expect(written).toEqual({ count: 1 });
     const his = notes.getByRole('listitem').filter({ hasText: 'Written by Ravi' });
     await expect(his.getByRole('button')).toHaveCount(0);
     await mine.getByRole('button', { name: /^delete note/ }).click();

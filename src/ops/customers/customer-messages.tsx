@@ -46,7 +46,7 @@ function Message({ message }: { message: CustomerMessage }) {
           variant="quiet"
           size="sm"
           className="ml-auto max-sm:h-11"
-          onClick={() => !handle.isPending && handle.mutate(!handled)}
+          onClick={() => handle.mutate(!handled)}
         >
           {handled ? 'reopen' : 'mark as handled'}
         </Button>

@@ -38,7 +38,7 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
   const text = draft?.note ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!add.isPending && text.trim()) add.mutate(text.trim());
+    if (text.trim()) add.mutate(text.trim());
   };
   return (
     <form onSubmit={submit}>

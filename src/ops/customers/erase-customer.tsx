@@ -39,7 +39,6 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (erase.isPending) return;
     if (typed.trim().toUpperCase() === number) erase.mutate(customer.id);
     else setError(`Type ${number} to confirm.`);
   };

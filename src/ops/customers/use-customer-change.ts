@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
+import { useSingleMutation } from '../shell/use-single-mutation.ts';
 
 /** What is said about a change of a customer. */
 export interface ChangeTexts {
@@ -19,7 +20,7 @@ export function useCustomerChange<Input>(
 ) {
   const queryClient = useQueryClient();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
-  return useMutation({
+  return useSingleMutation({
     mutationFn: change,
     onError: (error) => {
       notifyFailure(texts.failure, error);

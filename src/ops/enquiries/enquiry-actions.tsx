@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { convertEnquiry, orderMadeBefore, setEnquiryStatus } from '#data/enquiries.ts';
 import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
@@ -6,11 +6,10 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { StatusSelect } from '../rentals/status-select.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
+import { useSingleMutation } from '../shell/use-single-mutation.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 const TEXTS = { done: 'Status updated successfully', failure: 'Error updating status' };
-
-const CONVERSION = ['ops', 'convert'];
 
 /** What may be done with an enquiry: change its status, and while it is pending make an order of it. */
 export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }) {
@@ -35,7 +34,7 @@ export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }
           size="sm"
           busy={convert.isPending}
           className="ml-auto max-sm:h-11"
-          onClick={() => convert.start(enquiry.id)}
+          onClick={() => convert.mutate(enquiry.id)}
         >
           {convert.isPending ? 'Converting...' : 'Convert to Order'}
         </Button>
@@ -74,8 +73,7 @@ function useConversion() {
       onClick: () => void navigate({ to: '/ops/crm', search: { tab: 'orders', open: order } }),
     },
   });
-  const conversion = useMutation({
-    mutationKey: CONVERSION,
+  return useSingleMutation({
     mutationFn: (id: string) => convertEnquiry(api, id),
     onSuccess: (order) => {
       notify.success('Enquiry converted to order successfully', wayTo(order));
@@ -87,11 +85,4 @@ function useConversion() {
       return readAgain();
     },
   });
-  return {
-    isPending: conversion.isPending,
-    start: (id: string) => {
-      // why: a second press comes before the first one is drawn.
-      if (queryClient.isMutating({ mutationKey: CONVERSION }) === 0) conversion.mutate(id);
-    },
-  };
 }
