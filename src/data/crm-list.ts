@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { shouldRetry } from './retry.ts';
 
 /** Rows on one page of a CRM list. */
@@ -26,3 +27,11 @@ export const listOptions = {
   placeholderData: keepPreviousData,
   retry: retryOnce,
 } as const;
+
+/** A part of a list: a page from 1, or what follows a cursor. */
+export type ListPart = { size: number } & ({ page: number } | { cursor: string });
+
+/** What of the address makes one list differ from another: all but the tab and the open record. */
+export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch) {
+  return asked;
+}

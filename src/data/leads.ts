@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
-import { listOptions, ROWS_PER_PAGE, type ListPage } from './crm-list.ts';
+import { listKey, listOptions, ROWS_PER_PAGE, type ListPage, type ListPart } from './crm-list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 
@@ -25,33 +25,43 @@ export interface Lead {
   unhandled_messages: number;
 }
 
-/** Where all reads of the CRM's lists and counts are kept. */
-export const LEADS_KEY = ['ops', 'leads'] as const;
+/**
+ * A part of the leads, counts included, as the address asks for them: one request.
+ * @param userId of who is signed in, for "assigned to me"
+ * @throws {Failure}
+ */
+export async function readLeads(
+  api: StaffApi,
+  search: CrmSearch,
+  userId: string,
+  part: ListPart,
+  signal: AbortSignal,
+): Promise<ListPage<Lead>> {
+  const { q = '', sort = DEFAULT_SORT, assigned, messages } = search;
+  const answer = await api
+    .rpc('search_leads', {
+      q,
+      sort,
+      unhandled: messages === 'unhandled',
+      ...(assigned === undefined ? {} : { assigned_to: assigned === 'me' ? userId : assigned }),
+      ...part,
+    })
+    .abortSignal(signal);
+  // why: the function answers jsonb, for which the generated types have no shape; the database
+  // tests hold it to this one.
+  return dataOf(answer) as unknown as ListPage<Lead>;
+}
 
 /**
- * A page of leads as the address asks for it, counts included: one request.
+ * The page of leads that the address asks for.
  * @param userId of who is signed in, for "assigned to me"
  */
 export function leadsQuery(api: StaffApi, search: CrmSearch, userId: string) {
-  const { q = '', sort = DEFAULT_SORT, page = 1, assigned, messages } = search;
   return queryOptions({
-    queryKey: [...LEADS_KEY, 'list', { q, sort, page, assigned, messages, userId }],
+    queryKey: ['ops', 'leads', 'list', listKey(search), userId],
     ...listOptions,
-    queryFn: async ({ signal }): Promise<ListPage<Lead>> => {
-      const answer = await api
-        .rpc('search_leads', {
-          q,
-          sort,
-          page,
-          size: ROWS_PER_PAGE,
-          unhandled: messages === 'unhandled',
-          ...(assigned === undefined ? {} : { assigned_to: assigned === 'me' ? userId : assigned }),
-        })
-        .abortSignal(signal);
-      // why: the function answers jsonb, for which the generated types have no shape; the database
-      // tests hold it to this one.
-      return dataOf(answer) as unknown as ListPage<Lead>;
-    },
+    queryFn: ({ signal }) =>
+      readLeads(api, search, userId, { page: search.page ?? 1, size: ROWS_PER_PAGE }, signal),
   });
 }
 

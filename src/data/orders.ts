@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import type { Order, OrderRecord } from '#domain/crm/rental.ts';
-import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './crm-list.ts';
+import {
+  listKey,
+  listOptions,
+  retryOnce,
+  ROWS_PER_PAGE,
+  type ListPage,
+  type ListPart,
+} from './crm-list.ts';
 import { dataOf, Failure } from './failure.ts';
-import { listKey, rentalArgs, type ListPart } from './rentals.ts';
+import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** A part of the orders, as the address asks for them: one request. @throws {Failure} */

@@ -12,11 +12,3 @@ export function rentalArgs({ q = '', sort = DEFAULT_SORT, status, from, to, cust
     ...(customer ? { customer_id: customer } : {}),
   };
 }
-
-/** A part of a list: a page from 1, or what follows a cursor. */
-export type ListPart = { size: number } & ({ page: number } | { cursor: string });
-
-/** What of the address makes one list differ from another: all but the tab and the open record. */
-export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch) {
-  return asked;
-}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { leadsQuery, type Lead } from '#data/leads.ts';
+import { leadsQuery, readLeads, type Lead } from '#data/leads.ts';
 import { CrmList, type CrmListTexts } from '../crm/crm-list.tsx';
 import type { CrmTabProps } from '../crm/crm-tab.ts';
 import { useProfile } from '../shell/profile.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { LeadCard } from './lead-card.tsx';
 import { leadColumns } from './lead-columns.tsx';
+import { CSV_COLUMNS } from './lead-csv.ts';
 import { LeadFilters } from './lead-filters.tsx';
 
 const TEXTS: CrmListTexts = {
@@ -24,7 +25,9 @@ const keyOf = (lead: Lead) => lead.id;
 /** The customers who sent something, with what is open for each and who looks after them. */
 export function LeadsTab({ search, onSearch, tabs }: CrmTabProps) {
   const navigate = useNavigate();
-  const list = useQuery(leadsQuery(useStaffApi(), search, useProfile()?.id ?? ''));
+  const api = useStaffApi();
+  const userId = useProfile()?.id ?? '';
+  const list = useQuery(leadsQuery(api, search, userId));
   return (
     <CrmList
       texts={TEXTS}
@@ -38,6 +41,11 @@ export function LeadsTab({ search, onSearch, tabs }: CrmTabProps) {
         void navigate({ to: '/ops/customers/$number', params: { number } })
       }
       filters={<LeadFilters search={search} onSearch={onSearch} />}
+      csv={{
+        name: 'leads',
+        columns: CSV_COLUMNS,
+        readPart: (part, signal) => readLeads(api, search, userId, part, signal),
+      }}
     />
   );
 }
