@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: string) => void) | undefined;
 }
 
-const COLUMNS_FIT = '(min-width: 48rem)';
+const COLUMNS_FIT = '(min-width: 64rem)';
 const SKELETON_ROWS = 12;
 
 /**
@@ -57,10 +57,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (wide) return <Ledger {...props} />;
   return (
-    <ul aria-label={label} aria-busy={!rows} className={classNames(stale && 'opacity-60')}>
+    <ul
+      aria-label={label}
+      aria-busy={!rows}
+      className={classNames('sm:grid sm:grid-cols-2 sm:gap-x-10', stale && 'opacity-60')}
+    >
       {rows
         ? rows.map((row) => (
-            <li key={rowKey(row)} className="border-b border-rule">
+            <li key={rowKey(row)} className="min-w-0 border-b border-rule">
               {renderCard(row)}
             </li>
           ))

@@ -43,7 +43,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value}>
-          {tab.panel}
+          {/* why: a panel stays for a moment after its tab was left. */}
+          {tab.value === value && tab.panel}
         </Base.Panel>
       ))}
     </Base.Root>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { customerNameQuery } from '#data/customers.ts';
 import { statusesQuery, type StatusKind } from '#data/statuses.ts';
 import { changeList } from '#domain/crm/crm-search.ts';
@@ -13,12 +14,17 @@ import type { CrmTabProps } from './crm-tab.ts';
 export interface RentalFiltersProps extends Omit<CrmTabProps, 'tabs'> {
   /** Whose statuses there are to choose from. */
   statuses: Exclude<StatusKind, 'payment'>;
+  /** What the day is called on which it came: 'Received'. */
+  came: string;
+  /** After the status: other statuses. */
+  children?: ReactNode;
 }
 
 const FAILURES = { enquiry: 'Error loading statuses', order: 'Error loading order statuses' };
 
 /** Narrows enquiries or orders to one status, to days on which they came, and to one customer. */
-export function RentalFilters({ statuses: kind, search, onSearch }: RentalFiltersProps) {
+export function RentalFilters(props: RentalFiltersProps) {
+  const { statuses: kind, came, search, onSearch, children } = props;
   const statuses = useQuery(statusesQuery(useStaffApi(), kind));
   useFailureNotice(FAILURES[kind], statuses);
   const change = (filters: Parameters<typeof changeList>[1]) =>
@@ -32,14 +38,15 @@ export function RentalFilters({ statuses: kind, search, onSearch }: RentalFilter
         options={(statuses.data ?? []).filter((one) => one.is_active && one.value !== 'converted')}
         onChange={(status) => change({ status })}
       />
+      {children}
       <FilterDate
-        label="From"
+        label={`${came} from`}
         value={search.from}
         max={search.to}
         onChange={(from) => change({ from })}
       />
       <FilterDate
-        label="To"
+        label="to"
         value={search.to}
         min={search.from}
         onChange={(to) => change({ to })}

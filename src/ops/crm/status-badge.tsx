@@ -19,8 +19,11 @@ export function StatusBadge({ kind, status }: { kind: StatusKind; status: string
   return <Badge tone={TONES.get(status)}>{label(status)}</Badge>;
 }
 
-/** Tells the label of a status, or its value where the statuses are not here. */
-export function useStatusLabel(kind: StatusKind): (value: string) => string {
-  const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data;
+/**
+ * Tells the label of a status, or its value where the statuses are not here. `enabled`: whether the
+ * statuses are wanted at all.
+ */
+export function useStatusLabel(kind: StatusKind, enabled = true): (value: string) => string {
+  const statuses = useQuery({ ...statusesQuery(useStaffApi(), kind), enabled }).data;
   return (value) => statuses?.find((status) => status.value === value)?.label ?? value;
 }

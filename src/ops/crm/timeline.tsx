@@ -5,10 +5,12 @@ import { useStatusLabel } from './status-badge.tsx';
 
 /** Who changed what and when, newest first, as the database's triggers wrote it down. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+  const tells = (what: string, subject: string) =>
+    events.some((event) => event.what === what && event.subject === subject);
   const labels = {
-    enquiry: useStatusLabel('enquiry'),
-    order: useStatusLabel('order'),
-    payment: useStatusLabel('payment'),
+    enquiry: useStatusLabel('enquiry', tells('status', 'enquiry')),
+    order: useStatusLabel('order', tells('status', 'order')),
+    payment: useStatusLabel('payment', tells('payment_status', 'order')),
   };
   if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
   return (

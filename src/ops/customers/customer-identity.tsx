@@ -65,7 +65,7 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
       )}
       <div className="mt-3 flex items-center gap-3 text-sm">
         <span className="shrink-0 text-ink-quiet">Assigned to</span>
-        <AssigneeSelect lead={customer} className="border-rule-strong bg-surface" />
+        <AssigneeSelect lead={customer} look="field" />
       </div>
     </CustomerSection>
   );

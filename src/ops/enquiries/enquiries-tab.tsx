@@ -76,7 +76,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
             badges={<StatusBadge kind="enquiry" status={enquiry.status} />}
           />
         )}
-        filters={<RentalFilters statuses="enquiry" search={search} onSearch={onSearch} />}
+        filters={<RentalFilters statuses="enquiry" came="Received" {...{ search, onSearch }} />}
         onOpen={(enquiry) => onSearch({ ...search, open: enquiryNumber(enquiry) })}
         csv={{
           name: 'enquiries',

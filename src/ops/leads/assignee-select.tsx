@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { assignLead } from '#data/leads.ts';
 import { assigneesQuery } from '#data/staff.ts';
 import { customerName } from '#domain/crm/enquiry.ts';
@@ -18,20 +19,36 @@ export interface AssigneeSelectProps {
     assigned_name: string | null;
     updated_at: string;
   };
-  className?: string;
+  /** `cell` is quiet until it is pointed at; `field` looks like a field of a form. */
+  look: keyof typeof LOOKS;
 }
+
+const LOOKS = {
+  cell: '-ml-1.5 h-7 border-transparent bg-transparent px-1 hover:border-rule-strong',
+  field: 'h-11 border-rule-strong bg-surface px-2 hover:border-ink-quiet sm:h-9',
+};
 
 /**
  * Gives a lead to a member of staff, or to nobody. What was chosen shows at once and goes back when
  * it cannot be saved.
  */
-export function AssigneeSelect({ lead, className }: AssigneeSelectProps) {
+export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const staff = useQuery(assigneesQuery(api));
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
+  const saved = useRef({ over: '', updated_at: '' });
   const assign = useMutation({
-    mutationFn: (to: string) => assignLead(api, lead, to || null),
+    // why: two quick choices are saved in the order in which they were made.
+    scope: { id: `assign:${lead.id}` },
+    mutationFn: async (to: string) => {
+      const { id, updated_at: over } = lead;
+      // why: what was saved over this state of the lead is one's own, and no reason to refuse.
+      const own = saved.current.over === over;
+      const updated_at = own ? saved.current.updated_at : over;
+      const answer = await assignLead(api, { id, updated_at }, to || null);
+      saved.current = { over, updated_at: answer.updated_at };
+    },
     onError: (error) => {
       notifyFailure('Error updating assignment', error);
       void readAgain();
@@ -48,11 +65,11 @@ export function AssigneeSelect({ lead, className }: AssigneeSelectProps) {
     <select
       aria-label={`Assigned to: ${customerName(lead)}`}
       value={assign.isPending ? assign.variables : assigned}
-      onChange={(event) => !assign.isPending && assign.mutate(event.target.value)}
+      onChange={(event) => assign.mutate(event.target.value)}
       className={classNames(
-        'h-11 w-full max-w-full truncate rounded-sm border border-transparent bg-transparent px-1 text-sm hover:border-rule-strong md:-ml-1.5 md:h-7',
+        'w-full max-w-full truncate rounded-sm border text-sm',
+        LOOKS[look],
         !assigned && 'text-ink-quiet',
-        className,
       )}
     >
       <option value="">Unassigned</option>

@@ -32,7 +32,7 @@ export function LeadCard({ lead, tabs }: { lead: Lead; tabs: readonly CrmTab[] }
         <CountLink tab="enquiries" count={lead.open_enquiries} {...{ lead, tabs }} spelled />
         <CountLink tab="orders" count={lead.orders} {...{ lead, tabs }} spelled />
       </div>
-      <AssigneeSelect lead={lead} className="border-rule-strong bg-surface px-2" />
+      <AssigneeSelect lead={lead} look="field" />
     </div>
   );
 }

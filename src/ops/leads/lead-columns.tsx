@@ -73,7 +73,7 @@ export function leadColumns(tabs: readonly CrmTab[]): Column<Lead>[] {
       header: 'Assigned to',
       width: '11rem',
       sort: 'assigned',
-      cell: (lead) => <AssigneeSelect lead={lead} />,
+      cell: (lead) => <AssigneeSelect lead={lead} look="cell" />,
     },
     {
       key: 'since',

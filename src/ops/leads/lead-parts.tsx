@@ -67,7 +67,7 @@ export function CountLink({ tab, count, lead, tabs, spelled = false }: CountLink
       search={{ tab, customer: lead.id }}
       preload={false}
       aria-label={`${count} ${noun} of ${customerName(lead)}`}
-      className="-mx-2 rounded-sm px-2 py-1 font-medium text-teal underline-offset-4 hover:bg-teal-pale hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      className="-mx-2 rounded-sm px-2 py-1 font-medium text-teal underline-offset-4 hover:bg-teal-pale hover:underline max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
     >
       {text}
     </Link>

@@ -88,10 +88,9 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           />
         )}
         filters={
-          <>
-            <RentalFilters statuses="order" search={search} onSearch={onSearch} />
+          <RentalFilters statuses="order" came="Ordered" {...{ search, onSearch }}>
             <PaymentFilter search={search} onSearch={onSearch} />
-          </>
+          </RentalFilters>
         }
         onOpen={(order) => onSearch({ ...search, open: orderNumber(order) })}
         csv={{

@@ -26,7 +26,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'number',
       header: 'Number',
       sort: 'number',
-      width: '6.75rem',
+      width: '8rem',
       cell: (row) => (
         <RecordLink
           number={numberOf(row)}
@@ -57,7 +57,7 @@ export function rentalColumns<Row extends Rental>(
       header: 'Customer',
       sort: 'name',
       width: '11rem',
-      cell: (row) => customerName(row.customer),
+      cell: (row) => <span title={customerName(row.customer)}>{customerName(row.customer)}</span>,
     },
     {
       key: 'items',
