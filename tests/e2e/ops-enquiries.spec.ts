@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeOrder } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -166,6 +167,11 @@ test(
     await page.unroute('**/rest/v1/rpc/search_enquiries');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(row(page, sent.number)).toBeVisible();
+    await page.route('**/rest/v1/rpc/search_enquiries', (route) =>
+      route.fulfill({ json: { total: 0, total_is_exact: true, items: [], next: null } }),
+    );
+    await page.reload();
+    await expect(page.getByText('Currently there are no enquiries')).toBeVisible();
     consoleErrors.length = 0;
   },
 );
@@ -209,9 +215,10 @@ test(
   },
 );
 
-test('on a narrow screen each enquiry is a card that opens', async ({
+test('on a narrow screen each enquiry and each order is a card that opens', async ({
   page,
   request,
+  sql,
   signIn,
   expectAccessible,
 }) => {
@@ -225,6 +232,12 @@ test('on a narrow screen each enquiry is a card that opens', async ({
   await expectAccessible();
   await card.getByRole('link').click();
   await expect(drawer(page, sent.number).getByText(sent.message)).toBeVisible();
+  await expectAccessible();
+  const made = await makeOrder(sql, request);
+  await page.goto('/ops/crm?tab=orders');
+  await page.getByRole('list', { name: 'Orders' }).getByRole('link', { name: made.order }).click();
+  await expect(drawer(page, made.order).getByLabel('Order status')).toBeVisible();
+  await expect(drawer(page, made.order).getByLabel('Payment status')).toBeVisible();
   await expectAccessible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

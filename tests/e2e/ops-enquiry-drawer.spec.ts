@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { colleague, makeOrder, notice, refuse, withoutLiveUpdates } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
-import { makeStaff } from './support/staff.ts';
+import { endSessions, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: number });
@@ -262,5 +262,28 @@ test(
     await page.goto(addressOf(sent.number));
     await expect(open.getByRole('link', { name: 'Unknown Customer' })).toBeVisible();
     await expect(open.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
+  },
+);
+
+test(
+  'a session that ends while an enquiry is open leads to the sign-in, and back to it',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn, consoleErrors }) => {
+    const sent = await sendEnquiry(request);
+    const me = await makeStaff(sql, 'crm_user');
+    const address = `/ops/crm?tab=enquiries&q=${sent.lastName}&sort=name&open=${sent.number}`;
+    await signIn(me);
+    await page.goto(address);
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    await endSessions(sql, me.id);
+    await status(page, sent.number).selectOption('Quoted');
+    await expect(page).toHaveURL('/ops');
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await page.getByLabel('Email').fill(me.email);
+    await page.getByLabel('Password').fill(me.password);
+    await page.getByRole('button', { name: 'login' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    consoleErrors.length = 0;
   },
 );

@@ -75,8 +75,19 @@ test(
     await expect(page.getByRole('button', { name: 'logging in...' })).toBeVisible();
     await expect(notice(page)).toContainText('logged in successfully');
     await expect(page).toHaveURL('/ops/dashboard');
+    let answer = () => {};
+    const checked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rest/v1/user_profiles*', async (route) => {
+      await checked;
+      await route.continue();
+    });
     await page.goto('/ops');
     await expect(page).toHaveURL('/ops/dashboard');
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'logout' })).toHaveCount(0);
+    answer();
     await page.getByRole('link', { name: 'CRM-Rental' }).click();
     await expect(page).toHaveURL('/ops/crm?tab=leads');
     await page.getByRole('link', { name: 'dashboard', exact: true }).click();
