@@ -45,3 +45,15 @@ test('from the list to an item and back without JavaScript @desktop', async ({ p
   await page.getByRole('link', { name: 'Back to Props' }).click();
   await expect(cards).toHaveCount(24);
 });
+
+test('a list that cannot be read says so without JavaScript @desktop', async ({ page }) => {
+  // A cursor that the database refuses.
+  await page.goto('/rent-props?after=abc');
+  await expect(page.getByRole('heading', { name: 'No props available' })).toBeVisible();
+  await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    '/rent-props?after=abc',
+  );
+  await expect(page.locator('[data-skeleton]').first()).toBeHidden();
+});

@@ -18,7 +18,7 @@ const FIRST_ROW = 4;
 /** The items of a catalogue, or what stands in their place. */
 export function Results(props: ToolsProps) {
   const { listing, state, search } = props;
-  if (state.loading) return <CardGridSkeleton />;
+  if (state.loading) return <Waiting {...props} />;
   if (state.failed || state.items.length === 0) return <NothingThere {...props} />;
   return (
     <>
@@ -77,9 +77,23 @@ function PageLinks({ listing, search, state }: ToolsProps) {
   );
 }
 
+/** Without JavaScript nothing follows: on the server a list is there, or its read has failed. */
+function Waiting(props: ToolsProps) {
+  return (
+    <>
+      <div className="noscript:hidden">
+        <CardGridSkeleton />
+      </div>
+      <div className="hidden noscript:block">
+        <NothingThere {...props} />
+      </div>
+    </>
+  );
+}
+
 /** The specified empty state (public side §8); a failed read has the same, with a retry for its action. */
 function NothingThere({ listing, search, state }: ToolsProps) {
-  const retry = state.failed && (
+  const retry = (state.failed || state.loading) && (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
       The list could not be loaded.
       <RetryLink size="sm" onRetry={state.retry} />

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { relatedQuery } from '#data/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ItemCard } from '../catalogue/item-card.tsx';
 import { RetryLink } from '../shell/retry-link.tsx';
@@ -38,10 +39,13 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
           <>
             <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
             {isPending && <Waiting />}
-            {isError && (
-              <Message action={<RetryLink onRetry={() => void refetch()} />}>
-                Unable to load recommendations
-              </Message>
+            {/* why: pending on the server is a failed read, which nothing follows without JavaScript. */}
+            {(isPending || isError) && (
+              <div className={classNames(isPending && 'hidden noscript:block')}>
+                <Message action={<RetryLink onRetry={() => void refetch()} />}>
+                  Unable to load recommendations
+                </Message>
+              </div>
             )}
             {data && <Message>No recommendations available</Message>}
           </>
@@ -53,7 +57,7 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
 
 function Waiting() {
   return (
-    <div className="flex gap-5 overflow-hidden">
+    <div className="flex gap-5 overflow-hidden noscript:hidden">
       <p role="status" className="sr-only">
         Loading recommendations...
       </p>
