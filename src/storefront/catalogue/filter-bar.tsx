@@ -32,7 +32,7 @@ export function FilterBar({ listing, search, state, address }: ToolsProps) {
         const text = new FormData(event.currentTarget).get('q');
         address.refine({ q: (typeof text === 'string' && text.trimStart()) || undefined });
       }}
-      className="flex flex-wrap items-center gap-3"
+      className="flex flex-wrap items-start gap-3"
     >
       {search.category && <input type="hidden" name="category" value={search.category} />}
       <SearchBox

@@ -10,7 +10,7 @@ import { SITE_LINKS } from './navigation.ts';
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-rule bg-paper/95 backdrop-blur-sm print:hidden">
-      <div className="page flex h-16 items-center gap-1">
+      <div className="header-row page flex h-16 items-center gap-1">
         <MobileMenu />
         <Link
           to="/"
