@@ -46,7 +46,9 @@ export function NavDropdown() {
       <summary
         onKeyDown={walk}
         onClick={(event) => {
-          if (pin()) event.preventDefault();
+          // why: the element itself would tell of a press only later, and a next press might be lost.
+          event.preventDefault();
+          if (!pin()) toggle(!open);
         }}
         className="nav-link list-none gap-1.5 [&::-webkit-details-marker]:hidden"
       >
