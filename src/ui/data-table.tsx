@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <ul
       aria-label={label}
       aria-busy={!rows}
-      className={classNames('sm:grid sm:grid-cols-2 sm:gap-x-10', stale && 'opacity-60')}
+      className={classNames('sm:grid sm:grid-cols-2 sm:gap-x-8', stale && 'opacity-60')}
     >
       {rows
         ? rows.map((row) => (

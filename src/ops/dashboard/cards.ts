@@ -14,7 +14,9 @@ export interface DashboardCard {
   text: string;
   to: NonNullable<LinkProps['to']>;
   roles: readonly StaffRole[];
-  /** What is worth seeing, the first of them large. */
+  /** Takes a row of its own. */
+  wide?: true;
+  /** What is worth seeing. */
   figures: (figures: DashboardFigures) => readonly Figure[];
 }
 
@@ -25,6 +27,7 @@ export const CARDS: readonly DashboardCard[] = [
     text: 'Leads, enquiries, orders',
     to: '/ops/crm',
     roles: CRM_ROLES,
+    wide: true,
     figures: ({ crm }) =>
       crm
         ? [

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { dashboardQuery, type DashboardFigures } from '#data/dashboard.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
@@ -34,7 +35,7 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
       <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
-          <li key={card.title}>
+          <li key={card.title} className={card.wide && 'sm:col-span-2 lg:col-span-3'}>
             <Card card={card} figures={figures} />
           </li>
         ))}
@@ -67,8 +68,8 @@ function Card({ card, figures }: CardProps) {
         <ArrowRight aria-hidden size={18} className="text-ink-quiet group-hover:text-teal" />
       </span>
       <span className="mt-0.5 text-sm text-ink-quiet">{card.text}</span>
-      <span className="mt-5 block min-h-20 text-sm text-ink-quiet">
-        {figures.isPending && <Skeleton className="h-7 w-36" />}
+      <span className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-12">
+        {figures.isPending && <Skeleton className="h-12 w-36" />}
         {figures.data && <Figures figures={card.figures(figures.data)} />}
       </span>
     </Link>
@@ -77,24 +78,15 @@ function Card({ card, figures }: CardProps) {
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
-function Figures({ figures: [first, ...rest] }: { figures: ReturnType<DashboardCard['figures']> }) {
-  if (!first) return null;
-  return (
-    <>
-      <span className="flex items-baseline gap-2">
-        <span className="text-2xl font-semibold text-ink tabular-nums">
-          {countFormat.format(first[0])}
-        </span>
-        {first[0] === 1 ? first[1] : first[2]}
-      </span>
-      <span className="mt-1.5 flex flex-wrap gap-x-4">
-        {rest.map(([count, one, many]) => (
-          <span key={one} className="tabular-nums">
-            <span className="font-medium text-ink">{countFormat.format(count)}</span>{' '}
-            {count === 1 ? one : many}
-          </span>
-        ))}
-      </span>
-    </>
-  );
+function Figures({ figures }: { figures: ReturnType<DashboardCard['figures']> }) {
+  return figures.map(([count, one, many]) => (
+    <span key={one}>
+      <span
+        className={classNames('block text-2xl font-semibold tabular-nums', count > 0 && 'text-ink')}
+      >
+        {countFormat.format(count)}
+      </span>{' '}
+      <span>{count === 1 ? one : many}</span>
+    </span>
+  ));
 }

@@ -22,7 +22,7 @@ export function LeadCard({ lead, tabs }: { lead: Lead; tabs: readonly CrmTab[] }
           <span>{formatReceived(lead.created_at)}</span>
         </span>
       </LeadLink>
-      <div className="flex flex-wrap items-center gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-4">
         <a
           href={`tel:${lead.mobile}`}
           className="inline-flex min-h-11 items-center text-teal tabular-nums hover:underline"

@@ -9,16 +9,16 @@ export function RentalCustomerFacts({ rental }: { rental: Rental }) {
   const typed = typedDifferently(rental, customer);
   return (
     <div className="text-sm">
-      <p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
         <Link
           to="/ops/customers/$number"
           params={{ number: customer.customer_number }}
           preload={false}
-          className="inline-flex min-h-11 items-center font-medium text-teal hover:underline sm:min-h-6"
+          className="inline-flex min-h-11 min-w-0 items-center font-medium break-words text-teal hover:underline sm:min-h-6"
         >
           {customerName(customer)}
         </Link>
-        <span className="ml-2 text-xs text-ink-quiet tabular-nums">{customer.customer_number}</span>
+        <span className="text-xs text-ink-quiet tabular-nums">{customer.customer_number}</span>
       </p>
       {customer.erased_at && <p className="text-ink-quiet">Their personal data was erased.</p>}
       {customer.mobile && customer.email && (
