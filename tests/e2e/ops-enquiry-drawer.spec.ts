@@ -223,6 +223,7 @@ test(
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
+    await withoutLiveUpdates(page);
     await signIn();
     await refuse(page, '**/rest/v1/crm_rental_enquiry_statuses*', 'no statuses');
     await page.goto('/ops/crm?tab=enquiries');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutLiveUpdates } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeCustomer, makeStaff, putMessage } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -88,6 +89,7 @@ test(
     await filter.selectOption('Unassigned');
     await expect(page.getByText('No customers found matching your criteria')).toBeVisible();
     await filter.selectOption('Anyone');
+    await expect(select).toHaveValue(me.id);
     await select.selectOption('Unassigned');
     await expect
       .poll(async () => (await sql`select assigned_to from customers where id = ${lead.id}`)[0])
@@ -122,8 +124,7 @@ test(
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
-    // Without live updates, which would show the other's choice at once.
-    await page.routeWebSocket('**/realtime/**', () => {});
+    await withoutLiveUpdates(page);
     await signIn(me);
     await page.goto(`/ops/crm?q=${lead.number}`);
     const select = assignee(page, lead.name);
@@ -201,6 +202,7 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     await makeCustomer(sql);
+    await withoutLiveUpdates(page);
     await signIn();
     await page.route('**/rest/v1/rpc/search_leads', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'not for you' } }),
@@ -226,8 +228,14 @@ test(
   },
 );
 
-test('on a narrow screen each lead is a card', async ({ page, sql, signIn, expectAccessible }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('on a narrow screen each lead is a card', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'cards are for narrow screens');
   const lead = await makeCustomer(sql);
   await signIn();
   await page.goto('/ops/crm');
