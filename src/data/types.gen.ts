@@ -1051,6 +1051,18 @@ export type Database = {
       };
     };
     Functions: {
+      apply_import: {
+        Args: { id: string; required?: string[] };
+        Returns: Json;
+      };
+      change_items: {
+        Args: { kind: string; ids: string[]; change: Json };
+        Returns: Json;
+      };
+      check_import: {
+        Args: { id: string; required?: string[] };
+        Returns: Json;
+      };
       convert_enquiry_to_order: {
         Args: { id: string };
         Returns: Json;
@@ -1077,6 +1089,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      drop_import: {
+        Args: { id: string };
+        Returns: undefined;
+      };
       enquiry_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
@@ -1085,12 +1101,32 @@ export type Database = {
         Args: { id: string };
         Returns: Json;
       };
+      export_inventory: {
+        Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
+        Returns: Json;
+      };
+      lookup_values: {
+        Args: { list: string };
+        Returns: Json;
+      };
+      matching_items: {
+        Args: { kind: string; q?: string; filters?: Json };
+        Returns: Json;
+      };
       order_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
       };
       related_items: {
         Args: { kind: string; id: string; count?: number };
+        Returns: Json;
+      };
+      remove_lookup_value: {
+        Args: { list: string; id: string };
+        Returns: boolean;
+      };
+      restore_items: {
+        Args: { kind: string; changed: Json };
         Returns: Json;
       };
       search_catalogue: {
@@ -1186,6 +1222,10 @@ export type Database = {
       sitemap_parts: {
         Args: { size?: number };
         Returns: Json;
+      };
+      stage_import: {
+        Args: { id: string; kind: string; lines: Json };
+        Returns: number;
       };
       submit_contact_enquiry: {
         Args: {

@@ -40,8 +40,8 @@ const item = (own: string, insert = `(name) values ('New')`): Rule => ({
 const lookup = (named: string, insert = `(${named.slice(0, -1)}) values ('New')`): Rule => ({
   columns: `id ${named} slug created_at`,
   read: EVERYONE,
-  write: ADMIN,
-  remove: ADMIN,
+  write: STAFF,
+  remove: STAFF,
   insert,
 });
 const statuses: Rule = {
@@ -92,7 +92,11 @@ export const RELATIONS: Record<string, Rule> = {
   'public.cloth_brands': lookup('name*'),
   'public.cloth_categories': lookup('name*'),
   'public.clothes_size_manager': lookup('size_value*'),
-  'public.gender_options': lookup('label* value*', `(label, value) values ('New', 'new')`),
+  'public.gender_options': {
+    ...lookup('label* value*', `(label, value) values ('New', 'new')`),
+    write: ADMIN,
+    remove: ADMIN,
+  },
   'public.backdrop_size_manager': lookup('size_value*'),
   'public.backdrop_materials': lookup('name*'),
   'public.gear_brands': lookup('name*'),
@@ -173,6 +177,8 @@ export const RELATIONS: Record<string, Rule> = {
       is_sidebar is_searched is_searched_by_staff`,
   ),
   'private.catalogue_counts': hidden('kind facet_values items'),
+  'private.imports': hidden('id owner kind created created_at'),
+  'private.import_lines': hidden('import_id line fields'),
   'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
   'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
   'private.settings': hidden('name per_hour description'),
@@ -201,6 +207,16 @@ export const CALLED: Record<string, Who> = {
   customer_record: ['crm_user', 'admin'],
   correct_customer: ['crm_user', 'admin'],
   erase_customer: ['admin'],
+  matching_items: ['inventory_user', 'crm_user', 'admin'],
+  change_items: ['inventory_user', 'crm_user', 'admin'],
+  restore_items: ['inventory_user', 'crm_user', 'admin'],
+  export_inventory: ['inventory_user', 'crm_user', 'admin'],
+  stage_import: ['inventory_user', 'crm_user', 'admin'],
+  check_import: ['inventory_user', 'crm_user', 'admin'],
+  apply_import: ['inventory_user', 'crm_user', 'admin'],
+  drop_import: ['inventory_user', 'crm_user', 'admin'],
+  lookup_values: ['inventory_user', 'crm_user', 'admin'],
+  remove_lookup_value: ['inventory_user', 'crm_user', 'admin'],
 };
 
 /** API roles with EXECUTE on functions that nobody can name: policies and constraints call them. */
@@ -214,7 +230,8 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
-  `apart assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
+  `apart changed_column import_columns import_items import_problems inventory_kind lookup_uses own_import
+  assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines facet_values_of failed_step filter_conditions

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { LOOKUPS, refusal, useStudio } from './studio.ts';
+import type { CallerName } from './studio.ts';
+
+const studio = useStudio();
+const ID = '(select id from colors where name = ';
+
+const told = (caller: CallerName, statement: string) =>
+  studio.as(caller, async (sql) => {
+    const [row] = await sql.unsafe<{ told: unknown }[]>(`select ${statement} as told`);
+    return row!.told;
+  });
+
+describe('the values of a lookup', () => {
+  test.each(Object.keys(LOOKUPS))('of %s are told with how many items use each', async (table) => {
+    expect(await told('inventory_user', `lookup_values('${table}')`)).toMatchObject([
+      { label: 'Spare', used: 0 },
+      { label: 'Used', used: expect.any(Number) },
+    ]);
+  });
+
+  test('are counted over all kinds', async () => {
+    await studio.db
+      .owner`insert into clothes (name, color_id) select 'Blue sari', id from colors where name = 'Used'`;
+    expect(await told('crm_user', `lookup_values('colors') -> 1 -> 'used'`)).toBe(2);
+  });
+
+  test('of one in use stay, and it says where', async () => {
+    const refused = await refusal(
+      told('inventory_user', `remove_lookup_value('colors', ${ID}'Used'))`),
+    );
+    expect(refused).toMatchObject({
+      code: 'PT409',
+      message: 'It is in use and cannot be removed.',
+    });
+    expect(JSON.parse(refused.detail!)).toEqual({
+      uses: [
+        { kind: 'prop', plural: 'Props', count: 1, names: ['Wing chair'] },
+        { kind: 'cloth', plural: 'Clothes', count: 1, names: ['Blue sari'] },
+      ],
+    });
+  });
+
+  test('are removed where nothing uses them', async () => {
+    expect(await told('inventory_user', `remove_lookup_value('colors', ${ID}'Spare'))`)).toBe(true);
+    expect(await told('inventory_user', `remove_lookup_value('colors', gen_random_uuid())`)).toBe(
+      false,
+    );
+  });
+
+  test('are only those of the lookups', async () => {
+    for (const table of ['props', 'user_profiles', 'colors; drop table props', '']) {
+      expect((await refusal(told('admin', `lookup_values('${table}')`))).code).toBe('PT400');
+      expect(
+        (await refusal(told('admin', `remove_lookup_value('${table}', gen_random_uuid())`))).code,
+      ).toBe('PT400');
+    }
+  });
+
+  test('of gender stay an admin’s', async () => {
+    const remove = `remove_lookup_value('gender_options', (select id from gender_options where label = 'Spare'))`;
+    expect((await refusal(told('inventory_user', remove))).code).toBe('42501');
+    expect(await told('admin', remove)).toBe(true);
+  });
+
+  test.each(['anon', 'no profile'] as const)('are refused to %s', async (caller) => {
+    expect((await refusal(told(caller, `lookup_values('colors')`))).code).toBe('42501');
+    expect((await refusal(told(caller, `remove_lookup_value('colors', ${ID}'Spare'))`))).code).toBe(
+      '42501',
+    );
+  });
+});
