@@ -6,7 +6,7 @@ import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { ListFrame, type ListTexts } from '../shell/list-frame.tsx';
 import type { SetCrmSearch } from './crm-tab.ts';
-import { CsvExport, type CsvSource } from './csv-export.tsx';
+import { CsvExport, type CsvSource } from '../shell/csv-export.tsx';
 
 /** A list's own words, to the letter of the spec where it has them (back office §2, §8). */
 export interface CrmListTexts extends ListTexts {

@@ -24,7 +24,7 @@ export function codeColumn({ kind }: ManagerPlace): ItemColumn {
   return {
     key: 'code',
     header: kind.texts.code,
-    width: '6.5rem',
+    width: '7rem',
     sort: 'code',
     cell: (item) => <span className="text-ink-quiet tabular-nums">{item.code}</span>,
   };

@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ListedItem } from '#data/inventory.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { DuplicateItem } from './bulk/duplicate-item.tsx';
+import { ManagerTools } from './manager-tools.tsx';
 import type { ManagerPlace } from './slots.ts';
 
 /** What may be done with the rows that were chosen. */
@@ -14,11 +17,15 @@ export interface ForChosenProps {
 export interface ManagerParts {
   /** In the toolbar, before the choice of view. */
   Tools?: ComponentType<{ place: ManagerPlace }>;
-  /** Over the rows while some are chosen; without it none can be. */
+  /** After the rows while some are chosen; without it none can be. */
   ForChosen?: ComponentType<ForChosenProps>;
   /** In each row and card, beside what opens it. */
   ForItem?: ComponentType<{ place: ManagerPlace; item: ListedItem }>;
 }
 
 /** The parts that there are. */
-export const PARTS: ManagerParts = {};
+export const PARTS: ManagerParts = {
+  Tools: ManagerTools,
+  ForChosen: BulkBar,
+  ForItem: DuplicateItem,
+};

@@ -99,13 +99,6 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
       >
         {(items, empty) => (
           <>
-            {ForChosen && chosen.items.length > 0 && (
-              <ForChosen
-                place={place}
-                chosen={chosen.items}
-                onDone={() => chosen.chooseAll(false)}
-              />
-            )}
             {view === 'grid' ? (
               <ItemGrid place={place} chosen={chosen} items={items} stale={stale} empty={empty} />
             ) : (
@@ -123,6 +116,13 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
                   onSearch(changeInventory(kind, search, { sort }), { replace: true })
                 }
                 empty={empty}
+              />
+            )}
+            {ForChosen && chosen.items.length > 0 && (
+              <ForChosen
+                place={place}
+                chosen={chosen.items}
+                onDone={() => chosen.chooseAll(false)}
               />
             )}
           </>

@@ -1,6 +1,6 @@
 import type { Lead } from '#data/leads.ts';
 import { formatStamp } from '#domain/dates.ts';
-import type { CsvColumn } from '../crm/csv-export.tsx';
+import type { CsvColumn } from '../shell/csv-export.tsx';
 import { staffName } from '../shell/staff.ts';
 
 /** The columns of a file of leads; moments on the studio's clock. */

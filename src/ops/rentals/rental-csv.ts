@@ -1,7 +1,7 @@
 import { itemSummary } from '#domain/crm/enquiry.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { formatStamp, rentalDays } from '#domain/dates.ts';
-import type { CsvColumn } from '../crm/csv-export.tsx';
+import type { CsvColumn } from '../shell/csv-export.tsx';
 
 /** What makes the file of a list its own. */
 export interface RentalCsvOptions<Row extends Rental> {

@@ -4,8 +4,9 @@ import type { ListPage, ListPart } from '#data/crm-list.ts';
 import { BYTE_ORDER_MARK, csvRecord, type CsvCell } from '#domain/csv.ts';
 import { studioToday } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
+import { notifyFailure } from './failure-notice.ts';
 
 /** why: the most that one call answers. */
 const ROWS_PER_CALL = 1000;
@@ -44,7 +45,7 @@ export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
     setProgress({ done: 0, total: null });
     try {
       const file = await csvFile(source, stop.signal, setProgress);
-      save(file, `${source.name}-${studioToday()}.csv`);
+      saveFile(file, `${source.name}-${studioToday()}.csv`);
       notify.success('Export saved');
     } catch (error) {
       if (!stop.signal.aborted && error instanceof Error) {
@@ -101,13 +102,4 @@ async function csvFile<Row>(
     if (page.next === null) return new Blob(parts, { type: 'text/csv;charset=utf-8' });
     part = { size: ROWS_PER_CALL, cursor: page.next };
   }
-}
-
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // why: the browser takes the file up only after this task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

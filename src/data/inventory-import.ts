@@ -1,0 +1,81 @@
+import type { ImportLine } from '#domain/inventory-import/import-fields.ts';
+import type { ImportProblem } from '#domain/inventory-import/import-problems.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { dataOf } from './failure.ts';
+import type { StaffApi } from './staff-api.ts';
+import type { Json } from './types.gen.ts';
+
+/** What the check of a staged file says. */
+export interface ImportCheck {
+  lines: number;
+  /** All problems; the first 1,000 are told. */
+  total: number;
+  problems: ImportProblem[];
+}
+
+/** why: a request takes 1 MB, in which the longest texts must fit too. */
+const LETTERS_A_PART = 200_000;
+const LINES_A_PART = 1000;
+
+/**
+ * Sends a file's lines to be kept for an import with this id, in parts.
+ * @param onSent how many lines are there by now
+ * @throws {Failure}
+ */
+export async function stageImport(
+  api: StaffApi,
+  kind: InventoryKind,
+  id: string,
+  lines: readonly ImportLine[],
+  onSent: (lines: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let sent = 0;
+  while (sent < lines.length) {
+    const part = nextPart(lines, sent);
+    dataOf(
+      await api
+        .rpc('stage_import', { id, kind: kind.kind, lines: part as unknown as Json })
+        .abortSignal(signal),
+    );
+    sent += part.length;
+    onSent(sent);
+  }
+}
+
+function nextPart(lines: readonly ImportLine[], from: number): readonly ImportLine[] {
+  let letters = 0;
+  let to = from;
+  while (to < lines.length && to - from < LINES_A_PART) {
+    letters += JSON.stringify(lines[to]).length;
+    if (to > from && letters > LETTERS_A_PART) break;
+    to += 1;
+  }
+  return lines.slice(from, to);
+}
+
+/** Checks a staged file without saving anything. @throws {Failure} */
+export async function checkImport(
+  api: StaffApi,
+  id: string,
+  required: readonly string[],
+  signal: AbortSignal,
+): Promise<ImportCheck> {
+  const answer = await api.rpc('check_import', { id, required: [...required] }).abortSignal(signal);
+  return dataOf(answer) as unknown as ImportCheck;
+}
+
+/** Saves a staged file, all lines or none; how many items it made. @throws {Failure} */
+export async function applyImport(
+  api: StaffApi,
+  id: string,
+  required: readonly string[],
+): Promise<number> {
+  const answer = await api.rpc('apply_import', { id, required: [...required] });
+  return (dataOf(answer) as unknown as { created: number }).created;
+}
+
+/** Forgets a staged file. @throws {Failure} */
+export async function dropImport(api: StaffApi, id: string): Promise<void> {
+  dataOf(await api.rpc('drop_import', { id }));
+}

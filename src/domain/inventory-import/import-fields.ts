@@ -1,0 +1,132 @@
+import { IMAGE_FIELDS } from '../inventory/fields.ts';
+import type { InventoryKind } from '../inventory/inventory-kind.ts';
+import { fieldLabel } from '../inventory/item-form.ts';
+import { plainNumber, plainText, plainYesNo } from './values.ts';
+
+/** What a column of a file can hold. */
+export interface ImportField {
+  /** As the database's import names it: a column, or a lookup's key. */
+  key: string;
+  /** As the form names it. */
+  label: string;
+  isRequired: boolean;
+}
+
+/** Texts of one line of a file, by the keys of its fields. */
+export type ImportFields = Readonly<Record<string, string>>;
+
+/** A line with its number in the file; the head is line 1. */
+export type ImportLine = readonly [line: number, fields: ImportFields];
+
+/** For each column of a file the key of its field, '' for one that is not imported. */
+export type ColumnMapping = readonly string[];
+
+/**
+ * Everything that a file can say of an item of this kind, in the form's order.
+ * @param listed fields of the lookups that have something to choose from (back office §5)
+ */
+export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): ImportField[] {
+  const plain = (key: string, isRequired = false) => ({
+    key,
+    label: fieldLabel(kind, key),
+    isRequired,
+  });
+  return [
+    plain('name', true),
+    plain('description', true),
+    ...kind.lookups.map(({ key, label, field, rule }) => ({
+      key,
+      label,
+      isRequired: 'required' in rule && (!rule.onlyIfListed || listed.has(field)),
+    })),
+    ...kind.measures.map(({ field }) => plain(field, true)),
+    plain('price', true),
+    plain('quantity', true),
+    plain('in_studio'),
+    plain('active'),
+    ...IMAGE_FIELDS.map((field) => plain(field)),
+  ];
+}
+
+/** Other words for the fields, in lower case without anything but letters and digits. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  name: ['title', 'item', 'itemname', 'product', 'productname'],
+  description: ['details', 'desc', 'about'],
+  price: [
+    'priceinr',
+    'pricers',
+    'priceperday',
+    'rate',
+    'rent',
+    'rental',
+    'perday',
+    'dayrate',
+    'cost',
+  ],
+  quantity: ['qty', 'count', 'stock', 'pieces', 'pcs', 'nos', 'units'],
+  in_studio: ['studio', 'studioonly', 'instudioonly'],
+  active: ['enabled', 'published', 'visible'],
+  image_1: ['image', 'image1', 'imageurl', 'picture', 'picture1', 'photo', 'photo1'],
+  image_2: ['image2', 'picture2', 'photo2'],
+  image_3: ['image3', 'picture3', 'photo3'],
+  length_feet: ['length', 'lengthft', 'lengthinfeet'],
+  width_feet: ['width', 'widthft', 'widthinfeet'],
+  brand: ['make', 'manufacturer', 'label'],
+  colour: ['color', 'colours', 'colors'],
+  category: ['type', 'kind', 'group'],
+  size: ['sizes', 'sizevalue'],
+  material: ['fabric', 'materials'],
+  gender: ['sex'],
+};
+
+const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Guesses which column holds which field, by its head; each field once, the first that fits. */
+export function guessMapping(
+  fields: readonly ImportField[],
+  heads: readonly string[],
+): ColumnMapping {
+  const taken = new Set<string>();
+  return heads.map((head) => {
+    const word = bare(head);
+    const field = fields.find(
+      ({ key, label }) =>
+        !taken.has(key) &&
+        (word === bare(key) || word === bare(label) || WORDS[key]?.includes(word)),
+    );
+    if (field) taken.add(field.key);
+    return field?.key ?? '';
+  });
+}
+
+/** Required fields that no column is mapped to. */
+export function unmappedFields(
+  fields: readonly ImportField[],
+  mapping: ColumnMapping,
+): ImportField[] {
+  return fields.filter(({ key, isRequired }) => isRequired && !mapping.includes(key));
+}
+
+/** A line's cells as texts by field, numbers and yes/no as the database takes them. */
+export function toImportFields(
+  kind: InventoryKind,
+  mapping: ColumnMapping,
+  cells: readonly string[],
+): ImportFields {
+  const numbers = new Set(['price', 'quantity', ...kind.measures.map(({ field }) => field)]);
+  const fields: Record<string, string> = {};
+  for (const [at, key] of mapping.entries()) {
+    const text = plainText(cells[at] ?? '');
+    if (!key || !text) continue;
+    if (numbers.has(key)) fields[key] = plainNumber(text);
+    else if (key === 'in_studio' || key === 'active') fields[key] = plainYesNo(text);
+    else if (!isNone(kind, key, text)) fields[key] = text;
+  }
+  return fields;
+}
+
+/** Whether a text is what choosing nothing is called in the form. */
+function isNone({ lookups }: InventoryKind, key: string, text: string): boolean {
+  const lookup = lookups.find((one) => one.key === key);
+  return lookup !== undefined && 'none' in lookup.rule && bare(text) === bare(lookup.rule.none);
+}

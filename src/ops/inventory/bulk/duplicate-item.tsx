@@ -1,0 +1,28 @@
+import { Copy } from 'lucide-react';
+import type { ListedItem } from '#data/inventory.ts';
+import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
+import { toForm } from '#domain/inventory/item-form.ts';
+import { Button } from '#ui/button.tsx';
+import { useDraft } from '../../shell/drafts.ts';
+import type { ManagerPlace } from '../slots.ts';
+
+/** Opens the dialog for a new item with all that another one has but its code. */
+export function DuplicateItem({ place, item }: { place: ManagerPlace; item: ListedItem }) {
+  const { kind, search, onSearch } = place;
+  const [, keepDraft] = useDraft(`${kind.kind}:${NEW_ITEM}`);
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      iconOnly
+      aria-label={`duplicate ${item.name}`}
+      className="-my-1 pointer-coarse:size-11"
+      onClick={() => {
+        keepDraft({ values: toForm(kind, item), base: null });
+        onSearch({ ...search, edit: NEW_ITEM });
+      }}
+    >
+      <Copy aria-hidden size={16} />
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { csvRecord, BYTE_ORDER_MARK } from '#domain/csv.ts';
+import type { ImportField } from '#domain/inventory-import/import-fields.ts';
+import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { Refusal } from './refusal.tsx';
+
+/** Props of {@link ChooseFile}. */
+export interface ChooseFileProps {
+  fields: readonly ImportField[];
+  /** Why the file before was not taken. */
+  refusal: string | undefined;
+  onChoose: (file: File) => void;
+  children: ReactNode;
+}
+
+/** Takes a file by the browser's own dialog, or dropped on it. */
+export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFileProps) {
+  const template = () =>
+    saveFile(
+      new Blob([BYTE_ORDER_MARK, csvRecord(fields.map(({ label }) => label))], {
+        type: 'text/csv;charset=utf-8',
+      }),
+      'import-columns.csv',
+    );
+  return (
+    <div className="space-y-4 text-sm">
+      <p>
+        A CSV file with one item in each line, up to 10,000, and the columns named in the first
+        line. Codes are given by the system. Nothing is saved before you have seen what the check
+        says.
+      </p>
+      {/* why: the input lies over all of it, so that the browser itself takes a dropped file. */}
+      <label className="relative flex flex-col items-center gap-2 rounded-lg border border-dashed border-rule-strong px-4 py-10 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-teal hover:border-ink">
+        <FileUp aria-hidden size={28} className="text-ink-quiet" />
+        <span className="font-medium">Choose a CSV file</span>
+        <span className="text-ink-quiet">or drop it here</span>
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // why: choosing the same file again, mended meanwhile, must count as a choice.
+            event.target.value = '';
+            if (file) onChoose(file);
+          }}
+        />
+      </label>
+      <Refusal text={refusal} />
+      <p className="text-ink-quiet">
+        Prices may be written as 1200, 1,200 or ₹1,200; switches as yes or no. Brands, colors and
+        the other lists are found by name and must be there already.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={template}>
+          download an empty file
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

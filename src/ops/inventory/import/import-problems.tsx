@@ -1,0 +1,95 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ImportCheck } from '#data/inventory-import.ts';
+import { BYTE_ORDER_MARK, csvRecord } from '#domain/csv.ts';
+import type { ImportFields } from '#domain/inventory-import/import-fields.ts';
+import {
+  importLabel,
+  problemText,
+  type ImportProblem,
+} from '#domain/inventory-import/import-problems.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+
+/** Props of {@link ImportProblems}. */
+export interface ImportProblemsProps {
+  kind: InventoryKind;
+  check: ImportCheck;
+  /** What the lines say, by their numbers. */
+  lines: ReadonlyMap<number, ImportFields>;
+  fileName: string;
+  children: ReactNode;
+}
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** why: more than that is work for a spreadsheet, for which the list can be saved. */
+const SHOWN = 100;
+
+/** What keeps a file from being imported, line by line. */
+export function ImportProblems({ kind, check, lines, fileName, children }: ImportProblemsProps) {
+  const { problems, total } = check;
+  const told = (problem: ImportProblem) =>
+    problemText(kind, problem, lines.get(problem.line) ?? {});
+  const label = ({ field }: ImportProblem) => (field ? importLabel(kind, field) : '');
+  const save = () =>
+    saveFile(
+      new Blob(
+        [
+          BYTE_ORDER_MARK,
+          csvRecord(['Line', 'Column', 'Value', 'Problem']),
+          ...problems.map((problem) =>
+            csvRecord([
+              problem.line,
+              label(problem),
+              lines.get(problem.line)?.[problem.field] ?? null,
+              told(problem),
+            ]),
+          ),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
+      `problems-${fileName.replace(/\.\w+$/, '')}.csv`,
+    );
+  const shown = problems.slice(0, SHOWN);
+  return (
+    <div className="space-y-4 text-sm">
+      <p role="alert">
+        <strong className="block text-base font-medium text-red">
+          {count.format(total)} {total === 1 ? 'problem' : 'problems'} in{' '}
+          {count.format(check.lines)} {check.lines === 1 ? 'line' : 'lines'}
+        </strong>
+        Nothing was saved. Mend the file and choose it again.
+      </p>
+      <ul aria-label="Problems" className="divide-y divide-rule border-y border-rule">
+        {shown.map((problem) => (
+          <li
+            key={`${problem.line} ${problem.field} ${problem.problem}`}
+            className="flex gap-3 py-2"
+          >
+            <span className="w-20 shrink-0 text-ink-quiet tabular-nums">
+              line {count.format(problem.line)}
+            </span>
+            <span className="min-w-0 break-words">{told(problem)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className="text-ink-quiet">
+          The first {count.format(shown.length)} are shown
+          {total > problems.length &&
+            `, the first ${count.format(problems.length)} are in the list`}
+          .
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <Button variant="quiet" onClick={save}>
+          <Download aria-hidden size={16} />
+          save the list of problems
+        </Button>
+      </div>
+    </div>
+  );
+}

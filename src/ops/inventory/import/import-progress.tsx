@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+/** Props of {@link ImportProgress}. */
+export interface ImportProgressProps {
+  /** What is under way: 'checking'. */
+  text: string;
+  /** Lines that are through; left out where it cannot be told. */
+  done?: number;
+  total?: number;
+  children?: ReactNode;
+}
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** How far a file is, as a bar and in words. */
+export function ImportProgress({ text, done, total, children }: ImportProgressProps) {
+  const known = done !== undefined && total !== undefined && done < total;
+  return (
+    <div className="space-y-4 text-sm">
+      <p role="status" className="tabular-nums">
+        {text}
+        {known && ` ${count.format(done)} of ${count.format(total)} lines`}...
+      </p>
+      <progress
+        aria-label={text}
+        className="block h-2 w-full accent-teal"
+        {...(known ? { value: done, max: total } : {})}
+      />
+      {children}
+    </div>
+  );
+}

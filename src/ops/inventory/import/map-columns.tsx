@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import {
+  unmappedFields,
+  type ColumnMapping,
+  type ImportField,
+} from '#domain/inventory-import/import-fields.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from './refusal.tsx';
+import type { ReadFile } from './use-import.ts';
+
+/** Props of {@link MapColumns}. */
+export interface MapColumnsProps {
+  fields: readonly ImportField[];
+  file: ReadFile;
+  /** Why the check before did not work. */
+  refusal: string | undefined;
+  onMapping: (mapping: ColumnMapping) => void;
+  onCheck: () => void;
+  children: ReactNode;
+}
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** Says for each column of the file what it holds, with its first value to go by. */
+export function MapColumns({
+  fields,
+  file,
+  refusal,
+  onMapping,
+  onCheck,
+  children,
+}: MapColumnsProps) {
+  const { heads, lines, mapping } = file;
+  const columns = heads.map((head, at) => ({ head, at }));
+  const missing = unmappedFields(fields, mapping);
+  const choose = (at: number, key: string) =>
+    // why: a field comes from one column, the one chosen last.
+    onMapping(mapping.map((one, index) => (index === at ? key : one === key ? '' : one)));
+  return (
+    <form
+      noValidate
+      aria-label="Columns of the file"
+      className="space-y-4 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing.length === 0) onCheck();
+      }}
+    >
+      <p>
+        <strong className="font-medium break-all">{file.name}</strong> has{' '}
+        {count.format(lines.length)} {lines.length === 1 ? 'line' : 'lines'}. What do its columns
+        hold?
+      </p>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {columns.map(({ head, at }) => (
+          <li key={at} className="grid gap-x-3 gap-y-1 py-2 sm:grid-cols-2 sm:items-center">
+            <label htmlFor={`column-${at}`} className="min-w-0">
+              <span className="block truncate font-medium">{head || `Column ${at + 1}`}</span>
+              <span className="block truncate text-ink-quiet">
+                {lines.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? '(empty)'}
+              </span>
+            </label>
+            <select
+              id={`column-${at}`}
+              value={mapping[at] ?? ''}
+              onChange={(event) => choose(at, event.target.value)}
+              className="h-11 w-full rounded-field border border-rule-strong bg-surface px-2 text-base sm:text-sm"
+            >
+              <option value="">not imported</option>
+              {fields.map(({ key, label, isRequired }) => (
+                <option key={key} value={key}>
+                  {isRequired ? `${label} *` : label}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <p aria-live="polite" className="text-red empty:hidden">
+        {missing.length > 0 &&
+          `No column holds ${missing.map(({ label }) => label).join(', ')}, which every item needs.`}
+      </p>
+      <Refusal text={refusal} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={missing.length > 0}>
+          check the file
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

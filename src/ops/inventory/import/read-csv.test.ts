@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { CsvRefusal, readCsv } from './read-csv.ts';
+
+const read = (...parts: BlobPart[]) => readCsv(new Blob(parts));
+const rows = async (...parts: BlobPart[]) => {
+  const { heads, lines } = await read(...parts);
+  return [heads, ...lines.map(({ cells }) => cells)];
+};
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', 'name,price\nChair,5\n'],
+    ['semicolons', 'name;price\r\nChair;5\r\n'],
+    ['tabs', 'name\tprice\nChair\t5'],
+    ['a UTF-8 mark', '\uFEFFname,price\nChair,5'],
+    ['blanks around heads', ' name , price \nChair,5'],
+  ])('with %s is read', async (_, text) => {
+    expect(await rows(text)).toEqual([
+      ['name', 'price'],
+      ['Chair', '5'],
+    ]);
+  });
+
+  it('may have quotes, commas and line breaks in values', async () => {
+    expect(await rows('name,description\n"Chair, oak","say ""no""\nnext"\n')).toEqual([
+      ['name', 'description'],
+      ['Chair, oak', 'say "no"\nnext'],
+    ]);
+  });
+
+  it('may come from Excel in its own encodings', async () => {
+    const utf16 = new Uint16Array(Array.from('\uFEFFname\tprice\nशादी\t5', (c) => c.charCodeAt(0)));
+    expect(await rows(utf16)).toEqual([
+      ['name', 'price'],
+      ['शादी', '5'],
+    ]);
+    expect(await rows('name\nCaf', new Uint8Array([0xe9]))).toEqual([['name'], ['Café']]);
+  });
+
+  it('counts lines as a spreadsheet does, blank ones too', async () => {
+    const { lines } = await read('name,price\n"two\nlines",1\n\n , \nLast,2\n');
+    expect(lines.map(({ line }) => line)).toEqual([2, 5]);
+  });
+
+  it.each([
+    ['', 'The file is empty.'],
+    ['\n\n', 'Line 1 must name the columns.'],
+    ['name,price\n', 'The file has no lines under its head.'],
+    ['name\n"Chair\nTable', 'A quote in line 2 is never closed, or not doubled inside of quotes.'],
+    ['PK\u0003\u0004rest', 'This is a workbook, not a CSV file. Save the sheet as CSV first.'],
+    ['MZ\u0000\u0001', 'This is no text file.'],
+    [
+      `name\n${'a\n'.repeat(10_001)}`,
+      'A file can have at most 10,000 lines. Split it into several.',
+    ],
+    ['x'.repeat(10_000_001), 'The file is larger than 10 MB.'],
+  ])('is refused with a reason (%#)', async (text, message) => {
+    await expect(read(text)).rejects.toEqual(new CsvRefusal(message));
+  });
+});

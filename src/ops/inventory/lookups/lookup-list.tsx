@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addLookupValue, lookupValuesQuery, type LookupSource } from '#data/lookups.ts';
+import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
+import { Button } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { LookupRow } from './lookup-row.tsx';
+import { NameForm } from './name-form.tsx';
+import { useLookupChange } from './use-lookup-change.ts';
+
+/** Props of {@link LookupList}. */
+export interface LookupListProps {
+  /** 'Brand' */
+  label: string;
+  source: LookupSource;
+}
+
+/** The values of one list: add, rename, and remove what no item uses. */
+export function LookupList({ label, source }: LookupListProps) {
+  const api = useStaffApi();
+  const values = useQuery(lookupValuesQuery(api, source));
+  const [added, setAdded] = useState(0);
+  const add = useLookupChange(
+    (name: string) => addLookupValue(api, source, name),
+    `Error adding the ${label.toLowerCase()}`,
+  );
+  if (values.isError && !values.data) {
+    return (
+      <PageMessage
+        level={3}
+        title="The list could not be loaded"
+        text={values.error.message}
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={values.isFetching}
+            onClick={() => void values.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  const listed = values.data;
+  const names = listed?.map((value) => value.label) ?? [];
+  return (
+    <>
+      <NameForm
+        // why: another key empties the field once its name was added.
+        key={added}
+        label={`New ${label.toLowerCase()}`}
+        submit="add"
+        busy={add.isPending}
+        problemOf={(name) => lookupNameProblem(name, names)}
+        onSubmit={(name) =>
+          add.mutate(name, {
+            onSuccess: () => {
+              notify.success(`${name} added`);
+              setAdded(added + 1);
+            },
+          })
+        }
+      />
+      {!listed && (
+        <div role="status" aria-label="Loading" className="space-y-3 pt-4">
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      )}
+      {listed?.length === 0 && <p className="py-4 text-sm text-ink-quiet">The list is empty.</p>}
+      <ul aria-label={label} className="mt-2 divide-y divide-rule border-t border-rule">
+        {listed?.map((value) => (
+          <LookupRow
+            key={value.id}
+            value={value}
+            source={source}
+            others={names.filter((name) => name !== value.label)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

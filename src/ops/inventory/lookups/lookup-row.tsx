@@ -1,0 +1,104 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  removeLookupValue,
+  renameLookupValue,
+  type LookupSource,
+  type LookupUse,
+  type LookupValue,
+} from '#data/lookups.ts';
+import { lookupNameProblem, usesText } from '#domain/inventory/lookup-name.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { NameForm } from './name-form.tsx';
+import { useLookupChange } from './use-lookup-change.ts';
+
+/** Props of {@link LookupRow}. */
+export interface LookupRowProps {
+  value: LookupValue;
+  source: LookupSource;
+  /** The names of the list's other values. */
+  others: readonly string[];
+}
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** One value of a list, with its name to change and a way to remove it. */
+export function LookupRow({ value, source, others }: LookupRowProps) {
+  const api = useStaffApi();
+  const [renaming, setRenaming] = useState(false);
+  const [uses, setUses] = useState<readonly LookupUse[]>([]);
+  const rename = useLookupChange(
+    (name: string) => renameLookupValue(api, source, value.id, name),
+    `Error renaming ${value.label}`,
+  );
+  const remove = useLookupChange(
+    () => removeLookupValue(api, source, value.id),
+    `Error removing ${value.label}`,
+  );
+  if (renaming) {
+    return (
+      <li className="py-2">
+        <NameForm
+          label="New name"
+          start={value.label}
+          submit="save"
+          busy={rename.isPending}
+          problemOf={(name) => lookupNameProblem(name, others)}
+          onCancel={() => setRenaming(false)}
+          onSubmit={(name) =>
+            rename.mutate(name, {
+              onSuccess: () => {
+                notify.success(`${value.label} is now ${name}`);
+                setRenaming(false);
+              },
+            })
+          }
+        />
+      </li>
+    );
+  }
+  const press = () => {
+    remove.mutate(undefined, {
+      onSuccess: (found) => {
+        setUses(found);
+        if (found.length === 0) notify.success(`${value.label} removed`);
+      },
+    });
+  };
+  return (
+    <li className="py-1 text-sm">
+      <div className="flex items-center gap-1">
+        <span className="min-w-0 grow break-words">{value.label}</span>
+        <span className="shrink-0 px-2 text-xs text-ink-quiet tabular-nums">
+          {value.used === 0 ? 'not used' : `${count.format(value.used)} used`}
+        </span>
+        <Button
+          variant="quiet"
+          size="sm"
+          iconOnly
+          aria-label={`rename ${value.label}`}
+          className="pointer-coarse:size-11"
+          onClick={() => setRenaming(true)}
+        >
+          <Pencil aria-hidden size={16} />
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          iconOnly
+          aria-label={`remove ${value.label}`}
+          busy={remove.isPending}
+          className="pointer-coarse:size-11"
+          onClick={press}
+        >
+          <Trash2 aria-hidden size={16} />
+        </Button>
+      </div>
+      <p role="alert" className="pb-2 text-red empty:hidden">
+        {uses.length > 0 && `${value.label} is in use and cannot be removed: ${usesText(uses)}`}
+      </p>
+    </li>
+  );
+}

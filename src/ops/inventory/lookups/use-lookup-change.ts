@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyFailure } from '../../shell/failure-notice.ts';
+
+/** A change of a list; whoever shows the list or items named by it reads again. */
+export function useLookupChange<Given, Answer>(
+  change: (given: Given) => Promise<Answer>,
+  failure: string,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => notifyFailure(failure, error),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['ops', 'lookups'] }),
+        queryClient.invalidateQueries({ queryKey: ['ops', 'inventory'] }),
+      ]),
+  });
+}
