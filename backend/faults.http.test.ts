@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createGateway } from '#backend/gateway.ts';
 import { openPool } from '#backend/postgres/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
@@ -64,7 +65,7 @@ describe('a database out of reach', () => {
     const app = createGateway({
       db: { owner, requests, close: async () => {} },
       keys,
-      storageRoot,
+      store: createDiskStore(storageRoot),
       log,
       cacheRoot: storageRoot,
       trustedProxies: [],

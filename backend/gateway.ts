@@ -13,12 +13,13 @@ import type { Log } from './log.ts';
 import type { Database } from './postgres/database.ts';
 import { createRest } from './rest/rest.ts';
 import { createStorage } from './storage/storage.ts';
+import type { ObjectStore } from './storage/store.ts';
 
 export type GatewayOptions = {
   db: Database;
   keys: Keys;
-  /** Folder of the stored objects: `<storageRoot>/<bucket>/<name>`. */
-  storageRoot: string;
+  /** Where the bytes of stored objects are. */
+  store: ObjectStore;
   /** Folder for what can be made again at any time, such as rendered pictures. */
   cacheRoot: string;
   /** IP addresses or CIDRs whose X-Forwarded-For is believed. */
@@ -53,7 +54,7 @@ const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
  * else under it answers a JSON 404. Throws when a trusted proxy is neither IP address nor CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
-  const { db, keys, storageRoot, cacheRoot } = parts;
+  const { db, keys, store, cacheRoot } = parts;
   const limits = { ...LIMITS, ...parts.limits };
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
@@ -81,7 +82,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
-  app.route('/storage/v1', createStorage({ db, keys, identify, storageRoot, cacheRoot, log }));
+  app.route('/storage/v1', createStorage({ db, keys, identify, store, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((thrown, c) => {

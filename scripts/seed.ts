@@ -2,7 +2,8 @@
 import { openDatabase } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { applyDemoData } from '#server/demo-data.ts';
-import { storageRoot } from '#server/home.ts';
+import { objectStore } from '#server/home.ts';
+import { createLog } from '#server/log.ts';
 import { MIGRATIONS } from '#server/migrations.ts';
 import { withDatabase } from './database.ts';
 
@@ -10,7 +11,7 @@ await withDatabase(async ({ env, target }) => {
   const db = await openDatabase(target);
   try {
     await migrate(db.owner, MIGRATIONS);
-    const done = await applyDemoData(db.owner, storageRoot(env));
+    const done = await applyDemoData(db.owner, objectStore(env, createLog(env.LOG_LEVEL)));
     process.stdout.write(
       done
         ? 'The demo studio is in place.\n'

@@ -17,7 +17,7 @@ import { silent } from '#backend/log.ts';
 import { openDatabase } from '#backend/postgres/database.ts';
 import type { Database } from '#data/types.gen.ts';
 import { loadEnvFile } from '#server/environment.ts';
-import { storageRoot } from '#server/home.ts';
+import { objectStore } from '#server/home.ts';
 import { withDatabase } from './database.ts';
 
 type Client = SupabaseClient<Database>;
@@ -167,7 +167,7 @@ if (projectUrl) {
       const gateway = createGateway({
         db,
         keys,
-        storageRoot: storageRoot(env),
+        store: objectStore(env, silent),
         cacheRoot: join(env.DATA_DIR, 'cache'),
         trustedProxies: [],
         log: silent,

@@ -1,9 +1,11 @@
-import { cp, readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { ObjectStore } from '#backend/storage/store.ts';
 import type { Sql } from 'postgres';
 
 const SEED = join(import.meta.dirname, '../supabase/seed');
 const MARK = 'demo_data';
+const PUT_AT_ONCE = 20;
 
 /** Whether this database has had its demo data, or has been told that it gets none. */
 export async function demoDataDecided(owner: Sql): Promise<boolean> {
@@ -20,11 +22,10 @@ export async function declineDemoData(owner: Sql): Promise<void> {
 /**
  * Fills an empty database with the demo studio and its pictures: the pictures first, then all rows
  * in one transaction, so that a start cut off half way begins again.
- * @param storageRoot folder that holds one folder per bucket
  * @returns false, without changing anything, when there are props or customers already.
  */
-export async function applyDemoData(owner: Sql, storageRoot: string): Promise<boolean> {
-  await cp(join(SEED, 'objects/catalogue'), join(storageRoot, 'catalogue'), { recursive: true });
+export async function applyDemoData(owner: Sql, store: ObjectStore): Promise<boolean> {
+  await putPictures(store);
   const files = (await readdir(SEED)).filter((name) => name.endsWith('.sql')).sort();
   const scripts = await Promise.all(files.map((name) => readFile(join(SEED, name), 'utf8')));
   const applied = await owner.begin(async (sql) => {
@@ -41,4 +42,21 @@ export async function applyDemoData(owner: Sql, storageRoot: string): Promise<bo
   // why: without statistics the first searches would run on bad plans, until autovacuum comes by.
   if (applied) await owner`analyze`;
   return applied;
+}
+
+/** Puts the pictures under `<bucket>/<name>`. */
+async function putPictures(store: ObjectStore): Promise<void> {
+  const folder = join(SEED, 'objects');
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+  for (let at = 0; at < paths.length; at += PUT_AT_ONCE) {
+    const some = paths.slice(at, at + PUT_AT_ONCE);
+    await Promise.all(
+      some.map(async (path) =>
+        store.put(relative(folder, path).replaceAll('\\', '/'), await readFile(path)),
+      ),
+    );
+  }
 }

@@ -56,6 +56,8 @@ describe('environment', () => {
       },
       /^DATABASE_URL and SUPABASE_URL name two homes/,
     ],
+    [{ S3_ENDPOINT: 'minio:9000' }, /^S3_ENDPOINT must be an http/],
+    [{ S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'b' }, /^S3_ACCESS_KEY_ID is needed too/],
     [{ CHAT_SCRIPT_URL: 'chat.js' }, /^CHAT_SCRIPT_URL must be an http/],
     [{ OPS_ADMIN_EMAIL: 'owner' }, /^OPS_ADMIN_EMAIL must be an e-mail/],
     [{ OPS_ADMIN_PASSWORD: 'long-enough-1' }, /^OPS_ADMIN_EMAIL is needed/],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMITS, type Limits } from '#backend/limits.ts';
+import type { S3Bucket } from '#backend/storage/s3-store.ts';
 
 const text = z.string().trim();
 const optionalText = text.transform((value) => value || undefined).optional();
@@ -17,6 +18,8 @@ const isProxy = (entry: string) => {
   const [address = '', bits = '0', ...rest] = entry.split('/');
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
 };
+
+const S3_PARTS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const schema = z
   .object({
@@ -53,6 +56,11 @@ const schema = z
     LIMIT_REFRESHES: count(LIMITS.refreshes),
     SESSION_MAX_HOURS: count(LIMITS.sessionHours),
     SESSION_IDLE_HOURS: count(LIMITS.sessionIdleHours),
+    S3_ENDPOINT: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    S3_BUCKET: optionalText,
+    S3_REGION: text.min(1, 'must be a region').default('us-east-1'),
+    S3_ACCESS_KEY_ID: optionalText,
+    S3_SECRET_ACCESS_KEY: optionalText,
     SUPABASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     SUPABASE_ANON_KEY: optionalText,
     CHAT_SCRIPT_URL: httpUrl.optional(),
@@ -72,6 +80,10 @@ const schema = z
       fail('SUPABASE_ANON_KEY', 'is needed together with SUPABASE_URL');
     if (env.SUPABASE_ANON_KEY && !env.SUPABASE_URL)
       fail('SUPABASE_URL', 'is needed together with SUPABASE_ANON_KEY');
+    const missing = S3_PARTS.filter((name) => env[name] === undefined);
+    const [first] = missing;
+    if (first && missing.length < S3_PARTS.length)
+      fail(first, `is needed too: ${S3_PARTS.join(', ')} belong together`);
     if (env.OPS_ADMIN_PASSWORD && !env.OPS_ADMIN_EMAIL)
       fail('OPS_ADMIN_EMAIL', 'is needed together with OPS_ADMIN_PASSWORD');
   });
@@ -106,6 +118,19 @@ export const limitsOf = (env: Environment): Limits => ({
   sessionHours: env.SESSION_MAX_HOURS,
   sessionIdleHours: env.SESSION_IDLE_HOURS,
 });
+
+/** The S3 bucket for the pictures, or null when they are on disk. */
+export function s3Of(env: Environment): S3Bucket | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
 
 const ENV_FILE = join(import.meta.dirname, '../.env');
 

@@ -12,8 +12,11 @@ import {
 import { startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
+import { createS3Store } from '#backend/storage/s3-store.ts';
+import type { ObjectStore } from '#backend/storage/store.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
-import { type Environment, limitsOf } from './environment.ts';
+import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { tell } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -32,8 +35,11 @@ export interface Home {
   close(): Promise<void>;
 }
 
-/** Folder of the stored objects, one folder per bucket. */
-export const storageRoot = (env: Environment): string => join(env.DATA_DIR, 'storage');
+/** Where the pictures are: the S3 bucket that the environment names, or a folder of DATA_DIR. */
+export function objectStore(env: Environment, log: Log): ObjectStore {
+  const bucket = s3Of(env);
+  return bucket ? createS3Store(bucket, log) : createDiskStore(join(env.DATA_DIR, 'storage'));
+}
 
 /**
  * Opens the home that the environment names and brings it up to date: platform, migrations and,
@@ -54,16 +60,17 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
   writableFolder(env.DATA_DIR);
   const started = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log });
   const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
+  const store = objectStore(env, log);
   let db: Database | undefined;
   try {
     db = await prepareDatabase(owner);
     const opened = db;
-    const firstAdmin = await fillEmpty(db, env, started !== null);
+    const firstAdmin = await fillEmpty(db, env, store, started !== null);
     const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
     const gateway = createGateway({
       db,
       keys,
-      storageRoot: storageRoot(env),
+      store,
       cacheRoot: join(env.DATA_DIR, 'cache'),
       trustedProxies: env.TRUSTED_PROXIES,
       limits: limitsOf(env),
@@ -102,12 +109,13 @@ async function prepareDatabase(owner: ConnectionOptions): Promise<Database> {
 async function fillEmpty(
   db: Database,
   env: Environment,
+  store: ObjectStore,
   embedded: boolean,
 ): Promise<FirstAdmin | null> {
   if (embedded && !(await demoDataDecided(db.owner))) {
     if (env.DEMO_DATA === 'on') {
       tell('Filling the empty studio with demo data …');
-      await applyDemoData(db.owner, storageRoot(env));
+      await applyDemoData(db.owner, store);
     } else {
       await declineDemoData(db.owner);
     }

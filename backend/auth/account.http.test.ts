@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createGateway } from '#backend/gateway.ts';
 import { silent } from '#backend/log.ts';
 import { type Account, useGateway } from '#tests/support/gateway.ts';
@@ -26,7 +27,7 @@ async function doors({ session }: SignedIn) {
   const other = createGateway({
     db,
     keys,
-    storageRoot,
+    store: createDiskStore(storageRoot),
     cacheRoot: storageRoot,
     trustedProxies: [],
     log: silent,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
 import { takes } from './content.ts';
-import type { ObjectStore } from './disk-store.ts';
+import type { ObjectStore } from './store.ts';
 import { listObjects, listing } from './list.ts';
 import type { Objects, StorageContext } from './objects.ts';
 import { badRequest, checkName, readJson, refusal, tooLarge } from './refusal.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
-import type { ObjectStore } from './disk-store.ts';
+import type { ObjectStore } from './store.ts';
 import { ApiError } from '../api-error.ts';
 import { noBucket, notFound, refusal, toRefusal } from './refusal.ts';
 

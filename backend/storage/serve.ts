@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ByteRange } from './disk-store.ts';
+import type { ByteRange } from './store.ts';
 import { refusal } from './refusal.ts';
 
 type Answer = { etag: string; size: number; headers: Record<string, string> };

@@ -9,11 +9,11 @@ import type { Database } from '../postgres/database.ts';
 import { createBuckets } from './buckets.ts';
 import { createChanges, limitBody } from './changes.ts';
 import { createDiskCache } from './disk-cache.ts';
-import { createDiskStore } from './disk-store.ts';
 import { createObjects, type StorageContext, type StoredObject } from './objects.ts';
 import { badRequest, checkName, notFound, refusal } from './refusal.ts';
 import { isPicture, render, type Rendering, renderingQuery } from './render.ts';
 import { send, unchanged } from './serve.ts';
+import { type ObjectStore, WHOLE } from './store.ts';
 import { readToken } from './tokens.ts';
 import { upload } from './upload.ts';
 
@@ -22,7 +22,7 @@ type StorageOptions = {
   keys: Keys;
   /** Finds out who asks; what needs no API key is answered before. */
   identify: MiddlewareHandler<GatewayEnv>;
-  storageRoot: string;
+  store: ObjectStore;
   cacheRoot: string;
   log: Log;
 };
@@ -42,9 +42,8 @@ const uploader = z.object({
  * row; its bytes are under the row's version, or `<bucket>/<name>` where the row has none.
  */
 export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
-  const { db, keys, identify, log } = options;
+  const { db, keys, identify, store, log } = options;
   const app = new Hono<GatewayEnv>();
-  const store = createDiskStore(options.storageRoot);
   const objects = createObjects(db, store);
   const rendered = createDiskCache(join(options.cacheRoot, 'render'), MOST_RENDERED_BYTES, log);
   const underway = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -117,7 +116,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   async function draw(from: { key: string; size: number }, wanted: Rendering, name: string) {
     const kept = await rendered.read(name);
     if (kept) return kept;
-    const bytes = await store.get(from.key, { start: 0, end: Infinity });
+    const bytes = await store.get(from.key, WHOLE);
     const drawn = await render(await new Response(bytes).arrayBuffer(), wanted).catch(() => {
       throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');
     });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { clean, takes } from './content.ts';
-import type { ObjectStore } from './disk-store.ts';
+import type { ObjectStore } from './store.ts';
 import type { NewObject, Objects, StorageContext } from './objects.ts';
 import { badRequest, refusal, tooLarge } from './refusal.ts';
 

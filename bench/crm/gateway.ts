@@ -7,6 +7,7 @@ import { createGateway } from '#backend/gateway.ts';
 import { loadKeys } from '#backend/keys.ts';
 import { openDatabase } from '#backend/postgres/database.ts';
 import type { ConnectionOptions } from '#backend/postgres/database.ts';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
 
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as ConnectionOptions;
 const db = await openDatabase(database);
@@ -15,7 +16,7 @@ const folder = join(tmpdir(), `studio-bench-${process.pid}`);
 const app = createGateway({
   db,
   keys,
-  storageRoot: join(folder, 'objects'),
+  store: createDiskStore(join(folder, 'objects')),
   cacheRoot: join(folder, 'cache'),
   trustedProxies: [],
   limits: { requests: 1_000_000 },

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Writable } from 'node:stream';
 import type { ISql } from 'postgres';
 import { openDatabase, openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
 import { PLATFORM } from '#backend/postgres/platform.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import type { ObjectStore } from '#backend/storage/disk-store.ts';
+import type { ObjectStore } from '#backend/storage/store.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';
@@ -146,7 +147,7 @@ async function replaceAll(
     }
     const key = objectOf(name);
     if (rows) await pour(bytes, rows);
-    else if (key !== null) await objects.put(key, bytes);
+    else if (key !== null) await objects.put(key, await buffer(bytes));
   }
   if (rows) await end(rows);
   for (const table of all) await sql.unsafe(`alter table ${table} enable trigger user`);

@@ -3,7 +3,7 @@ import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts'
 import { migrationState } from '#backend/postgres/migrate.ts';
 import { PLATFORM } from '#backend/postgres/platform.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import type { ObjectStore } from '#backend/storage/disk-store.ts';
+import { type ObjectStore, WHOLE } from '#backend/storage/store.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { writeArchive, type Add } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
@@ -50,8 +50,7 @@ export async function writeBackup(
             written.missing.push(key);
             continue;
           }
-          const whole = { start: 0, end: Infinity };
-          const read = found.size > 0 ? await objects.get(key, whole) : [];
+          const read = found.size > 0 ? await objects.get(key, WHOLE) : [];
           await add(`objects/${key}`, found.size, read);
           written.objects += 1;
         }

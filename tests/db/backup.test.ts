@@ -12,7 +12,8 @@ import {
   type Database,
 } from '#backend/postgres/database.ts';
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
-import { createDiskStore, type ObjectStore } from '#backend/storage/disk-store.ts';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
+import type { ObjectStore } from '#backend/storage/store.ts';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
 import { sequencesOf, tablesOf } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';

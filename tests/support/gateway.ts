@@ -13,6 +13,8 @@ import type { Limits } from '#backend/limits.ts';
 import type { Log } from '#backend/log.ts';
 import type { Database } from '#backend/postgres/database.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
+import type { ObjectStore } from '#backend/storage/store.ts';
 import { type Contents, useDatabase } from './database.ts';
 
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
@@ -40,9 +42,13 @@ export type TestGateway = {
  * Serves the real gateway over HTTP on a free port, on a test file's own database, and stops it
  * afterwards. Call it at the top of the file. The machine itself counts as a trusted proxy, so
  * that a test can come from another address by sending X-Forwarded-For. `limits` are those that
- * differ from the usual ones.
+ * differ from the usual ones; objects are on disk unless `makeStore` says otherwise.
  */
-export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}): TestGateway {
+export function useGateway(
+  contents: Contents = {},
+  limits: Partial<Limits> = {},
+  makeStore: (storageRoot: string) => ObjectStore = createDiskStore,
+): TestGateway {
   const database = useDatabase(contents);
   const started: {
     server: ServerType;
@@ -62,7 +68,7 @@ export function useGateway(contents: Contents = {}, limits: Partial<Limits> = {}
     const app = createGateway({
       db,
       keys,
-      storageRoot,
+      store: makeStore(storageRoot),
       cacheRoot: join(folder, 'cache'),
       trustedProxies: ['127.0.0.1'],
       limits,

@@ -12,6 +12,7 @@ import { silent } from '#backend/log.ts';
 import { openDatabase } from '#backend/postgres/database.ts';
 import { startEmbedded } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
+import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { applyDemoData } from '#server/demo-data.ts';
 import { MIGRATIONS } from '#server/migrations.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY } from './project-keys.ts';
@@ -21,13 +22,13 @@ mkdirSync(folder, { recursive: true });
 const server = await startEmbedded({ dataDir: folder, log: silent });
 const db = await openDatabase(server.owner);
 await migrate(db.owner, MIGRATIONS);
-const storageRoot = join(folder, 'storage');
-await applyDemoData(db.owner, storageRoot);
+const store = createDiskStore(join(folder, 'storage'));
+await applyDemoData(db.owner, store);
 const keys = await loadKeys(db.owner, {});
 const gateway = createGateway({
   db,
   keys,
-  storageRoot,
+  store,
   cacheRoot: join(folder, 'cache'),
   trustedProxies: [],
   log: silent,
