@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { studio } from '#config';
-import { readInventorySearch, type InventorySearch } from '#domain/inventory/inventory-search.ts';
-import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
 import { backdrops } from '#ops/inventory/backdrops.tsx';
 
 export const Route = createFileRoute('/ops/_guard/backdrops-manager')({
   pendingMs: 0,
-  validateSearch: (raw: Record<string, unknown>): InventorySearch =>
-    readInventorySearch(backdropInventory, raw),
-  head: () => ({ meta: [{ title: `${backdropInventory.texts.title} · ${studio.shortName}` }] }),
+  // why: the page reads it again itself, so that its reader stays out of every first load.
+  validateSearch: (raw) => raw as InventorySearch,
+  head: () => ({ meta: [{ title: `backdrops manager · ${studio.shortName}` }] }),
   component: () => <Manager slots={backdrops} />,
 });

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { studio } from '#config';
-import { readInventorySearch, type InventorySearch } from '#domain/inventory/inventory-search.ts';
-import { setInventory } from '#domain/inventory/kinds/set.ts';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
 import { sets } from '#ops/inventory/sets.tsx';
 
 export const Route = createFileRoute('/ops/_guard/sets-manager')({
   pendingMs: 0,
-  validateSearch: (raw: Record<string, unknown>): InventorySearch =>
-    readInventorySearch(setInventory, raw),
-  head: () => ({ meta: [{ title: `${setInventory.texts.title} · ${studio.shortName}` }] }),
+  // why: the page reads it again itself, so that its reader stays out of every first load.
+  validateSearch: (raw) => raw as InventorySearch,
+  head: () => ({ meta: [{ title: `sets & packages manager · ${studio.shortName}` }] }),
   component: () => <Manager slots={sets} />,
 });
