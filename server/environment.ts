@@ -49,6 +49,10 @@ const schema = z
       (secret) => secret === undefined || Buffer.byteLength(secret) >= 32,
       'must be at least 32 bytes long',
     ),
+    METRICS_TOKEN: optionalText.refine(
+      (token) => token === undefined || /^[\x21-\x7e]{16,}$/.test(token),
+      'must be at least 16 characters without spaces',
+    ),
     LIMIT_REQUESTS: count(LIMITS.requests),
     LIMIT_PICTURES: count(LIMITS.pictures),
     LIMIT_SIGN_INS: count(LIMITS.signInsPerAccount),

@@ -10,7 +10,8 @@ import {
   type Database,
 } from '#backend/postgres/database.ts';
 import { startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
+import { migrate, migrationState } from '#backend/postgres/migrate.ts';
+import { loadOf, type PoolLoad } from '#backend/postgres/request-transaction.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createS3Store } from '#backend/storage/s3-store.ts';
@@ -31,6 +32,10 @@ export interface Home {
   /** Live changes, null in the Supabase home. */
   realtime: Realtime | null;
   firstAdmin: FirstAdmin | null;
+  /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
+  lacks(): Promise<string | null>;
+  /** How busy the pool of requests is; null in the Supabase home. */
+  load: (() => PoolLoad) | null;
   /** Closes the connections and stops what this process started. */
   close(): Promise<void>;
 }
@@ -54,6 +59,8 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway: null,
       realtime: null,
       firstAdmin: null,
+      lacks: () => lacksSupabase(env),
+      load: null,
       close: async () => {},
     };
   }
@@ -82,6 +89,8 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway,
       realtime: await createRealtime({ db, keys, log }),
       firstAdmin,
+      lacks: () => lacksDatabase(opened),
+      load: () => loadOf(opened.requests),
       close: async () => {
         await opened.close();
         await started?.stop();
@@ -92,6 +101,19 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
     await started?.stop();
     throw error;
   }
+}
+
+async function lacksDatabase({ owner, requests }: Database): Promise<string | null> {
+  await requests`select 1`;
+  const { missing } = await migrationState(owner, MIGRATIONS);
+  return missing.length === 0 ? null : `The database lacks ${missing.length} migrations`;
+}
+
+async function lacksSupabase(env: Environment): Promise<string | null> {
+  const headers = { apikey: env.SUPABASE_ANON_KEY ?? '' };
+  const signal = AbortSignal.timeout(2000);
+  const { ok } = await fetch(`${env.SUPABASE_URL}/auth/v1/health`, { headers, signal });
+  return ok ? null : 'The Supabase project does not answer';
 }
 
 async function prepareDatabase(owner: ConnectionOptions): Promise<Database> {

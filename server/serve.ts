@@ -6,6 +6,7 @@ import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import { studio } from '#config';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
+import { refuseMalformed, setDefaults } from './headers.ts';
 import { openHome, type Home } from './home.ts';
 import { createLog, tell } from './log.ts';
 import type { BuiltApp } from './pages.ts';
@@ -39,11 +40,18 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       trustedProxies: env.TRUSTED_PROXIES,
       chatScriptUrl: env.CHAT_SCRIPT_URL ?? studio.chat.scriptUrl,
       withPolicy: !served.withoutPolicy,
+      metricsToken: env.METRICS_TOKEN,
       log,
+      // why: at a terminal a line for each request would bury what a person has to read.
+      requestLevel: process.stderr.isTTY ? 'debug' : 'info',
     });
     const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
-    const listener: RequestListener = (request, response) => void answer(request, response);
+    const listener: RequestListener = (request, response) => {
+      setDefaults(response);
+      void answer(request, response);
+    };
     const server = createServer(served.wrap?.(listener) ?? listener);
+    server.on('clientError', refuseMalformed);
     server.on('upgrade', upgradeTo(home, parseProxies(env.TRUSTED_PROXIES)));
     let stopping: Promise<void> | undefined;
     const stop = () => void (stopping ??= shutDown(server, home, served));

@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import { studio } from '#config';
 import { clientAddress, parseProxies } from '#backend/client-address.ts';
-import type { Log } from '#backend/log.ts';
+import type { Log, LogLevel } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
+import { secure } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
+import { createMetrics } from './metrics.ts';
+import { createOperations } from './operations.ts';
 import { createPages, type BuiltApp } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';
+import { watchRequests } from './requests.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
 const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
@@ -21,14 +24,18 @@ export interface Bindings {
 }
 
 interface SiteOptions {
-  home: Pick<Home, 'config' | 'gateway'>;
+  home: Pick<Home, 'config' | 'gateway' | 'lacks' | 'load'>;
   app: BuiltApp;
   trustedProxies: string[];
   /** Script of the chat provider; null without one. */
   chatScriptUrl: string | null;
   /** Whether pages carry a content security policy. */
   withPolicy: boolean;
+  /** What Prometheus brings to read /metrics; without one there is no such page. */
+  metricsToken: string | undefined;
   log: Log;
+  /** Level of the log's line about a request that went well. */
+  requestLevel: LogLevel;
 }
 
 /** The whole site as one Hono app: gateway, built assets, and a page for everything else. */
@@ -39,15 +46,12 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const site = new Hono<{ Bindings: Bindings }>();
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
 
-  site.use(
-    secureHeaders({
-      xFrameOptions: 'DENY',
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      crossOriginResourcePolicy: false,
-      strictTransportSecurity: false,
-      permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
-    }),
-  );
+  const metrics = options.metricsToken === undefined ? null : createMetrics(home.load);
+  site.use(watchRequests(log, metrics, options.requestLevel));
+  const isTls = (request: Request, bindings: unknown) =>
+    publicOrigin(request, peerOf(bindings as Bindings), proxies).startsWith('https:');
+  site.use(secure(isTls, options.withPolicy));
+  site.route('/', createOperations({ home, metrics, metricsToken: options.metricsToken, log }));
   for (const path of GATEWAY_PATHS) {
     site.all(`/${path}/v1/*`, (c) => {
       if (!gateway) return c.json({ message: 'Not found' }, 404);
@@ -88,6 +92,10 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     backendFor: (address) => backendFor(options, address),
   });
   site.all('*', (c) => pages.fetch(c.req.raw, { peer: peerOf(c.env) }));
+  site.onError((error, c) => {
+    log('error', 'A request failed', { path: c.req.path, error: String(error.stack) });
+    return c.text('Internal Server Error', 500);
+  });
   return site;
 }
 

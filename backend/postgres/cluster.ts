@@ -81,9 +81,11 @@ const settings: Record<string, string> = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   log_checkpoints: 'off',
-  // why: statements and details in a log would hold personal data.
+  // why: statements, details and messages such as 'invalid input syntax for type uuid: "…"' would
+  // bring personal data into the log. In this order `log` comes after `error`.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
+  log_min_messages: 'log',
 };
 
 /** The parts of a server: paths are absolute; `settings` are added to ours. */

@@ -12,6 +12,16 @@ const TEXT = 25;
 
 const underWay = new WeakMap<Sql, number>();
 
+/** How busy a pool is: its connections, those in use, and requests that wait for one. */
+export type PoolLoad = { size: number; busy: number; waiting: number };
+
+/** The load that {@link runAsCaller} puts on a pool. */
+export function loadOf(requests: Sql): PoolLoad {
+  const size = requests.options.max;
+  const all = underWay.get(requests) ?? 0;
+  return { size, busy: Math.min(all, size), waiting: Math.max(all - size, 0) };
+}
+
 /**
  * Runs one data statement as the caller, in a transaction of its own: read-only for GET and HEAD,
  * with the role and what policies and functions may ask about the request

@@ -1,0 +1,86 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolLoad } from '#backend/postgres/request-transaction.ts';
+
+const AREAS = new Set([
+  'auth',
+  'rest',
+  'storage',
+  'realtime',
+  'functions',
+  'assets',
+  'pictures',
+  'ops',
+]);
+
+/** What visitors send, by the path that takes it. */
+const SUBMISSIONS: Record<string, string> = {
+  '/rest/v1/rpc/submit_enquiry': 'enquiry',
+  '/rest/v1/rpc/submit_contact_enquiry': 'contact',
+};
+
+const resultOf = (status: number) => {
+  if (status < 300) return 'saved';
+  if (status === 429) return 'limited';
+  return status < 500 ? 'refused' : 'failed';
+};
+
+// why: each path as a label of its own would let strangers fill the memory.
+const areaOf = (path: string) => {
+  const first = path.split('/', 2)[1] ?? '';
+  return AREAS.has(first) ? first : 'pages';
+};
+
+/** What this process measures, in Prometheus' text format. */
+export interface Metrics {
+  /** Counts an answered request. */
+  count(method: string, path: string, status: number, seconds: number): void;
+  contentType: string;
+  /** The page for Prometheus. */
+  text(): Promise<string>;
+}
+
+/**
+ * Measures requests, what visitors send, the pool of connections, and Node itself.
+ * @param loadOf how busy the pool of requests is; null without one
+ */
+export function createMetrics(loadOf: (() => PoolLoad) | null): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'studio_http_request_duration_seconds',
+    help: 'Time until a request was answered',
+    labelNames: ['area', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const submissions = new Counter({
+    name: 'studio_submissions_total',
+    help: 'Enquiries and contact messages that visitors sent, by what became of them',
+    labelNames: ['kind', 'result'],
+    registers,
+  });
+  if (loadOf) {
+    const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read(loadOf()));
+        },
+      });
+    gauge('studio_pool_size', 'Connections that requests may use', ({ size }) => size);
+    gauge('studio_pool_busy', 'Connections in use by requests', ({ busy }) => busy);
+    gauge('studio_pool_waiting', 'Requests that wait for one', ({ waiting }) => waiting);
+  }
+  return {
+    count(method, path, status, seconds) {
+      durations.observe({ area: areaOf(path), method, status }, seconds);
+      const kind = SUBMISSIONS[path];
+      if (kind && method === 'POST') submissions.inc({ kind, result: resultOf(status) });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
+
+const TOKEN = 'a-token-for-prometheus';
+const OWNER = { email: 'owner@studio.example', password: 'the-owner-of-it-all' };
+const PERSON = { first_name: 'Zubeida', last_name: 'Quadros', email: 'zubeida@visitor.example' };
+const MOBILE = '+919812345670';
+const { newFolder, start, stopAll } = useSites({ keep: true });
+
+let site: Site;
+let address = '';
+let apikey = '';
+let dataDir = '';
+let prop = '';
+
+const database = () => attachEmbedded({ dataDir }) as ConnectionOptions;
+const startHere = () =>
+  start(dataDir, {
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN: TOKEN,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    OPS_ADMIN_EMAIL: OWNER.email,
+    OPS_ADMIN_PASSWORD: OWNER.password,
+  });
+
+beforeAll(async () => {
+  dataDir = newFolder();
+  site = startHere();
+  address = await site.ready;
+  apikey = await anonKeyOf(address);
+  const sql = openPool(database(), { max: 1, name: 'test' });
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.props (name, price) values ('A lamp', 100) returning id`;
+  prop = row?.id ?? '';
+  await sql.end();
+}, 60_000);
+afterAll(stopAll);
+
+const enquiry = () => ({
+  ...PERSON,
+  idempotency_key: randomUUID(),
+  mobile: MOBILE,
+  rental_from: '2099-01-01',
+  rental_to: '2099-01-02',
+  message: 'Secret words of a visitor',
+  items: [{ type: 'prop', id: prop, quantity: 1, price: 100 }],
+});
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(address + path, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** Sends bytes as they are; answers all that comes back. */
+function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connect({ host: hostname, port: Number(port) })
+      .setEncoding('latin1')
+      .on('data', (text: string) => (answer += text))
+      .on('close', () => resolve(answer))
+      .on('error', reject)
+      .end(bytes);
+  });
+}
+
+describe('health', () => {
+  it('says that it lives and that it is ready', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await fetch(address + path);
+      expect([answer.status, await answer.text()]).toEqual([200, 'ok\n']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('is not ready while a migration is missing', async () => {
+    const sql = openPool(database(), { max: 1, name: 'test' });
+    const history = sql('supabase_migrations.schema_migrations');
+    const [last] = await sql`delete from ${history} where version =
+      (select max(version) from ${history}) returning *`;
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${address}/readyz`);
+      expect([answer.status, await answer.text()]).toEqual([
+        503,
+        'The database lacks 1 migrations\n',
+      ]);
+    }, 5000);
+    await sql`insert into ${history} ${sql(last ?? {})}`;
+    await sql.end();
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).ok).toBe(true), 5000);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  const metrics = (authorization?: string) =>
+    fetch(`${address}/metrics`, { headers: authorization ? { authorization } : {} });
+
+  it('are for who brings the token', async () => {
+    expect((await metrics()).status).toBe(401);
+    expect((await metrics('Bearer another-token-of-someone')).status).toBe(401);
+    const answer = await metrics(`Bearer ${TOKEN}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+
+  it('count requests, enquiries by what became of them, and the pool', async () => {
+    expect((await post('/rest/v1/rpc/submit_enquiry', enquiry())).status).toBe(200);
+    const refused = await post('/rest/v1/rpc/submit_enquiry', { ...enquiry(), mobile: 'none' });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const text = await (await metrics(`Bearer ${TOKEN}`)).text();
+    expect(text).toMatch(/^studio_submissions_total\{kind="enquiry",result="saved"\} 1$/m);
+    expect(text).toMatch(/^studio_submissions_total\{kind="enquiry",result="refused"\} 1$/m);
+    expect(text).toMatch(
+      /^studio_http_request_duration_seconds_count\{area="rest",method="POST",status="200"\} 1$/m,
+    );
+    expect(text).toMatch(/^studio_pool_size 16$/m);
+    expect(text).toMatch(/^studio_pool_busy 0$/m);
+    expect(text).toMatch(/^studio_pool_waiting 0$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  });
+
+  it('are not there without a token set', async () => {
+    const other = start(newFolder());
+    expect((await fetch(`${await other.ready}/metrics`)).status).toBe(404);
+    other.process.kill('SIGTERM');
+    await other.ended;
+  });
+});
+
+describe('every answer', () => {
+  const answers: [string, () => Promise<Response>][] = [
+    ['a page', () => fetch(`${address}/rent-props`)],
+    ['the back office', () => fetch(`${address}/ops/sign-in`)],
+    ['no page', () => fetch(`${address}/nothing/here`)],
+    ['a bad path', () => fetch(`${address}/props/%00`)],
+    ['a method not allowed', () => fetch(`${address}/rent-props`, { method: 'DELETE' })],
+    ['a file', () => fetch(`${address}/favicon.svg`)],
+    ['no asset', () => fetch(`${address}/assets/none.js`)],
+    ['a picture of the pages', () => fetch(`${address}/pictures/about-480.webp`)],
+    ['robots.txt', () => fetch(`${address}/robots.txt`)],
+    ['data', () => fetch(`${address}/rest/v1/props?select=name`, { headers: { apikey } })],
+    ['data without a key', () => fetch(`${address}/rest/v1/props`)],
+    ['a sign-in', () => post('/auth/v1/token?grant_type=password', OWNER)],
+    ['no object', () => fetch(`${address}/storage/v1/object/public/catalogue/none.webp`)],
+    ['no function', () => fetch(`${address}/functions/v1/none`)],
+    ['a preflight', () => fetch(`${address}/rest/v1/props`, { method: 'OPTIONS' })],
+    ['health', () => fetch(`${address}/healthz`)],
+  ];
+
+  it.each(answers)('%s carries the security headers and no cookie', async (_, ask) => {
+    const { headers } = await ask();
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toMatch(/default-src '(none|self)'/);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const name of ['server', 'x-powered-by', 'set-cookie', 'strict-transport-security'])
+      expect(headers.get(name)).toBeNull();
+  });
+
+  it.each(answers)('%s keeps browsers on TLS where the visitor came by TLS', async (_, ask) => {
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
+      real(input, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), 'x-forwarded-proto': 'https' },
+      }),
+    );
+    const { headers } = await ask();
+    vi.unstubAllGlobals();
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it.each([
+    ['a request that is none', 'NONSENSE\r\n\r\n', 400],
+    [
+      'one with two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+  ])('%s is refused with them too', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(answer.toLowerCase()).not.toMatch(/^server:|x-powered-by|at .*\.js/m);
+  });
+});
+
+describe('secrets', () => {
+  it('are in files that only their owner may read', () => {
+    const others = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+      const found = statSync(join(dataDir, name), { throwIfNoEntry: false });
+      return found?.isFile() && (found.mode & 0o077) !== 0;
+    });
+    // The lock holds a process id, `home` the name of a folder; neither opens anything.
+    expect(others.filter((name) => !/^(lock|home)$/.test(name))).toEqual([]);
+  });
+});
+
+// Last, because the site ends here.
+describe('the log', () => {
+  it('has one line for each request, and nothing of persons, tokens or bodies', async () => {
+    const signedIn = await post('/auth/v1/token?grant_type=password', OWNER);
+    const session = (await signedIn.json()) as { access_token: string; refresh_token: string };
+    const bearer = { authorization: `Bearer ${session.access_token}` };
+    const wrong = { ...OWNER, password: 'wrong-password-typed' };
+    const mobile = encodeURIComponent(MOBILE);
+    const first = await post('/rest/v1/rpc/submit_enquiry', enquiry());
+    await post('/rest/v1/rpc/submit_contact_enquiry', {
+      ...PERSON,
+      mobile: MOBILE,
+      idempotency_key: randomUUID(),
+    });
+    await post('/rest/v1/rpc/submit_enquiry', `{"mobile": "${MOBILE}", "email": "${PERSON.email}"`);
+    await post('/rest/v1/rpc/submit_enquiry', { ...enquiry(), email: `${PERSON.email}x y` });
+    await post('/rest/v1/customers', { ...PERSON, mobile: MOBILE }, bearer);
+    await post('/rest/v1/customers', { ...PERSON, mobile: MOBILE }, bearer);
+    await post('/auth/v1/token?grant_type=password', wrong);
+    await post('/auth/v1/token?grant_type=refresh_token', session);
+    const headers = { apikey, ...bearer };
+    for (const path of [
+      `/rest/v1/customers?mobile=eq.${mobile}&select=*`,
+      `/rest/v1/customers?id=eq.${PERSON.email}`,
+      `/rest/v1/${PERSON.email}`,
+      `/rest/v1/props?apikey=${apikey}`,
+      `/auth/v1/admin/users/${PERSON.email}`,
+      `/${PERSON.email}`,
+      `/props/${mobile}`,
+      `/props/98123%2045670`,
+      `/ops/customers?search=${mobile}`,
+      `/rent-props?q=${PERSON.email}`,
+      `/props/${session.access_token}`,
+      `/storage/v1/object/catalogue/${PERSON.email}.webp?token=${session.access_token}`,
+    ]) {
+      await fetch(address + path, { headers });
+    }
+    const id = first.headers.get('x-request-id');
+    site.process.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+
+    const lines = site
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const own = lines.filter(
+      ({ request_id, message }) => request_id === id && message === 'Request',
+    );
+    expect(own).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        level: 'info',
+        message: 'Request',
+        method: 'POST',
+        path: '/rest/v1/rpc/submit_enquiry',
+        status: 200,
+        ms: expect.any(Number) as number,
+        request_id: id,
+      },
+    ]);
+    const folder = existingHome();
+    const said = site.output() + readFileSync(join(folder, 'postgres.log'), 'utf8');
+    for (const secret of [
+      ...Object.values(PERSON),
+      MOBILE.slice(3),
+      '98123 45670',
+      OWNER.password,
+      wrong.password,
+      session.access_token,
+      session.access_token.split('.')[1] ?? '',
+      session.refresh_token,
+      apikey,
+      'Secret words',
+      'A lamp',
+      TOKEN,
+    ]) {
+      const told = said
+        .split('\n')
+        .filter((line) => line.toLowerCase().includes(secret.toLowerCase()));
+      expect({ secret, told }).toEqual({ secret, told: [] });
+    }
+  }, 60_000);
+
+  it('an enquiry in flight is answered and kept when the site is told to stop', async () => {
+    site = startHere();
+    address = await site.ready;
+    const body = JSON.stringify(enquiry());
+    const answered = new Promise<{ status: number | undefined; body: string }>(
+      (resolve, reject) => {
+        const call = request(new URL('/rest/v1/rpc/submit_enquiry', address), {
+          method: 'POST',
+          headers: { apikey, 'content-type': 'application/json', 'content-length': body.length },
+        });
+        call.once('error', reject).once('response', (response) => {
+          let text = '';
+          response
+            .setEncoding('utf8')
+            .on('data', (part: string) => (text += part))
+            .on('end', () => resolve({ status: response.statusCode, body: text }));
+        });
+        call.write(body.slice(0, 20), () => {
+          site.process.kill('SIGTERM');
+          void vi
+            .waitFor(() => expect(site.output()).toContain('Stopping'), 5000)
+            .then(() => call.end(body.slice(20)));
+        });
+      },
+    );
+    const { status, body: answer } = await answered;
+    expect(status).toBe(200);
+    const { enquiry_number: number } = JSON.parse(answer) as { enquiry_number: string };
+    expect(await site.ended).toBe(0);
+
+    site = startHere();
+    await site.ready;
+    const sql = openPool(database(), { max: 1, name: 'test' });
+    const kept = await sql`select 1 from public.enquiry_orders where enquiry_number = ${number}`;
+    await sql.end();
+    expect(kept).toHaveLength(1);
+  }, 60_000);
+});
+
+/** The folder of PostgreSQL's own log. */
+function existingHome(): string {
+  const pointer = join(dataDir, 'home');
+  return statSync(pointer, { throwIfNoEntry: false })
+    ? join('/var/lib/studio-rental', readFileSync(pointer, 'utf8').trim())
+    : join(dataDir, 'postgres');
+}
