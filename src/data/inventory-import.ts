@@ -20,7 +20,7 @@ const LINES_A_PART = 1000;
 /**
  * Sends a file's lines to be kept for an import with this id, in parts.
  * @param onSent how many lines are there by now
- * @throws {Failure}
+ * @throws {Failure}, and what stopped it
  */
 export async function stageImport(
   api: StaffApi,
@@ -33,11 +33,10 @@ export async function stageImport(
   let sent = 0;
   while (sent < lines.length) {
     const part = nextPart(lines, sent);
-    dataOf(
-      await api
-        .rpc('stage_import', { id, kind: kind.kind, lines: part as unknown as Json })
-        .abortSignal(signal),
-    );
+    // why: the part under way is let through when it is stopped, so that nothing of it comes after
+    // the file was forgotten.
+    dataOf(await api.rpc('stage_import', { id, kind: kind.kind, lines: part as unknown as Json }));
+    signal.throwIfAborted();
     sent += part.length;
     onSent(sent);
   }

@@ -56,10 +56,11 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   const staged = useRef<string>(null);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ key }) => key);
 
-  /** Stops what is under way, and has what was sent forgotten; the database does so itself in a day. */
+  /** Has what was sent forgotten; should that fail, the database does so itself in a day. */
+  const drop = (id: string) => void dropImport(api, id).catch(() => null);
   const stop = () => {
     running.current?.abort();
-    if (staged.current) void dropImport(api, staged.current).catch(() => null);
+    if (staged.current) drop(staged.current);
     staged.current = null;
   };
   const atEnd = useRef(stop);
@@ -81,7 +82,6 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     const abort = new AbortController();
     running.current = abort;
     const id = randomUuid();
-    staged.current = id;
     const lines = file.lines.map(
       ({ line, cells }) => [line, toImportFields(kind, file.mapping, cells)] as const,
     );
@@ -90,14 +90,16 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     try {
       await stageImport(api, kind, id, lines, onSent, abort.signal);
       const told = withExtraCells(file, await checkImport(api, id, required, abort.signal));
+      abort.signal.throwIfAborted();
+      staged.current = id;
       setStep(
         told.total > 0
           ? { at: 'problems', file, check: told, lines: new Map(lines) }
           : { at: 'ready', file, id, lines: told.lines },
       );
     } catch (error) {
+      drop(id);
       if (abort.signal.aborted) return;
-      stop();
       setStep({ at: 'map', file, refusal: reason(error, 'The file could not be checked.') });
     }
   };

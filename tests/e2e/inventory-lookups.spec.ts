@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+test(
+  'a list gets a value, renamed and removed again; one in use stays and says where',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
+    const tag = randomUUID().slice(0, 8);
+    const [used] = await sql<{ id: string }[]>`
+      insert into gear_brands (name) values (${`Used ${tag}`}) returning id`;
+    await sql`insert into gear (name, gear_brand_id) values (${`Flash ${tag}`}, ${used?.id ?? ''})`;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/gear-manager');
+    await page.getByRole('button', { name: 'lists', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'lists of the gear manager' });
+    await dialog.getByLabel('List').selectOption('Brand');
+
+    await dialog.getByLabel('New brand').fill(`USED ${tag}`);
+    await dialog.getByLabel('New brand').press('Enter');
+    await expect(dialog.getByText(`Used ${tag} is in the list already`)).toBeVisible();
+    await dialog.getByLabel('New brand').fill(`Fresh ${tag}`);
+    await dialog.getByRole('button', { name: 'add', exact: true }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: `Fresh ${tag}` })).toContainText(
+      'not used',
+    );
+    await expect(dialog.getByLabel('New brand')).toHaveValue('');
+
+    await dialog.getByRole('button', { name: `rename Fresh ${tag}` }).click();
+    await expect(dialog.getByLabel('New name')).toBeFocused();
+    await dialog.getByLabel('New name').fill(`Newer ${tag}`);
+    await dialog.getByLabel('New name').press('Enter');
+    await expect(dialog.getByRole('button', { name: `rename Newer ${tag}` })).toBeVisible();
+
+    await dialog.getByRole('button', { name: `remove Used ${tag}` }).click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'in use' })).toHaveText(
+      `Used ${tag} is in use and cannot be removed: 1 Gear (Flash ${tag})`,
+    );
+    await expectAccessible();
+    await dialog.getByRole('button', { name: `remove Newer ${tag}` }).click();
+    await expect(dialog.getByRole('button', { name: `rename Newer ${tag}` })).toBeHidden();
+    const left = await sql`select name from gear_brands where name like ${`% ${tag}`}`;
+    expect([...left]).toEqual([{ name: `Used ${tag}` }]);
+    // why: the browser itself logs the refusal.
+    expect(consoleErrors.splice(0)).toHaveLength(1);
+  },
+);
