@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { pictureRefusal, pictureTypeOf } from './picture-file.ts';
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+describe('a file that somebody chose', () => {
+  it.each([
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg', 'jpg'],
+    ['\x89PNG\r\n\x1a\n\0\0\0\r', 'image/png', 'png'],
+    ['RIFF\x0a\0\0\0WEBPVP8 ', 'image/webp', 'webp'],
+    ['\0\0\0\x1cftypavif', 'image/avif', 'avif'],
+    ['GIF89a\x01\0', 'image/gif', 'gif'],
+  ])('%j is %s', (text, type, extension) => {
+    expect(pictureTypeOf(bytes(text))).toEqual({ type, extension });
+  });
+
+  it.each([
+    '',
+    'MZ',
+    '<svg xmlns=""/>',
+    '%PDF-1.7',
+    'RIFF\0\0\0\0WAVE',
+    '\0\0\0\x18ftypheic',
+    'II*\0',
+  ])('%j is no picture that is taken', (text) => {
+    expect(pictureTypeOf(bytes(text))).toBeNull();
+  });
+
+  it('is refused in words', () => {
+    const png = { type: 'image/png', extension: 'png' };
+    expect(pictureRefusal(0, null)).toBe('The file is empty.');
+    expect(pictureRefusal(5, null)).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF picture.');
+    expect(pictureRefusal(10_485_761, png)).toBe('The picture is larger than 10 MB.');
+    expect(pictureRefusal(10_485_760, png)).toBeNull();
+  });
+});
