@@ -53,6 +53,7 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
         type="submit"
         variant="secondary"
         size="sm"
+        className="max-sm:h-11"
         busy={add.isPending}
         disabled={!text.trim()}
       >

@@ -43,7 +43,12 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
       {figures.isError && (
         <p role="status" className="mt-4 flex flex-wrap items-center gap-2 text-sm text-ink-quiet">
           {figures.data ? 'The figures are not up to date.' : 'The figures could not be loaded.'}
-          <Button variant="quiet" size="sm" onClick={() => void figures.refetch()}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="max-sm:h-11"
+            onClick={() => void figures.refetch()}
+          >
             Try again
           </Button>
         </p>

@@ -78,7 +78,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             title={`There is no ${texts.noun} with this number`}
             text="It may have been removed, or the address is mistyped."
             action={
-              <Button variant="secondary" size="sm" onClick={onClose}>
+              <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={onClose}>
                 Back to the list
               </Button>
             }
@@ -90,7 +90,13 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             title={`The ${texts.noun} could not be loaded`}
             text={read.error.message}
             action={
-              <Button variant="secondary" size="sm" busy={read.isFetching} onClick={retry}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="max-sm:h-11"
+                busy={read.isFetching}
+                onClick={retry}
+              >
                 Try again
               </Button>
             }
@@ -113,7 +119,7 @@ function TimelineOf({ events, failed, onRetry }: TimelineOfProps) {
   return (
     <p className="text-sm text-ink-quiet">
       Could not be loaded.{' '}
-      <Button variant="quiet" size="sm" onClick={onRetry}>
+      <Button variant="quiet" size="sm" className="max-sm:h-11" onClick={onRetry}>
         Try again
       </Button>
     </p>

@@ -130,6 +130,7 @@ function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps
           <Button
             variant="secondary"
             size="sm"
+            className="max-sm:h-11"
             busy={list.isFetching}
             onClick={() => void list.refetch()}
           >
@@ -148,7 +149,7 @@ function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps
       title={texts.noMatch}
       text={texts.noMatchHint}
       action={
-        <Button variant="secondary" size="sm" onClick={onClear}>
+        <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={onClear}>
           Clear search and filters
         </Button>
       }

@@ -31,7 +31,10 @@ export function RoleGate({ roles, page, children }: RoleGateProps) {
           : `${page} is open to the roles ${open}. Your account has no role yet: ask an admin for one.`
       }
       action={
-        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Link
+          to="/ops/dashboard"
+          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} max-sm:h-11`}
+        >
           Back to the dashboard
         </Link>
       }
