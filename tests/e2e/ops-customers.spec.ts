@@ -39,6 +39,9 @@ test(
     await expectAccessible();
     await part(page, 'Enquiries').getByRole('link', { name: sent.number }).click();
     await expect(page.getByRole('dialog', { name: sent.number })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Leads' }).click();
+    await expect(page).toHaveURL('/ops/crm?tab=leads');
   },
 );
 

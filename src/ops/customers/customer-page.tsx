@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
 import { customerQuery } from '#data/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/enquiry.ts';
@@ -69,7 +71,18 @@ function Known({ customer }: { customer: CustomerRecord }) {
   const admin = useProfile()?.role === 'admin';
   return (
     <>
-      <header className="flex flex-wrap items-baseline gap-x-3 pt-6">
+      <p className="pt-4 text-sm">
+        <Link
+          to="/ops/crm"
+          search={{ tab: 'leads' }}
+          preload={false}
+          className="inline-flex min-h-11 items-center gap-1 text-ink-quiet hover:text-ink hover:underline sm:min-h-6"
+        >
+          <ChevronLeft aria-hidden size={16} />
+          Leads
+        </Link>
+      </p>
+      <header className="flex flex-wrap items-baseline gap-x-3 pt-1">
         <h1 className="min-w-0 text-xl font-semibold break-words">{customerName(customer)}</h1>
         <p className="text-sm text-ink-quiet tabular-nums">
           {customer.customer_number} · since {formatDay(customer.created_at)}

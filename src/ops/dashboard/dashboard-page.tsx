@@ -73,7 +73,7 @@ function Card({ card, figures }: CardProps) {
         <ArrowRight aria-hidden size={18} className="text-ink-quiet group-hover:text-teal" />
       </span>
       <span className="mt-0.5 text-sm text-ink-quiet">{card.text}</span>
-      <span className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-12">
+      <span className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
         {figures.isPending && <Skeleton className="h-12 w-36" />}
         {figures.data && <Figures figures={card.figures(figures.data)} />}
       </span>
