@@ -9,7 +9,7 @@ const STORED = {
   avif: { quality: 75, effort: 0 },
   jpeg: { quality: 92 },
   png: {},
-  gif: { effort: 3 },
+  gif: { effort: 1 },
 };
 
 /** Whether a bucket takes that type; `image/*` stands for all pictures. */

@@ -70,6 +70,8 @@ test('what open screens follow live is published', async () => {
     'clothes',
     'contact_enquiries',
     'crews',
+    'crm_events',
+    'customer_notes',
     'customers',
     'enquiry_orders',
     'gear',
