@@ -13,7 +13,7 @@ const CONTROL =
 /** Values of a choice that is no text. */
 const YES = 'yes';
 const NO = 'no';
-const NONE = '';
+const NONE = 'none';
 
 /** Props of {@link ChangeForm}. */
 export interface ChangeFormProps {
@@ -28,21 +28,23 @@ export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
   const lookups = useLookups(kind);
   const error = useId();
   const [what, setWhat] = useState('active');
-  const [value, setValue] = useState(YES);
+  const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');
   const change = useItemsChange(kind, onDone);
   const choices = choicesOf(kind, lookups, what);
+  // why: a list may come in after it was asked for; what the control shows is what is meant.
+  const meant = choices ? (choices.find((one) => one.value === value) ?? choices[0])?.value : value;
   const choose = (next: string) => {
     setWhat(next);
-    setValue(choicesOf(kind, lookups, next)?.[0]?.value ?? '');
+    setValue('');
     setProblem('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending) return;
-    const wrong = what === 'price' ? amountProblem(value, kind.messages.price) : null;
+    if (change.isPending || meant === undefined) return;
+    const wrong = what === 'price' ? amountProblem(meant, kind.messages.price) : null;
     setProblem(wrong ?? '');
-    if (!wrong) change.mutate({ ids, values: { [what]: typed(what, value) } });
+    if (!wrong) change.mutate({ ids, values: { [what]: typed(what, meant) } });
   };
   return (
     <form
@@ -74,7 +76,7 @@ export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
         {choices ? (
           <select
             aria-label="to value"
-            value={value}
+            value={meant}
             onChange={(event) => setValue(event.target.value)}
             className={`${CONTROL} max-w-44`}
           >
@@ -124,10 +126,11 @@ function choicesOf(kind: InventoryKind, lookups: LookupOptions, what: string): C
     ];
   }
   const options = (lookups[lookup.field] ?? []).map(({ id, label }) => ({ value: id, label }));
-  return 'none' in lookup.rule ? [{ value: NONE, label: lookup.rule.none }, ...options] : options;
+  return 'none' in lookup.rule ? [...options, { value: NONE, label: lookup.rule.none }] : options;
 }
 
 function typed(what: string, value: string): ItemsChange[string] {
   if (what === 'active' || what === 'in_studio') return value === YES;
-  return what === 'price' ? Number(value) : value || null;
+  if (what === 'price') return Number(value);
+  return value === NONE ? null : value;
 }

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { importFields } from '#domain/inventory-import/import-fields.ts';
+import { importFields, type ImportField } from '#domain/inventory-import/import-fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -10,7 +10,7 @@ import { ImportProblems } from './import-problems.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { Refusal } from './refusal.tsx';
-import { useImport } from './use-import.ts';
+import { useImport, type Import, type ImportStep } from './use-import.ts';
 
 const count = new Intl.NumberFormat('en-IN');
 const itemsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'item' : 'items'}`;
@@ -40,11 +40,45 @@ interface ImportStepsProps {
   onSaving: (saving: boolean) => void;
 }
 
+/** The step that the import is at; each is focused when it begins, so that it is read out. */
 function ImportSteps({ kind, onClose, onSaving }: ImportStepsProps) {
   const lookups = useLookups(kind);
   const listed = new Set(Object.keys(lookups).filter((field) => lookups[field]?.length));
   const fields = importFields(kind, listed);
-  const { step, choose, check, apply, restart } = useImport(kind, fields);
+  const flow = useImport(kind, fields);
+  return (
+    <div
+      key={flow.step.at}
+      ref={focusOn}
+      role="group"
+      aria-label={STEP_NAMES[flow.step.at]}
+      tabIndex={-1}
+      className="outline-none"
+    >
+      <Step kind={kind} fields={fields} flow={flow} onClose={onClose} onSaving={onSaving} />
+    </div>
+  );
+}
+
+const focusOn = (step: HTMLElement | null) => step?.focus();
+
+const STEP_NAMES: Record<ImportStep['at'], string> = {
+  choose: 'Choose a file',
+  map: 'Columns',
+  check: 'Check',
+  problems: 'Problems',
+  ready: 'Ready to import',
+  apply: 'Import',
+  done: 'Imported',
+};
+
+interface StepProps extends ImportStepsProps {
+  fields: readonly ImportField[];
+  flow: Import;
+}
+
+function Step({ kind, fields, flow, onClose, onSaving }: StepProps) {
+  const { step, choose, check, apply, restart } = flow;
   const cancel = (
     <Button variant="quiet" onClick={onClose}>
       cancel

@@ -10,6 +10,11 @@ import { LookupList } from './lookup-list.tsx';
 /** why: its values stand in the storefront's addresses, and only a migration changes them. */
 const FIXED: ReadonlySet<LookupTable> = new Set(['gender_options']);
 
+/** Lists that several managers choose from. */
+const SHARED: Partial<Record<LookupTable, string>> = {
+  colors: 'Colors are shared by props, clothes and backdrops.',
+};
+
 interface ManagedList {
   /** 'Brand' */
   label: string;
@@ -49,9 +54,7 @@ function Lists({ lists }: { lists: readonly ManagedList[] }) {
       <SelectField
         label="List"
         value={chosen}
-        hint={
-          chosen === 'colors' ? 'Colors are shared by props, clothes and backdrops.' : undefined
-        }
+        hint={chosen && SHARED[chosen]}
         onChange={(event) =>
           setChosen(lists.find(({ source }) => source.table === event.target.value)?.source.table)
         }
