@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { rareWord } from './support/catalogue.ts';
+import { putItem } from './support/items.ts';
+import { MANAGERS, type ManagerFacts } from './support/managers.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const ledger = (page: Page, facts: ManagerFacts) =>
+  page.getByRole('table', { name: facts.title, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** A field of the dialog by its words, whether or not a star follows them. */
+const field = (page: Page, label: string) =>
+  page
+    .getByRole('dialog')
+    .getByLabel(new RegExp(`^${label}( \\(₹/day\\)| \\(ft\\))?( \\*| \\(optional\\))?$`));
+
+async function open(page: Page, facts: ManagerFacts) {
+  await page.getByRole('button', { name: facts.add }).click();
+  await expect(dialog(page, facts.dialog.add)).toBeVisible();
+}
+
+async function fill(page: Page, facts: ManagerFacts, name: string) {
+  await field(page, 'Name').fill(name);
+  await field(page, 'Description').fill('For the test.');
+  for (const [label, option] of Object.entries(facts.fill.choose)) {
+    await field(page, label).selectOption(option);
+  }
+  for (const [label, text] of Object.entries(facts.fill.type)) await field(page, label).fill(text);
+  await field(page, 'Price').fill('1250.50');
+  await field(page, 'Quantity').fill('3');
+}
+
+async function expectNotice(page: Page, texts: string[], name = '') {
+  for (const text of texts) {
+    await expect(notice(page)).toContainText(text.replace('{name}', name));
+  }
+}
+
+for (const [who, facts] of Object.entries(MANAGERS)) {
+  test.describe(`the ${who} manager`, () => {
+    test(
+      'lists, adds, edits and switches',
+      { tag: '@desktop' },
+      async ({ page, sql, signIn, expectAccessible }) => {
+        await signIn(await makeStaff(sql, 'inventory_user'));
+        await page.goto(facts.path);
+        await expect(page.getByRole('heading', { name: facts.title })).toBeVisible();
+        await expect(page.getByPlaceholder(facts.search, { exact: true })).toBeVisible();
+        await expect(ledger(page, facts).getByRole('row')).toHaveCount(26);
+        const heads = await ledger(page, facts).getByRole('columnheader').allInnerTexts();
+        expect(heads.map((head) => head.trim())).toEqual(facts.columns);
+
+        const name = `Test ${rareWord()}`;
+        await page.getByPlaceholder(facts.search).fill(name);
+        await expect(page.getByText(facts.empty)).toBeVisible();
+
+        await open(page, facts);
+        await expect(page.getByText('Fields marked * are required.')).toBeVisible();
+        await expect(page.getByRole('switch', { name: 'active', exact: true })).toBeChecked();
+        await expect(page.getByRole('switch', { name: 'in studio', exact: true })).toBeChecked({
+          checked: facts.startsInStudio,
+        });
+        await expect(field(page, 'Price')).toHaveValue('0');
+        await expect(field(page, 'Quantity')).toHaveValue('0');
+        await expect(field(page, 'Price')).toHaveAttribute('step', '0.01');
+        await page.getByRole('button', { name: facts.submit.create }).click();
+        await expectNotice(page, facts.invalid);
+        await expect(field(page, 'Name')).toBeFocused();
+        for (const [label, message] of Object.entries(facts.required)) {
+          await expect(field(page, label)).toHaveAccessibleDescription(message);
+        }
+        await expectAccessible();
+        await fill(page, facts, name);
+        await page.getByRole('button', { name: facts.submit.create }).click();
+        await expectNotice(page, facts.created, name);
+        const [row] = await sql`select * from ${sql(facts.table)} where name = ${name}`;
+        expect(row).toMatchObject({ price: '1250.50', quantity: 3, active: true, images: [] });
+        expect(row).toMatchObject({ in_studio: facts.startsInStudio });
+        if (who === 'props') {
+          await expect(dialog(page, 'prop created').getByLabel('prop ID')).toHaveValue(
+            row?.['prop_id'],
+          );
+          await page.getByRole('button', { name: 'close', exact: true }).click();
+        }
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+
+        const listed = ledger(page, facts).getByRole('row').filter({ hasText: name });
+        for (const text of [facts.prefix, ...facts.shows]) await expect(listed).toContainText(text);
+        await listed.getByRole('link', { name: `edit ${name}` }).click();
+        await expect(dialog(page, facts.dialog.edit)).toBeVisible();
+        const code = field(page, facts.code);
+        await expect(code).toHaveValue(new RegExp(`^${facts.prefix}\\d{5}$`));
+        await expect(code).toHaveAttribute('readonly');
+        await expect(page).toHaveURL(new RegExp(`[?&]edit=${await code.inputValue()}$`));
+        await expect(field(page, 'Name')).toHaveValue(name);
+        await expect(field(page, 'Price')).toHaveValue('1250.5');
+        for (const [label, option] of Object.entries(facts.fill.choose)) {
+          await expect(field(page, label).locator('option:checked')).toHaveText(option);
+        }
+        const other = `${name} again`;
+        await field(page, 'Name').fill(other);
+        await page.getByRole('button', { name: facts.submit.update }).click();
+        await expectNotice(page, facts.updated, other);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+
+        await listed.getByRole('switch', { name: `active: ${other}` }).click();
+        await expectNotice(page, [`${facts.toggled} deactivated`]);
+        const studio = listed.getByRole('switch', { name: `in studio: ${other}` });
+        await studio.click();
+        const words = ['made general', 'made in-studio only'];
+        if (!facts.startsInStudio) words.reverse();
+        await expectNotice(page, [`${facts.toggled} ${words[0]}`]);
+        await studio.click();
+        await expectNotice(page, [`${facts.toggled} ${words[1]}`]);
+        const saved = sql`
+          select name, active, in_studio from ${sql(facts.table)} where name = ${other}`;
+        await expect
+          .poll(async () => (await saved)[0])
+          .toEqual({ name: other, active: false, in_studio: facts.startsInStudio });
+        await expectAccessible();
+      },
+    );
+
+    test(
+      'says what failed, loses nothing and goes back',
+      { tag: '@desktop' },
+      async ({ page, sql, signIn, consoleErrors }) => {
+        const item = await putItem(sql, facts.table);
+        await signIn(await makeStaff(sql, 'crm_user'));
+        const refuse = (message: string, status = 422) => ({
+          status,
+          json: { code: 'PT422', message, details: null, hint: null },
+        });
+        let waiting = true;
+        await page.route(`**/rest/v1/rpc/search_inventory`, async (route) => {
+          if (waiting) await expect(page.getByText(facts.loading)).toBeVisible();
+          waiting = false;
+          await route.fulfill(refuse('no list today'));
+        });
+        await page.goto(facts.path);
+        await expect(page.getByText('The list could not be loaded')).toBeVisible();
+        await expect(page.getByText('no list today').first()).toBeVisible();
+        if (facts.listFailed) await expectNotice(page, [facts.listFailed]);
+        await page.unroute('**/rest/v1/rpc/search_inventory');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        const box = page.getByPlaceholder(facts.search);
+        await box.fill(item.name);
+        const row = ledger(page, facts).getByRole('row').filter({ hasText: item.name });
+
+        await page.route(`**/rest/v1/${facts.table}?*`, (route) =>
+          route.request().method() === 'GET'
+            ? route.fallback()
+            : route.fulfill(refuse('not today')),
+        );
+        for (const [word, title] of [
+          ['active', facts.failures.active],
+          ['in studio', facts.failures.studio],
+        ] as const) {
+          const toggle = row.getByRole('switch', { name: `${word}: ${item.name}` });
+          const before = await toggle.isChecked();
+          await toggle.click();
+          await expectNotice(page, [title, 'not today']);
+          await expect(toggle).toBeChecked({ checked: before });
+          await page.getByRole('button', { name: 'Dismiss' }).click();
+        }
+        await row.getByRole('link', { name: item.name, exact: true }).click();
+        await fill(page, facts, item.name);
+        await field(page, 'Quantity').fill('7');
+        await page.getByRole('button', { name: facts.submit.update }).click();
+        await expectNotice(page, [facts.failures.update, 'not today']);
+        await expect(field(page, 'Quantity')).toHaveValue('7');
+        await page.getByRole('button', { name: 'cancel' }).click();
+        await page.getByRole('button', { name: 'discard changes' }).click();
+        await open(page, facts);
+        await fill(page, facts, 'Unlucky');
+        await page.getByRole('button', { name: facts.submit.create }).click();
+        await expectNotice(page, [facts.failures.create, 'not today']);
+        await expect(field(page, 'Name')).toHaveValue('Unlucky');
+        await page.getByRole('button', { name: 'cancel' }).click();
+        await page.getByRole('button', { name: 'discard changes' }).click();
+        await box.fill('no such thing');
+        await expect(page.getByText(facts.empty)).toBeVisible();
+        consoleErrors.length = 0;
+      },
+    );
+
+    test('on a phone: cards in both views, and the dialog', async ({
+      page,
+      sql,
+      signIn,
+      expectAccessible,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const item = await putItem(sql, facts.table);
+      await signIn(await makeStaff(sql, 'inventory_user'));
+      await page.goto(`${facts.path}?q=${item.name.replaceAll(' ', '+')}`);
+      const card = page.getByRole('listitem').filter({ hasText: item.name });
+      await expect(card).toContainText(item.code);
+      await page.getByRole('button', { name: 'grid view' }).click();
+      await expect(page).toHaveURL(/view=grid/);
+      await expect(card).toContainText('₹500/day');
+      await expect(card.getByRole('switch', { name: `in studio: ${item.name}` })).toBeVisible();
+      await expectAccessible();
+      await page.goto(facts.path);
+      await expect(page.getByRole('button', { name: 'grid view' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await page.goto(`${facts.path}?edit=${item.code}`);
+      await expect(field(page, 'Name')).toHaveValue(item.name);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}
