@@ -75,13 +75,15 @@ export function Sheet({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // why the targets: what a dialog or a choice of files inside tells comes up to here too.
       onCancel={(event) => {
-        // why: a cancelled choice of a file comes up to here too.
         if (!guarded || event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
       className={classNames(
         'sheet fixed m-0 max-w-none overflow-hidden bg-surface p-0 text-ink',
         SIDES[side],
