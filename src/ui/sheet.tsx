@@ -100,7 +100,10 @@ export function Sheet({
               <X aria-hidden size={20} />
             </Button>
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+          {/* why relative: what is hidden but read aloud would make the dialog itself scroll. */}
+          <div className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">
+            {children}
+          </div>
           {footer && (
             <footer className="border-t border-rule px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}

@@ -28,13 +28,13 @@ export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
       ref={root}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="relative max-md:hidden"
+      className="relative max-lg:hidden"
     >
       <summary
         className={`${buttonClass({ variant: 'secondary', size: 'sm' })} list-none [&::-webkit-details-marker]:hidden`}
       >
         <Columns3 aria-hidden size={16} />
-        <span className="max-lg:sr-only">columns</span>
+        columns
       </summary>
       <div className="absolute top-full right-0 z-30 mt-2 w-52 rounded-lg border border-rule bg-surface p-2 shadow-lg">
         <CheckboxList

@@ -47,8 +47,8 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Name *" autoComplete="off" />
-      <TextArea {...field('description')} label="Description *" />
-      <div className="grid gap-x-4 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
+      <TextArea {...field('description')} label="Description *" className="mt-2" />
+      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
         {kind.lookups.map((lookup) => (
           <LookupField
             key={lookup.field}
@@ -59,7 +59,7 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
           />
         ))}
       </div>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {kind.measures.map(({ field: name, rule }) => (
           <TextField key={name} {...number(name, `${rule.label} (ft)`, '0.1', '0.1')} />
         ))}
@@ -69,7 +69,7 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
           hint={isBelow ? advice.text : undefined}
         />
       </div>
-      <div className="mb-6 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="mt-3 mb-6 grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {SWITCHES.map(({ field: name, label, hint }) => (
           <SwitchField
             key={name}
