@@ -15,7 +15,7 @@ export interface ForChosenProps {
 
 /** Parts that every manager has besides its list and dialog. */
 export interface ManagerParts {
-  /** In the toolbar, before the choice of view. */
+  /** Beside the button that adds. */
   Tools?: ComponentType<{ place: ManagerPlace }>;
   /** After the rows while some are chosen; without it none can be. */
   ForChosen?: ComponentType<ForChosenProps>;

@@ -61,8 +61,13 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
   const stale = list.isPlaceholderData;
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-3 pt-5">
-        <h1 className="text-xl font-semibold">{kind.texts.title}</h1>
+      <header className="flex flex-wrap items-center gap-2 pt-5">
+        <h1 className="mr-auto text-xl font-semibold">{kind.texts.title}</h1>
+        {Tools && (
+          <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
+            <Tools place={place} />
+          </div>
+        )}
         <Button
           size="sm"
           className="max-sm:h-11"
@@ -91,7 +96,6 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         filters={<ManagerFilters {...place} />}
         tools={
           <>
-            {Tools && <Tools place={place} />}
             {view === 'table' && <ColumnsMenu columns={all} hidden={hidden} onChange={setHidden} />}
             <ViewToggle view={view} onChange={setView} />
           </>
