@@ -14,6 +14,8 @@ export interface LookupSource {
 export interface LookupValue {
   id: string;
   label: string;
+  /** The swatch as CSS reads it, `#c0392b`; null without one, or for many colors. */
+  hex: string | null;
   /** How many items of all kinds have it. */
   used: number;
 }
@@ -25,6 +27,12 @@ export interface LookupUse {
   count: number;
   /** The first three. */
   names: string[];
+}
+
+/** What is written of a value; `hex` only where the list has swatches. */
+export interface LookupEntry {
+  label: string;
+  hex?: string | null;
 }
 
 /** All values of a list with how many items use each, in the order of their names. */
@@ -44,22 +52,22 @@ export function lookupValuesQuery(api: StaffApi, { table }: LookupSource) {
 export async function addLookupValue(
   api: StaffApi,
   { table, column }: LookupSource,
-  label: string,
+  { label, ...more }: LookupEntry,
 ): Promise<void> {
-  dataOf(await api.from(table).insert({ [column]: label } as never));
+  dataOf(await api.from(table).insert({ [column]: label, ...more } as never));
 }
 
-/** Renames a value of a list. @throws {Failure} 409 when the name is there, 404 when it is gone */
-export async function renameLookupValue(
+/** Changes a value of a list. @throws {Failure} 409 when the name is there, 404 when it is gone */
+export async function changeLookupValue(
   api: StaffApi,
   { table, column }: LookupSource,
   id: string,
-  label: string,
+  { label, ...more }: LookupEntry,
 ): Promise<void> {
   const renamed = dataOf(
     await api
       .from(table)
-      .update({ [column]: label } as never)
+      .update({ [column]: label, ...more } as never)
       .eq('id', id)
       .select('id'),
   );

@@ -58,7 +58,11 @@ export function CheckboxList({ label, options, chosen, onChange, name }: Checkbo
               className="pointer-events-none absolute hidden text-white peer-checked:block"
             />
           </span>
-          {option.swatch !== undefined && <Swatch colour={option.swatch} />}
+          {option.swatch !== undefined && (
+            <span className="-ml-1">
+              <Swatch colour={option.swatch} />
+            </span>
+          )}
           <span className="min-w-0 grow">{option.label}</span>
           {option.count !== undefined && (
             <span className="text-xs text-ink-quiet tabular-nums">
@@ -73,11 +77,12 @@ export function CheckboxList({ label, options, chosen, onChange, name }: Checkbo
 
 const MANY_COLOURS = 'conic-gradient(#e66 0 25%, #ec6 0 50%, #6b8 0 75%, #68c 0)';
 
-function Swatch({ colour }: { colour: string | null }) {
+/** A colour as a dot; null draws one of many colours. */
+export function Swatch({ colour }: { colour: string | null }) {
   return (
     <span
       aria-hidden
-      className="-ml-1 size-4 shrink-0 rounded-full border border-ink/15"
+      className="block size-4 shrink-0 rounded-full border border-ink/15"
       style={{ background: colour ?? MANY_COLOURS }}
     />
   );

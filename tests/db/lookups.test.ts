@@ -12,6 +12,13 @@ const told = (caller: CallerName, statement: string) =>
   });
 
 describe('the values of a lookup', () => {
+  test('of colors come with their swatch', async () => {
+    await studio.db.owner`insert into colors (name, hex) values ('Aqua', '#00ffff')`;
+    expect(await told('inventory_user', `lookup_values('colors') -> 0 -> 'hex'`)).toBe('#00ffff');
+    expect(await told('inventory_user', `lookup_values('colors') -> 1 -> 'hex'`)).toBeNull();
+    await studio.db.owner`delete from colors where name = 'Aqua'`;
+  });
+
   test.each(Object.keys(LOOKUPS))('of %s are told with how many items use each', async (table) => {
     expect(await told('inventory_user', `lookup_values('${table}')`)).toMatchObject([
       { label: 'Spare', used: 0 },

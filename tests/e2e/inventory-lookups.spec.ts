@@ -26,11 +26,11 @@ test(
     );
     await expect(dialog.getByLabel('New brand')).toHaveValue('');
 
-    await dialog.getByRole('button', { name: `rename Fresh ${tag}` }).click();
+    await dialog.getByRole('button', { name: `change Fresh ${tag}` }).click();
     await expect(dialog.getByLabel('New name')).toBeFocused();
     await dialog.getByLabel('New name').fill(`Newer ${tag}`);
     await dialog.getByLabel('New name').press('Enter');
-    await expect(dialog.getByRole('button', { name: `rename Newer ${tag}` })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: `change Newer ${tag}` })).toBeVisible();
 
     await dialog.getByRole('button', { name: `remove Used ${tag}` }).click();
     await expect(dialog.getByRole('alert').filter({ hasText: 'in use' })).toHaveText(
@@ -38,10 +38,37 @@ test(
     );
     await expectAccessible();
     await dialog.getByRole('button', { name: `remove Newer ${tag}` }).click();
-    await expect(dialog.getByRole('button', { name: `rename Newer ${tag}` })).toBeHidden();
+    await expect(dialog.getByRole('button', { name: `change Newer ${tag}` })).toBeHidden();
     const left = await sql`select name from gear_brands where name like ${`% ${tag}`}`;
     expect([...left]).toEqual([{ name: `Used ${tag}` }]);
     // why: the browser itself logs the refusal.
     expect(consoleErrors.splice(0)).toHaveLength(1);
+  },
+);
+
+test(
+  'a color gets a swatch, or says that it is many',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, expectAccessible }) => {
+    const name = `Color ${randomUUID().slice(0, 8)}`;
+    const hex = async () => (await sql`select hex from colors where name = ${name}`)[0]?.['hex'];
+    await signIn();
+    await page.goto('/ops/props-manager');
+    await page.getByRole('button', { name: 'lists', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('List').selectOption('Color');
+    await dialog.getByLabel('New color').fill(name);
+    await dialog.getByLabel('swatch').fill('#12ab34');
+    await expectAccessible();
+    await dialog.getByLabel('New color').press('Enter');
+    await dialog.getByRole('button', { name: `change ${name}` }).click();
+    expect(await hex()).toBe('#12ab34');
+    const row = dialog.getByRole('listitem').filter({ has: page.getByLabel('New name') });
+    await expect(row.getByLabel('swatch')).toHaveValue('#12ab34');
+    await row.getByLabel('many colors').check();
+    await row.getByRole('button', { name: 'save' }).click();
+    await expect(page.getByText(`${name} saved`)).toBeVisible();
+    expect(await hex()).toBeNull();
+    await sql`delete from colors where name = ${name}`;
   },
 );

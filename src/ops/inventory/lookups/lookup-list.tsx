@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addLookupValue, lookupValuesQuery, type LookupSource } from '#data/lookups.ts';
+import {
+  addLookupValue,
+  lookupValuesQuery,
+  type LookupEntry,
+  type LookupSource,
+} from '#data/lookups.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -8,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { LookupRow } from './lookup-row.tsx';
-import { NameForm } from './name-form.tsx';
+import { FIRST_SWATCH, NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
 
 /** Props of {@link LookupList}. */
@@ -16,15 +21,16 @@ export interface LookupListProps {
   /** 'Brand' */
   label: string;
   source: LookupSource;
+  hasSwatches: boolean;
 }
 
 /** The values of one list: add, rename, and remove what no item uses. */
-export function LookupList({ label, source }: LookupListProps) {
+export function LookupList({ label, source, hasSwatches }: LookupListProps) {
   const api = useStaffApi();
   const values = useQuery(lookupValuesQuery(api, source));
   const [added, setAdded] = useState(0);
   const add = useLookupChange(
-    (name: string) => addLookupValue(api, source, name),
+    (entry: LookupEntry) => addLookupValue(api, source, entry),
     `Error adding the ${label.toLowerCase()}`,
   );
   if (values.isError && !values.data) {
@@ -57,10 +63,11 @@ export function LookupList({ label, source }: LookupListProps) {
         submit="add"
         busy={add.isPending}
         problemOf={(name) => lookupNameProblem(name, names)}
-        onSubmit={(name) =>
-          add.mutate(name, {
+        swatch={hasSwatches ? FIRST_SWATCH : undefined}
+        onSubmit={(entry) =>
+          add.mutate(entry, {
             onSuccess: () => {
-              notify.success(`${name} added`);
+              notify.success(`${entry.label} added`);
               setAdded(added + 1);
             },
           })
@@ -80,6 +87,7 @@ export function LookupList({ label, source }: LookupListProps) {
             key={value.id}
             value={value}
             source={source}
+            hasSwatch={hasSwatches}
             others={names.filter((name) => name !== value.label)}
           />
         ))}

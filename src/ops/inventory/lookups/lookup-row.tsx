@@ -1,14 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
+  changeLookupValue,
   removeLookupValue,
-  renameLookupValue,
+  type LookupEntry,
   type LookupSource,
   type LookupUse,
   type LookupValue,
 } from '#data/lookups.ts';
 import { lookupNameProblem, usesText } from '#domain/inventory/lookup-name.ts';
 import { Button } from '#ui/button.tsx';
+import { Swatch } from '#ui/checkbox-menu.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { NameForm } from './name-form.tsx';
@@ -18,6 +20,7 @@ import { useLookupChange } from './use-lookup-change.ts';
 export interface LookupRowProps {
   value: LookupValue;
   source: LookupSource;
+  hasSwatch: boolean;
   /** The names of the list's other values. */
   others: readonly string[];
 }
@@ -25,33 +28,34 @@ export interface LookupRowProps {
 const count = new Intl.NumberFormat('en-IN');
 
 /** One value of a list, with its name to change and a way to remove it. */
-export function LookupRow({ value, source, others }: LookupRowProps) {
+export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) {
   const api = useStaffApi();
-  const [renaming, setRenaming] = useState(false);
+  const [changing, setChanging] = useState(false);
   const [uses, setUses] = useState<readonly LookupUse[]>([]);
-  const rename = useLookupChange(
-    (name: string) => renameLookupValue(api, source, value.id, name),
-    `Error renaming ${value.label}`,
+  const change = useLookupChange(
+    (entry: LookupEntry) => changeLookupValue(api, source, value.id, entry),
+    `Error changing ${value.label}`,
   );
   const remove = useLookupChange(
     () => removeLookupValue(api, source, value.id),
     `Error removing ${value.label}`,
   );
-  if (renaming) {
+  if (changing) {
     return (
       <li className="py-2">
         <NameForm
           label="New name"
           start={value.label}
           submit="save"
-          busy={rename.isPending}
+          busy={change.isPending}
           problemOf={(name) => lookupNameProblem(name, others)}
-          onCancel={() => setRenaming(false)}
-          onSubmit={(name) =>
-            rename.mutate(name, {
+          onCancel={() => setChanging(false)}
+          swatch={hasSwatch ? value.hex : undefined}
+          onSubmit={(entry) =>
+            change.mutate(entry, {
               onSuccess: () => {
-                notify.success(`${value.label} is now ${name}`);
-                setRenaming(false);
+                notify.success(`${entry.label} saved`);
+                setChanging(false);
               },
             })
           }
@@ -69,7 +73,8 @@ export function LookupRow({ value, source, others }: LookupRowProps) {
   };
   return (
     <li className="py-1 text-sm">
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-2">
+        {hasSwatch && <Swatch colour={value.hex} />}
         <span className="min-w-0 grow break-words">{value.label}</span>
         <span className="shrink-0 px-2 text-xs text-ink-quiet tabular-nums">
           {value.used === 0 ? 'not used' : `${count.format(value.used)} used`}
@@ -78,9 +83,9 @@ export function LookupRow({ value, source, others }: LookupRowProps) {
           variant="quiet"
           size="sm"
           iconOnly
-          aria-label={`rename ${value.label}`}
+          aria-label={`change ${value.label}`}
           className="pointer-coarse:size-11"
-          onClick={() => setRenaming(true)}
+          onClick={() => setChanging(true)}
         >
           <Pencil aria-hidden size={16} />
         </Button>

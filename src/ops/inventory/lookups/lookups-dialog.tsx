@@ -15,6 +15,9 @@ const SHARED: Partial<Record<LookupTable, string>> = {
   colors: 'Colors are shared by props, clothes and backdrops.',
 };
 
+/** Lists whose values have a swatch. */
+const SWATCHED: ReadonlySet<LookupTable> = new Set(['colors']);
+
 interface ManagedList {
   /** 'Brand' */
   label: string;
@@ -65,7 +68,14 @@ function Lists({ lists }: { lists: readonly ManagedList[] }) {
           </option>
         ))}
       </SelectField>
-      {list && <LookupList key={chosen} label={list.label} source={list.source} />}
+      {list && (
+        <LookupList
+          key={chosen}
+          label={list.label}
+          source={list.source}
+          hasSwatches={SWATCHED.has(list.source.table)}
+        />
+      )}
     </>
   );
 }
