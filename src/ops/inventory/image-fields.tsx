@@ -1,23 +1,54 @@
-import { useRouteContext } from '@tanstack/react-router';
-import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { pictureSources } from '#data/images.ts';
-import { IMAGE_FIELDS, isImageUrl } from '#domain/inventory/fields.ts';
+import { ArrowUp, Eye, EyeOff, Trash2, Upload } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IMAGE_FIELDS } from '#domain/inventory/fields.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/field.tsx';
+import { ImagePreview } from './image-preview.tsx';
 import type { ItemFormReturn } from './item-fields.tsx';
+import type { ImageField, Uploads } from './use-uploads.ts';
 
-/** The item's pictures by their addresses, with previews on demand (back office §2). */
-export function ImageFields({ form }: { form: ItemFormReturn }) {
+/** Props of {@link ImageFields}. */
+export interface ImageFieldsProps {
+  form: ItemFormReturn;
+  uploads: Uploads;
+}
+
+/**
+ * The item's pictures by their addresses, with previews on demand (back office §2); pictures that
+ * are dropped, pasted or chosen are uploaded and get an address.
+ */
+export function ImageFields({ form, uploads }: ImageFieldsProps) {
   const [shown, setShown] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const add = (files: FileList | null | undefined) => {
+    if (!files || files.length === 0) return;
+    setShown(true);
+    uploads.add([...files]);
+  };
+  const over = useHandedFiles(add);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <fieldset className="mb-6">
+    <fieldset
+      className={classNames(
+        '-mx-3 mb-6 rounded-md border border-dashed p-3',
+        over ? 'border-teal bg-teal-pale' : 'border-transparent',
+      )}
+    >
       <legend className="sr-only">Images</legend>
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <p aria-hidden className="text-sm font-semibold">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p aria-hidden className="mr-auto text-sm font-semibold">
           Images
         </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:h-11"
+          onClick={() => chooser.current?.click()}
+        >
+          <Upload aria-hidden size={16} />
+          Upload
+        </Button>
         <Button
           variant="quiet"
           size="sm"
@@ -28,24 +59,40 @@ export function ImageFields({ form }: { form: ItemFormReturn }) {
           <Icon aria-hidden size={16} />
           {shown ? 'Hide Previews' : 'Show Previews'}
         </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          aria-label="Choose pictures"
+          onChange={(event) => {
+            add(event.target.files);
+            event.target.value = '';
+          }}
+        />
       </div>
       <p className="mb-3 text-xs text-ink-quiet">
-        Up to 3 pictures. Enter direct CDN links, such as https://cdn.example.com/chair.webp.
+        Up to 3 pictures. Enter direct CDN links, such as https://cdn.example.com/chair.webp, or
+        drop, paste or choose files.
       </p>
       {IMAGE_FIELDS.map((name, at) => {
         const url = String(form.watch(name) ?? '').trim();
         return (
           <div key={name} className="flex items-start gap-3">
-            <TextField
-              {...form.register(name)}
-              label={`Image URL ${at + 1}`}
-              type="url"
-              autoComplete="off"
-              optional
-              error={form.formState.errors[name]?.message}
-              className="grow"
-            />
-            {shown && <Preview key={url} url={url} />}
+            <div className="relative grow">
+              <TextField
+                {...form.register(name)}
+                label={`Image URL ${at + 1}`}
+                type="url"
+                autoComplete="off"
+                optional
+                error={form.formState.errors[name]?.message}
+              />
+              {url && <ImageActions field={name} at={at} uploads={uploads} />}
+              <UploadProgress part={uploads.parts[name]} at={at} />
+            </div>
+            {shown && <ImagePreview key={url} url={url} />}
           </div>
         );
       })}
@@ -53,25 +100,82 @@ export function ImageFields({ form }: { form: ItemFormReturn }) {
   );
 }
 
-/** What stands behind an address. */
-function Preview({ url }: { url: string }) {
-  const { backend } = useRouteContext({ from: '__root__' });
-  const [failed, setFailed] = useState(false);
-  const box =
-    'mt-[1.7rem] grid aspect-4/3 h-16.5 shrink-0 place-items-center overflow-hidden rounded-sm border border-rule bg-paper-deep text-xs text-ink-quiet';
-  if (url === '') return <span className={box}>No image</span>;
-  if (failed || !isImageUrl(url)) {
-    return <span className={`${box} text-red`}>Invalid URL</span>;
-  }
-  const { src } = pictureSources(url, { origin: backend.config.url ?? '', widths: [240] });
+interface ImageActionsProps {
+  field: ImageField;
+  at: number;
+  uploads: Uploads;
+}
+
+function ImageActions({ field, at, uploads }: ImageActionsProps) {
+  const look = 'size-7 max-sm:size-11';
   return (
-    <span className={box}>
-      <img
-        src={src}
-        alt="Preview"
-        className="size-full object-cover"
-        onError={() => setFailed(true)}
-      />
+    <span className="absolute -top-1 right-0 flex max-sm:-top-3.5">
+      {at > 0 && (
+        <Button
+          variant="quiet"
+          iconOnly
+          aria-label={`Move image ${at + 1} up`}
+          disabled={uploads.isRunning}
+          className={look}
+          onClick={() => uploads.moveUp(field)}
+        >
+          <ArrowUp aria-hidden size={16} />
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        iconOnly
+        aria-label={`Remove image ${at + 1}`}
+        className={look}
+        onClick={() => uploads.remove(field)}
+      >
+        <Trash2 aria-hidden size={16} />
+      </Button>
     </span>
   );
+}
+
+/** How far an upload is, in the line under its field. */
+function UploadProgress({ part, at }: { part: number | undefined; at: number }) {
+  if (part === undefined) return null;
+  return (
+    <progress
+      aria-label={`Uploading image ${at + 1}`}
+      max={1}
+      value={part}
+      className="absolute bottom-1 left-0 h-2 w-full accent-teal"
+    />
+  );
+}
+
+/**
+ * Takes files that are pasted or dropped anywhere while the form is open; words go where they are
+ * pasted. Returns whether files are held over the page.
+ */
+function useHandedFiles(add: (files: FileList) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    setOver(false);
+    if (!data || data.files.length === 0) return;
+    event.preventDefault();
+    add(data.files);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    document.addEventListener('dragleave', () => setOver(false), { signal });
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, []);
+  return over;
 }

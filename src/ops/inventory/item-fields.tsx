@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { SwitchField } from '#ui/switch.tsx';
 import { ImageFields } from './image-fields.tsx';
 import type { LookupOptions } from './use-lookups.ts';
+import type { Uploads } from './use-uploads.ts';
 
 /** The form of an item as its fields are given it. */
 export type ItemFormReturn = UseFormReturn<ItemForm, unknown, ItemColumns>;
@@ -18,6 +19,7 @@ export interface ItemFieldsProps {
   kind: InventoryKind;
   form: ItemFormReturn;
   lookups: LookupOptions;
+  uploads: Uploads;
 }
 
 const SWITCHES = [
@@ -26,7 +28,7 @@ const SWITCHES = [
 ] as const;
 
 /** All that can be said of an item of this kind, in one column. */
-export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
+export function ItemFields({ kind, form, lookups, uploads }: ItemFieldsProps) {
   const values = form.watch();
   const field = (name: string) => ({
     ...form.register(name),
@@ -80,7 +82,7 @@ export function ItemFields({ kind, form, lookups }: ItemFieldsProps) {
           />
         ))}
       </div>
-      <ImageFields form={form} />
+      <ImageFields form={form} uploads={uploads} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import type { ManagerPlace } from './slots.ts';
 import { useItemForm } from './use-item-form.ts';
 import { useLookups } from './use-lookups.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** Props of {@link ItemForm}. */
 export interface ItemFormProps {
@@ -35,6 +36,7 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
   const lookups = useLookups(kind);
   const listed = new Set(Object.keys(lookups).filter((field) => lookups[field]?.length));
   const { form, base, saved, setBase, isChanged, forget } = useItemForm(kind, item, listed);
+  const uploads = useUploads(kind, form);
   const [conflict, setConflict] = useState<readonly FormChange[]>([]);
   const left = useRef(false);
   const save = useSave(place, base);
@@ -68,7 +70,7 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
     },
     () => notify.failure(texts.invalid.title, texts.invalid),
   );
-  const busy = save.isPending;
+  const busy = save.isPending || uploads.isRunning;
   return (
     <form
       noValidate
@@ -81,10 +83,10 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
       <p className="mb-4 text-sm text-ink-quiet">Fields marked * are required.</p>
       {conflict.length > 0 && <ConflictNotice kind={kind} lookups={lookups} changes={conflict} />}
       {item && <TextField label={texts.code} value={String(item[kind.codeColumn])} readOnly />}
-      <ItemFields kind={kind} form={form} lookups={lookups} />
+      <ItemFields kind={kind} form={form} lookups={lookups} uploads={uploads} />
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button type="submit" busy={busy}>
-          {busy ? 'saving...' : item ? texts.submit.update : texts.submit.create}
+          {save.isPending ? 'saving...' : item ? texts.submit.update : texts.submit.create}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           cancel
