@@ -107,7 +107,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('gives codes in the order of the lines', async () => {
+  test('gives codes in the order of the lines, and lists with the newest first too', async () => {
     const id = await stage('gear', [
       [3, { name: 'Ordered 2' }],
       [2, { name: 'Ordered 1' }],
@@ -115,6 +115,9 @@ describe('an import', () => {
     await apply(id);
     const rows = await studio.db.owner<{ name: string }[]>`
       select name from gear where name like 'Ordered%' order by gear_id`;
+    const newest = await studio.db.owner<{ name: string }[]>`
+      select name from gear where name like 'Ordered%' order by created_at desc`;
+    expect([...newest]).toEqual([...rows]);
     expect(rows.map(({ name }) => name)).toEqual(['Ordered 1', 'Ordered 2']);
   });
 

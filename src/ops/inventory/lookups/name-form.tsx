@@ -52,34 +52,36 @@ export function NameForm({
     else onSubmit({ label: name.trim(), ...(hex === undefined ? {} : { hex }) });
   };
   return (
-    <form noValidate onSubmit={save} className="flex flex-wrap items-start gap-x-2">
-      <TextField
-        ref={field}
-        label={label}
-        className="min-w-0 grow"
-        value={name}
-        error={problem || undefined}
-        autoComplete="off"
-        onChange={(event) => {
-          setName(event.target.value);
-          setProblem('');
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !onCancel) return;
-          // why: Escape would close the dialog.
-          event.preventDefault();
-          onCancel();
-        }}
-      />
-      <div className="flex gap-1 pt-7">
-        <Button type="submit" variant="secondary" busy={busy}>
-          {busy ? 'saving...' : submit}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            cancel
+    <form noValidate onSubmit={save} className="pt-2">
+      <div className="flex items-start gap-2">
+        <TextField
+          ref={field}
+          label={label}
+          className="min-w-0 grow"
+          value={name}
+          error={problem || undefined}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem('');
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !onCancel) return;
+            // why: Escape would close the dialog.
+            event.preventDefault();
+            onCancel();
+          }}
+        />
+        <div className="flex gap-1 pt-7">
+          <Button type="submit" variant="secondary" busy={busy}>
+            {busy ? 'saving...' : submit}
           </Button>
-        )}
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              cancel
+            </Button>
+          )}
+        </div>
       </div>
       {hex !== undefined && <SwatchFields hex={hex} onChange={setHex} />}
     </form>
@@ -96,7 +98,7 @@ function SwatchFields({
 }) {
   const [picked, setPicked] = useState(hex ?? FIRST_SWATCH);
   return (
-    <div className="mb-2 flex w-full flex-wrap items-center gap-x-5 text-sm">
+    <div className="mb-2 flex flex-wrap items-center gap-x-5 text-sm">
       <label className="flex min-h-11 items-center gap-2">
         swatch
         <input
