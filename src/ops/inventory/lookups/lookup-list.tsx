@@ -53,7 +53,17 @@ export function LookupList({ label, source, hasSwatches }: LookupListProps) {
     );
   }
   const listed = values.data;
-  const names = listed?.map((value) => value.label) ?? [];
+  if (!listed) {
+    return (
+      <div role="status" aria-label="Loading" className="space-y-3 pt-4">
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    );
+  }
+  // why: a name is compared with those that are there, so none is added before they are known.
+  const names = listed.map((value) => value.label);
   return (
     <>
       <NameForm
@@ -73,16 +83,9 @@ export function LookupList({ label, source, hasSwatches }: LookupListProps) {
           })
         }
       />
-      {!listed && (
-        <div role="status" aria-label="Loading" className="space-y-3 pt-4">
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-9 w-full" />
-        </div>
-      )}
-      {listed?.length === 0 && <p className="py-4 text-sm text-ink-quiet">The list is empty.</p>}
+      {listed.length === 0 && <p className="py-4 text-sm text-ink-quiet">The list is empty.</p>}
       <ul aria-label={label} className="mt-2 divide-y divide-rule border-t border-rule">
-        {listed?.map((value) => (
+        {listed.map((value) => (
           <LookupRow
             key={value.id}
             value={value}
