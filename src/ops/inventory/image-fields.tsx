@@ -107,16 +107,16 @@ interface ImageActionsProps {
 }
 
 function ImageActions({ field, at, uploads }: ImageActionsProps) {
-  const look = 'size-7 max-sm:size-11';
   return (
-    <span className="absolute -top-1 right-0 flex max-sm:-top-3.5">
+    <span className="absolute -top-2 right-0 flex max-sm:-top-3">
       {at > 0 && (
         <Button
           variant="quiet"
+          size="sm"
           iconOnly
           aria-label={`Move image ${at + 1} up`}
           disabled={uploads.isRunning}
-          className={look}
+          className="max-sm:size-11"
           onClick={() => uploads.moveUp(field)}
         >
           <ArrowUp aria-hidden size={16} />
@@ -124,9 +124,10 @@ function ImageActions({ field, at, uploads }: ImageActionsProps) {
       )}
       <Button
         variant="quiet"
+        size="sm"
         iconOnly
         aria-label={`Remove image ${at + 1}`}
-        className={look}
+        className="max-sm:size-11"
         onClick={() => uploads.remove(field)}
       >
         <Trash2 aria-hidden size={16} />
