@@ -106,8 +106,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  is_taken constant text := format('select exists (select from %s where slug = $1)', tg_relid::regclass);
   base text;
   taken boolean;
+  -- The number before is taken, this one is free.
+  last_taken integer := 1;
+  first_free integer := 2;
+  middle integer;
 begin
   if tg_op = 'UPDATE' then
     new.slug := old.slug;
@@ -117,20 +122,29 @@ begin
   if base = '' then
     base := private.slug_of(to_jsonb(new) ->> tg_argv[1]);
   end if;
+  new.slug := base;
   -- why: two people adding the same name at once must get two slugs, not a unique violation.
   perform pg_advisory_xact_lock(hashtextextended('slug of ' || tg_relid::text, 0));
-  execute format('select exists (select from %s where slug = $1)', tg_relid::regclass)
-    into taken using base;
-  if taken then
-    -- The smallest free number; among n taken ones it is at most n + 2. '.' follows '-' in "C".
-    execute format(
-      'select $1 || ''-'' || n from generate_series(2, 2 + (
-         select count(*) from %1$s where slug > $1 || ''-'' and slug < $1 || ''.'')) as n
-       where not exists (select from %1$s where slug = $1 || ''-'' || n) order by n limit 1',
-      tg_relid::regclass)
-      into base using base;
+  execute is_taken into taken using base;
+  if not taken then
+    return new;
   end if;
-  new.slug := base;
+  loop
+    execute is_taken into taken using base || '-' || first_free;
+    exit when not taken;
+    last_taken := first_free;
+    first_free := first_free * 2;
+  end loop;
+  while first_free - last_taken > 1 loop
+    middle := (last_taken + first_free) / 2;
+    execute is_taken into taken using base || '-' || middle;
+    if taken then
+      last_taken := middle;
+    else
+      first_free := middle;
+    end if;
+  end loop;
+  new.slug := base || '-' || first_free;
   return new;
 end
 $$;

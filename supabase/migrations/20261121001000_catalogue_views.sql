@@ -1,41 +1,50 @@
 -- The catalogue as one list. security_invoker: each caller sees the rows that the six tables show them.
 
 create view public.catalogue_items with (security_invoker = true) as
-  select 'prop' as type, id, prop_id as code, name, slug, price, quantity, images[1] as image, active, in_studio
+  select 'prop' as type, id, prop_id as code, name, slug, price, quantity, images[1] as image, active, in_studio,
+    updated_at
   from public.props
   union all
-  select 'cloth', id, cloth_id, name, slug, price, quantity, images[1], active, in_studio
+  select 'cloth', id, cloth_id, name, slug, price, quantity, images[1], active, in_studio,
+    updated_at
   from public.clothes
   union all
-  select 'backdrop', id, backdrop_id, name, slug, price, quantity, images[1], active, in_studio
+  select 'backdrop', id, backdrop_id, name, slug, price, quantity, images[1], active, in_studio,
+    updated_at
   from public.backdrops
   union all
-  select 'gear', id, gear_id, name, slug, price, quantity, images[1], active, in_studio
+  select 'gear', id, gear_id, name, slug, price, quantity, images[1], active, in_studio,
+    updated_at
   from public.gear
   union all
-  select 'crew', id, crew_id, name, slug, price, quantity, images[1], active, in_studio
+  select 'crew', id, crew_id, name, slug, price, quantity, images[1], active, in_studio,
+    updated_at
   from public.crews
   union all
-  select 'set', id, set_id, name, slug, price, quantity, images[1], active, in_studio
+  select 'set', id, set_id, name, slug, price, quantity, images[1], active, in_studio,
+    updated_at
   from public.sets;
 
 -- What costs nothing: props, clothes, backdrops and gear; second_label is the brand, or the material.
 create view public.free_items_unified_view with (security_invoker = true) as
   select item.id, item.name, item.slug, 'prop' as type, brand.name as second_label,
-    item.price, item.in_studio, item.images
+    item.price, item.in_studio, item.images, item.created_at
   from public.props as item left join public.prop_brands as brand on brand.id = item.brand_id
   where item.active and item.price = 0
   union all
-  select item.id, item.name, item.slug, 'cloth', brand.name, item.price, item.in_studio, item.images
+  select item.id, item.name, item.slug, 'cloth', brand.name, item.price, item.in_studio, item.images,
+    item.created_at
   from public.clothes as item left join public.cloth_brands as brand on brand.id = item.brand_id
   where item.active and item.price = 0
   union all
-  select item.id, item.name, item.slug, 'backdrop', material.name, item.price, item.in_studio, item.images
+  select item.id, item.name, item.slug, 'backdrop', material.name, item.price, item.in_studio,
+    item.images, item.created_at
   from public.backdrops as item
     left join public.backdrop_materials as material on material.id = item.material_id
   where item.active and item.price = 0
   union all
-  select item.id, item.name, item.slug, 'gear', brand.name, item.price, item.in_studio, item.images
+  select item.id, item.name, item.slug, 'gear', brand.name, item.price, item.in_studio, item.images,
+    item.created_at
   from public.gear as item left join public.gear_brands as brand on brand.id = item.gear_brand_id
   where item.active and item.price = 0;
 

@@ -173,3 +173,24 @@ as $$
   on conflict (mobile) do update set mobile = excluded.mobile
   returning id
 $$;
+
+/*
+ * The step that a submission failed at, in the words of public-side §8. Customers are found or made
+ * by one statement: where the number is known, or customers cannot be read, nothing was being made,
+ * and what failed is the lookup.
+ */
+create function private.failed_step(step text, mobile text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if step = 'customer_create' and exists (
+    select from public.customers as known where known.mobile = failed_step.mobile
+  ) then
+    return 'customer_lookup';
+  end if;
+  return step;
+exception when others then
+  return 'customer_lookup';
+end
+$$;

@@ -8,7 +8,7 @@
  * Raises PT422 with a form's message and details {"field": …}; PT409 price_changed,
  * item_unavailable or idempotency_key_reused with the lines as details; PT429 with details
  * {"retry_after": seconds} over a limit. Any other failure carries the step as its hint:
- * customer_create, enquiry_create or items_save (public-side §8).
+ * customer_lookup, customer_create, enquiry_create or items_save (public-side §8).
  */
 create function public.submit_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,
@@ -79,7 +79,8 @@ begin
       as line (place integer, type text, id uuid, quantity integer, price numeric);
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
-    raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail, hint = step;
+    raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
+      hint = private.failed_step(step, given_mobile);
   end;
 
   answer := jsonb_build_object(

@@ -5,7 +5,7 @@
  *
  * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused;
  * PT429 with details {"retry_after": seconds} over a limit. Any other failure carries the step as
- * its hint: customer_create or contact_save (public-side §8).
+ * its hint: customer_lookup, customer_create or contact_save (public-side §8).
  */
 create function public.submit_contact_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,
@@ -53,7 +53,8 @@ begin
     ) returning created_at into received_at;
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
-    raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail, hint = step;
+    raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
+      hint = private.failed_step(step, given_mobile);
   end;
 
   answer := jsonb_build_object('status', 'received', 'received_at', received_at);

@@ -1,28 +1,5 @@
 -- The free items as a catalogue of its own: the view says what they are, the function answers pages.
 
--- why: the moment of creation at the end, for the order of the catalogue.
-create or replace view public.free_items_unified_view with (security_invoker = true) as
-  select item.id, item.name, item.slug, 'prop' as type, brand.name as second_label,
-    item.price, item.in_studio, item.images, item.created_at
-  from public.props as item left join public.prop_brands as brand on brand.id = item.brand_id
-  where item.active and item.price = 0
-  union all
-  select item.id, item.name, item.slug, 'cloth', brand.name, item.price, item.in_studio, item.images,
-    item.created_at
-  from public.clothes as item left join public.cloth_brands as brand on brand.id = item.brand_id
-  where item.active and item.price = 0
-  union all
-  select item.id, item.name, item.slug, 'backdrop', material.name, item.price, item.in_studio,
-    item.images, item.created_at
-  from public.backdrops as item
-    left join public.backdrop_materials as material on material.id = item.material_id
-  where item.active and item.price = 0
-  union all
-  select item.id, item.name, item.slug, 'gear', brand.name, item.price, item.in_studio, item.images,
-    item.created_at
-  from public.gear as item left join public.gear_brands as brand on brand.id = item.gear_brand_id
-  where item.active and item.price = 0;
-
 /*
  * The statement of a call, as text: $1 pattern, $2 the chosen kinds or null, $3 and $4 the cursor's
  * sort value and id or null, $5 size, $6 sort.

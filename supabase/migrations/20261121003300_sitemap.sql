@@ -1,31 +1,6 @@
 -- What sitemap.xml lists: the address and last change of every active item, in parts of one size.
 -- Each of the two functions answers one value, which no limit on rows cuts short.
 
-create or replace view public.catalogue_items with (security_invoker = true) as
-  select 'prop' as type, id, prop_id as code, name, slug, price, quantity, images[1] as image, active, in_studio,
-    updated_at
-  from public.props
-  union all
-  select 'cloth', id, cloth_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.clothes
-  union all
-  select 'backdrop', id, backdrop_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.backdrops
-  union all
-  select 'gear', id, gear_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.gear
-  union all
-  select 'crew', id, crew_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.crews
-  union all
-  select 'set', id, set_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.sets;
-
 /*
  * Where each part begins: [{"kind": "prop", "first": uuid, "updated_at": the part's last change}],
  * in the order of kind and id. size: items in a part, 1 to 10000.

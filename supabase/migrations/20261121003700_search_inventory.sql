@@ -107,7 +107,7 @@ $$;
  * kind: prop, cloth, backdrop, gear, set or crew. q: compared with what back-office §9 lists for it.
  * filters: {"active": true, "in_studio": false, "category": slug, …}, by any lookup of the kind.
  * sort: created, code, name, price or quantity, with '-' before it descending. page from 1. size: 1
- * to 100. The total is exact without q and filters, otherwise up to 10,000; next is the number of
+ * to 100. The total is exact without q and filters, with filters up to 10,000, with q up to 1,000; next is the number of
  * the page after this one, null on the last.
  * Raises PT400 for what it does not know, 42501 for who is no staff.
  */
@@ -122,8 +122,9 @@ set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 declare
-  counted_to constant integer := 10000;
   pattern constant text := private.search_pattern(coalesce(search_inventory.q, ''));
+  -- why: rows that hold a needle are read one by one to be counted.
+  counted_to constant integer := case when pattern = '%%' then 10000 else 1000 end;
   wanted_sort constant text := coalesce(search_inventory.sort, '-created');
   wanted_page constant integer := coalesce(search_inventory.page, 1);
   wanted_size constant integer := coalesce(search_inventory.size, 25);

@@ -273,7 +273,9 @@ begin
   end if;
   select string_agg(quote_ident(item_column), ', ' order by place) into written
   from private.import_columns(mine.kind);
-  execute format('insert into %1$s (%2$s) select %2$s from (%3$s) as item order by line',
+  -- why: microseconds apart, so that lists with the newest first have the order of the file.
+  execute format('insert into %1$s (%2$s, created_at)
+      select %2$s, now() - line * interval ''1 microsecond'' from (%3$s) as item order by line',
     (private.inventory_kind(mine.kind)).item_table, written, private.import_items(mine.kind))
     using mine.id;
   get diagnostics made = row_count;

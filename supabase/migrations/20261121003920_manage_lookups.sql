@@ -49,7 +49,8 @@ $$;
 
 /*
  * All values of a lookup by its table's name, in the order of their names, and how many items of all
- * kinds use each: [{"id", "label", "used"}]. Raises PT400 for another table, 42501 for who is no staff.
+ * kinds use each: [{"id", "label", "hex": swatch or null, "used"}]. Raises PT400 for another table,
+ * 42501 for who is no staff.
  */
 create function public.lookup_values(list text) returns jsonb
 language plpgsql stable security definer
@@ -65,8 +66,9 @@ begin
     min(label_column::text)
     into counted, label
   from private.lookup_uses(list);
-  execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', id, ''label'', %2$I, ''used'', %3$s)
-      order by %2$I, id), ''[]'') from public.%1$I as value', list, label, counted)
+  execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', id, ''label'', %2$I,
+      ''hex'', to_jsonb(value) -> ''hex'', ''used'', %3$s) order by %2$I, id), ''[]'') from public.%1$I as value',
+    list, label, counted)
     into told;
   return told;
 end

@@ -208,3 +208,14 @@ test.each<[Arguments, RegExp]>([
     message: expect.stringMatching(message),
   });
 });
+
+test('a needle that many items hold is counted up to 1,000', async () => {
+  await studio.db.owner`insert into crews (name) select 'Grip of the crowd'
+    from generate_series(1, 1001)`;
+  const page = await search({ kind: 'crew', q: 'crowd' });
+  expect(page).toMatchObject({ total: 1000, total_is_exact: false, next: '2' });
+  expect(page.items).toHaveLength(25);
+  const all = await search({ kind: 'crew', filters: { active: true } });
+  expect(all.total_is_exact).toBe(true);
+  expect(all.total).toBeGreaterThan(1000);
+});
