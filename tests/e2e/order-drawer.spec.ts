@@ -146,9 +146,10 @@ test('an enquiry from the drawer, with everything that gets in its way', async (
   await expect(place).toBeFocused();
 
   // A refusal lies above the drawer; the price that changed is said on its line.
-  await sql`update public.props set price = 650 where id = ${lamp.id}`;
   await place.click();
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  // why: the list reads prices each time it shows.
+  await sql`update public.props set price = 650 where id = ${lamp.id}`;
   await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
   await submit(page).click();
   await expect(notices(page)).toContainText('Something went wrong. Please try again.');
