@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { putItem } from './support/items.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'edit prop' });
+const WHOLE = {
+  description: 'For the test.',
+  own: {
+    brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
+    color_id: { lookup: 'colors', name: 'Teal' },
+    category_id: { lookup: 'prop_categories', name: 'Office' },
+  },
+};
+
+/** The address of a picture that was uploaded for a prop. */
+const STORED = /^\/storage\/v1\/object\/public\/catalogue\/props\/[0-9a-f-]{36}\.png$/;
+
+const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#008080' } })
+  .png()
+  .toBuffer();
+
+test(
+  'pictures are uploaded, several at once, put in order and removed; what is none is refused',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
+    const item = await putItem(sql, 'props', WHOLE);
+    const picture = await drawn;
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    const url = (at: number) => dialog(page).getByLabel(`Image URL ${at}`);
+    const choose = dialog(page).getByLabel('Choose pictures');
+    await url(1).fill('https://cdn.example.com/first.webp');
+    await choose.setInputFiles([
+      file('a.png', picture),
+      file('b.png', picture),
+      file('c.png', picture),
+    ]);
+    await expect(notice(page)).toContainText('An item has up to 3 pictures');
+    await expect(url(2)).toHaveValue(STORED);
+    await expect(url(3)).toHaveValue(STORED);
+    await expectAccessible();
+    const second = await url(2).inputValue();
+    await dialog(page).getByRole('button', { name: 'Move image 2 up' }).click();
+    await expect(url(1)).toHaveValue(second);
+    await dialog(page).getByRole('button', { name: 'Remove image 3' }).click();
+    await expect(url(3)).toHaveValue('');
+    await choose.setInputFiles(file('program.png', Buffer.from('MZ this is no picture')));
+    await expect(notice(page)).toContainText('Error uploading picture');
+    await expect(url(3)).toHaveValue('');
+    await dialog(page).getByRole('button', { name: 'save prop' }).click();
+    await expect(notice(page)).toContainText('prop updated');
+    const [saved] = await sql`select images from props where id = ${item.id}`;
+    expect(saved).toEqual({ images: [second, 'https://cdn.example.com/first.webp'] });
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'pictures are dropped and pasted anywhere on the open form',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const item = await putItem(sql, 'props', WHOLE);
+    const picture = await drawn;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    const url = (at: number) => dialog(page).getByLabel(`Image URL ${at}`);
+    await expect(url(1)).toHaveValue('');
+    /** Brings a file as a hand or the clipboard does: the browser's own event, on what is pointed at. */
+    const bring = (kind: 'drop' | 'paste', name: string) =>
+      dialog(page)
+        .getByLabel('Name')
+        .evaluate(
+          (field, [type, title, base64]) => {
+            const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+            const data = new DataTransfer();
+            data.items.add(new File([bytes], title, { type: 'image/png' }));
+            const given = { bubbles: true, cancelable: true };
+            field.dispatchEvent(
+              type === 'drop'
+                ? new DragEvent('drop', { ...given, dataTransfer: data })
+                : new ClipboardEvent('paste', { ...given, clipboardData: data }),
+            );
+          },
+          [kind, name, picture.toString('base64')] as const,
+        );
+    await bring('drop', 'dropped.png');
+    await expect(url(1)).toHaveValue(STORED);
+    await bring('paste', 'pasted.png');
+    await expect(url(2)).toHaveValue(STORED);
+    await dialog(page).getByRole('button', { name: 'save prop' }).click();
+    await expect(notice(page)).toContainText('prop updated');
+    const [saved] = await sql<
+      { images: string[] }[]
+    >`select images from props where id = ${item.id}`;
+    expect(saved?.images).toEqual([expect.stringMatching(STORED), expect.stringMatching(STORED)]);
+  },
+);
