@@ -57,3 +57,12 @@ it('goes without where it cannot write, and says so', async () => {
   expect(await cache.read('a')).toBeNull();
   expect(said.length).toBeGreaterThan(0);
 });
+
+it('keeps all of the first that come at once', async () => {
+  const said: string[] = [];
+  const below = join(folder, 'made/by/the/first/of/them');
+  const cache = createDiskCache(below, 50_000, (_, message) => said.push(message));
+  await Promise.all(['a', 'b', 'c'].map((name) => cache.write(name, kilobyte)));
+  expect(said).toEqual([]);
+  expect(readdirSync(below).toSorted()).toEqual(['a', 'b', 'c']);
+});

@@ -12,8 +12,8 @@ export function createDiskCache(folder: string, mostBytes: number, log: Log) {
   let room = 0;
 
   async function makeRoom() {
-    room = mostBytes / 10;
     await mkdir(folder, { recursive: true });
+    room = mostBytes / 10;
     const paths = (await readdir(folder)).map((name) => join(folder, name));
     const files = paths.map(async (path) => ({ path, found: await stat(path).catch(() => null) }));
     const used = (await Promise.all(files)).flatMap(({ path, found }) =>
