@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useDismiss } from '#ui/use-dismiss.ts';
 import { RENTAL_LINKS, RENTAL_MENU } from './navigation.ts';
 import { useMenuDelays } from './use-menu-delays.ts';
@@ -27,8 +28,8 @@ export function NavDropdown() {
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // why: a link inside closed details cannot be focused; the element says by `toggle` that it opened.
-    root.current.open = true;
+    // why: a link inside closed details cannot be focused, and Escape may follow at once.
+    if (!open) flushSync(() => toggle(true));
     links.at(target % links.length)?.focus();
   };
 
