@@ -1,5 +1,9 @@
-/** `npm run bench -- crm`: measures, prints a table and writes it to its section of RESULTS.md. */
+/**
+ * `npm run bench` measures everything, `npm run bench -- NAME …` these parts; each prints its tables
+ * and writes them to its section of RESULTS.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { benchCrm } from './crm/bench.ts';
 
@@ -8,15 +12,26 @@ const BENCHES: Record<string, () => Promise<string>> = { crm: benchCrm };
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
-const [name = ''] = process.argv.slice(2);
-const bench = BENCHES[name];
-if (!bench) {
-  process.stderr.write(`Usage: npm run bench -- ${Object.keys(BENCHES).join('|')}\n`);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !BENCHES[name]);
+if (unknown.length > 0) {
+  process.stderr.write(`Usage: npm run bench -- ${Object.keys(BENCHES).join('|')} …\n`);
   process.exit(1);
 }
-const section = `## ${name}\n\n${(await bench()).trim()}\n`;
-process.stdout.write(`${section}\n`);
-writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), name, section));
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const section = `## ${name}\n\n${machine()}\n\n${(await bench()).trim()}\n`;
+  process.stdout.write(`${section}\n`);
+  writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), name, section));
+}
+
+/** What a section was measured on, and when. */
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;
+  const parts = [`${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}`, memory];
+  return `_${[...parts, `Node ${process.versions.node}`, new Date().toISOString().slice(0, 10)].join(', ')}_`;
+}
 
 /** The text with this section in the place of the earlier one, or at its end. */
 function withSection(text: string, heading: string, written: string): string {

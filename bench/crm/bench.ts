@@ -1,4 +1,5 @@
 import { startTestServer } from '#tests/support/postgres-server.ts';
+import { compared, count, quartile, table } from '../support/figures.ts';
 import { LARGE } from './large-data.ts';
 import { openStudio } from './studio.ts';
 import type { Studio } from './studio.ts';
@@ -57,10 +58,11 @@ export async function benchCrm(): Promise<string> {
     const [demo, large] = studios as [Studio, Studio];
     const rows: string[][] = [];
     for (const [what, name, given] of CALLS) {
-      const [small, big] = await compared(
+      const [small, big] = (await compared(
+        ROUNDS,
         () => demo.ask(`rpc/${name}`, given),
         () => large.ask(`rpc/${name}`, given),
-      );
+      )) as [number, number];
       rows.push([what, small.toFixed(1), big.toFixed(1), `${(big / small).toFixed(1)}×`]);
     }
     const worst = Math.max(...rows.map((row) => Number.parseFloat(row[3] ?? '')));
@@ -75,18 +77,6 @@ export async function benchCrm(): Promise<string> {
     for (const studio of studios) studio.stop();
     await stop();
   }
-}
-
-/** The lower quartiles of two calls that take turns, so that both have the same machine. */
-async function compared(...calls: (() => Promise<{ ms: number }>)[]): Promise<[number, number]> {
-  const times = calls.map((): number[] => []);
-  for (let round = -3; round < ROUNDS; round += 1) {
-    for (const [at, call] of calls.entries()) {
-      const { ms } = await call();
-      if (round >= 0) times[at]?.push(ms);
-    }
-  }
-  return times.map(quartile) as [number, number];
 }
 
 /** The specification's three reads, in pages of 1000 rows, as the backend caps them. */
@@ -124,20 +114,4 @@ async function againstFullReads(studio: Studio): Promise<string[][]> {
     ['search_leads', one.ms.toFixed(1), (one.bytes / 1000).toFixed(1)],
     ['ratio', `${(all.ms / one.ms).toFixed(0)}×`, `${(all.bytes / one.bytes).toFixed(0)}×`],
   ];
-}
-
-// why: the lower quartile is what a call costs; the rest is what else the machine had to do.
-const quartile = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;
-const count = (n: number) => n.toLocaleString('en-US');
-
-/** A Markdown table with aligned columns; the first is text, the others are figures. */
-function table([head = [], ...rows]: string[][]): string {
-  const width = head.map((_, at) =>
-    Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (row: string[]) =>
-    `| ${row.map((cell, at) => (at ? cell.padStart(width[at] ?? 0) : cell.padEnd(width[at] ?? 0))).join(' | ')} |`;
-  const rule = width.map((wide, at) => (at ? `${'-'.repeat(wide - 1)}:` : '-'.repeat(wide)));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

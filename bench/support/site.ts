@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
+import { spawnSite } from '#tests/support/spawn-site.ts';
+
+export const STAFF = { email: 'owner@frameyard.example', password: 'bench password 1' };
+
+/** The built site in a process of its own, in the embedded home, with the demo data. */
+export interface BenchSite {
+  address: string;
+  anonKey: string;
+  pid: number;
+  /** The database as its owner, past RLS. */
+  sql: Sql;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built site. It believes `X-Forwarded-For` of this machine, so that a load generator can
+ * vary its visitors' addresses where a limit would answer instead of the product.
+ */
+export async function openSite(variables: Record<string, string> = {}): Promise<BenchSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
+  const site = spawnSite('server/main.ts', {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    OPS_ADMIN_EMAIL: STAFF.email,
+    OPS_ADMIN_PASSWORD: STAFF.password,
+    ...variables,
+  });
+  const address = await site.ready;
+  const target = attachEmbedded({ dataDir });
+  if (!address || !target) throw new Error(`The site did not start:\n${site.output()}`);
+  const { ssl: _, ...options } = target;
+  const sql = postgres({ ...options, max: 1, onnotice: () => {} });
+  const html = await (await fetch(`${address}/my-order`)).text();
+  return {
+    address,
+    anonKey: /"anonKey":"([^"]+)"/.exec(html)?.[1] ?? '',
+    pid: site.process.pid ?? 0,
+    sql,
+    stop: async () => {
+      await sql.end();
+      site.process.kill('SIGTERM');
+      await site.ended;
+      removeEmbedded({ dataDir });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
