@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { GatewayEnv } from '../gateway.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
-import type { ObjectStore } from './store.ts';
+import { OBJECT_KEY, type ObjectStore } from './store.ts';
 import { ApiError } from '../api-error.ts';
 import { noBucket, notFound, refusal, toRefusal } from './refusal.ts';
 
@@ -30,13 +30,11 @@ export type NewObject = {
   userMetadata: Row | null;
 };
 
-/** Where the bytes of a row are. why: rows that came with their files have no version. */
-const KEY = `coalesce(version, bucket_id || '/' || name)`;
 const FIND = `
   select id, name, version, bucket_id, created_at, updated_at as last_modified,
     (metadata ->> 'size')::float8 as size, metadata ->> 'mimetype' as content_type,
     metadata ->> 'cacheControl' as cache_control, metadata ->> 'eTag' as etag,
-    user_metadata as metadata, metadata as stored, ${KEY} as key
+    user_metadata as metadata, metadata as stored, ${OBJECT_KEY} as key
   from storage.objects where bucket_id = $1 and name = $2`;
 const INSERT = `
   insert into storage.objects as o
@@ -46,7 +44,7 @@ const INSERT = `
 // why: the row is locked before it is written over, so that its bytes are known and let go of.
 const UPSERT = `
   with before as materialized (
-    select ${KEY} as key from storage.objects where bucket_id = $1 and name = $2 for update
+    select ${OBJECT_KEY} as key from storage.objects where bucket_id = $1 and name = $2 for update
   ), replaced as materialized (select max(key) as key from before)
   ${INSERT} from replaced
   on conflict (bucket_id, name) do update set updated_at = now(), version = excluded.version,
@@ -143,7 +141,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
     /** Gives an object another name, its bytes staying where they are. @throws ApiError 403, 404. */
     async move(c: StorageContext, from: readonly [string, string], to: [string, string]) {
       const text = `update storage.objects
-        set bucket_id = $3, name = $4, version = ${KEY}, updated_at = now()
+        set bucket_id = $3, name = $4, version = ${OBJECT_KEY}, updated_at = now()
         where bucket_id = $1 and name = $2 returning id`;
       const [moved] = await run<{ id: string }>(c, text, [...from, ...to]);
       if (!moved) throw refusal(403, 'Unauthorized', 'The object may not be changed');
@@ -163,7 +161,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       const text = `
         with seen as (select count(*) as count from storage.objects where ${chosen}),
         gone as (delete from storage.objects where ${chosen} returning *)
-        select seen.count as seen, gone.id, to_jsonb(gone) as row, ${KEY} as key
+        select seen.count as seen, gone.id, to_jsonb(gone) as row, ${OBJECT_KEY} as key
         from seen left join gone on true`;
       type Gone = { seen: string; id: string | null; row: Row; key: string };
       const rows = await run<Gone>(c, text, [bucket, JSON.stringify(names ?? [])]);

@@ -5,6 +5,12 @@ export type ByteRange = { start: number; end: number };
 export const WHOLE: ByteRange = { start: 0, end: Infinity };
 
 /**
+ * The key of a row of storage.objects, in SQL. why: rows that came with their files have no
+ * version.
+ */
+export const OBJECT_KEY = `coalesce(version, bucket_id || '/' || name)`;
+
+/**
  * Where the bytes of stored objects are, each under a key: the object's version. What is under a
  * key never changes.
  */

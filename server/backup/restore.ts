@@ -7,11 +7,11 @@ import { openDatabase, openPool, type ConnectionOptions } from '#backend/postgre
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
 import { PLATFORM } from '#backend/postgres/platform.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import type { ObjectStore } from '#backend/storage/store.ts';
+import { OBJECT_KEY, type ObjectStore } from '#backend/storage/store.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';
-import { fixTextForm, OBJECT_KEY, sequencesOf, tablesOf, type Table } from './tables.ts';
+import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
 
 /**
  * Reads a whole backup without writing anything.

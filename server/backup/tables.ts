@@ -6,9 +6,6 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'backend'];
 /** What migrations say about themselves: made by migrating, never copied. */
 const HISTORY = ['backend.schema_migrations', 'backend.migration_checksums'];
 
-/** Where the bytes of a row of storage.objects are. why: those that came as files have no version. */
-export const OBJECT_KEY = `coalesce(version, bucket_id || '/' || name)`;
-
 /** A table as the catalog has it. `quoted` and `columns` are ready for SQL. */
 export interface Table {
   /** `schema.table` */

@@ -3,11 +3,11 @@ import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts'
 import { migrationState } from '#backend/postgres/migrate.ts';
 import { PLATFORM } from '#backend/postgres/platform.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import { type ObjectStore, WHOLE } from '#backend/storage/store.ts';
+import { OBJECT_KEY, type ObjectStore, WHOLE } from '#backend/storage/store.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { writeArchive, type Add } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { fixTextForm, OBJECT_KEY, sequencesOf, tablesOf, type Table } from './tables.ts';
+import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
 
 /** Most that is held of a table at once. */
 const PART = 4_000_000;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** How loud a button is: one `primary` per view, `secondary` beside it, `quiet` for the rest. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** Height: `sm` 36 px (dense tables), `md` 44 px, `lg` 52 px. */
+/** Height: `sm` 36 px under a mouse and 44 px under a finger, `md` 44 px, `lg` 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 /** What a button looks like; the same for a link that acts as one. */
@@ -28,7 +28,10 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, { text: string; icon: string }> = {
-  sm: { text: 'h-9 px-3.5 text-sm', icon: 'size-9' },
+  sm: {
+    text: 'h-9 px-3.5 text-sm max-sm:h-11 pointer-coarse:h-11',
+    icon: 'size-9 max-sm:size-11 pointer-coarse:size-11',
+  },
   md: { text: 'h-11 px-5 text-sm', icon: 'size-11' },
   lg: { text: 'h-13 px-7 text-base', icon: 'size-13' },
 };

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { formatCount } from './count.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 /** One choice of a list: `count` is how many results it leads to. */
@@ -23,8 +24,6 @@ export interface CheckboxListProps {
   /** The key in a form that is sent without JavaScript. */
   name?: string | undefined;
 }
-
-const countFormat = new Intl.NumberFormat('en-IN');
 
 /** A group of checkboxes with counts, for a sheet or a menu's panel. */
 export function CheckboxList({ label, options, chosen, onChange, name }: CheckboxListProps) {
@@ -65,9 +64,7 @@ export function CheckboxList({ label, options, chosen, onChange, name }: Checkbo
           )}
           <span className="min-w-0 grow">{option.label}</span>
           {option.count !== undefined && (
-            <span className="text-xs text-ink-quiet tabular-nums">
-              {countFormat.format(option.count)}
-            </span>
+            <span className="text-xs text-ink-quiet tabular-nums">{formatCount(option.count)}</span>
           )}
         </label>
       ))}

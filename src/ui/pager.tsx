@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
+import { formatCount } from './count.ts';
 
 /** Props of {@link Pager}. */
 export interface PagerProps {
@@ -16,8 +17,6 @@ export interface PagerProps {
   onChange: (page: number) => void;
 }
 
-const countFormat = new Intl.NumberFormat('en-IN');
-
 /** `26–50 of 213`, or `of 1,000+`, with a way to the page before and after. */
 export function Pager(props: PagerProps) {
   const { page, perPage, shown, total, exact, more, onChange } = props;
@@ -25,8 +24,7 @@ export function Pager(props: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-1 py-2 text-sm">
       <p className="mr-2 text-ink-quiet tabular-nums">
-        {countFormat.format(from)}–{countFormat.format(from + shown - 1)} of{' '}
-        {countFormat.format(total)}
+        {formatCount(from)}–{formatCount(from + shown - 1)} of {formatCount(total)}
         {!exact && '+'}
       </p>
       <Button
@@ -35,7 +33,6 @@ export function Pager(props: PagerProps) {
         iconOnly
         aria-label="Previous page"
         disabled={page <= 1}
-        className="max-sm:size-11"
         onClick={() => onChange(page - 1)}
       >
         <ChevronLeft aria-hidden size={18} />
@@ -46,7 +43,6 @@ export function Pager(props: PagerProps) {
         iconOnly
         aria-label="Next page"
         disabled={!more}
-        className="max-sm:size-11"
         onClick={() => onChange(page + 1)}
       >
         <ChevronRight aria-hidden size={18} />

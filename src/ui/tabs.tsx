@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { formatCount } from './count.ts';
 
 /** One tab: its name, how many things it holds, and what it shows when chosen. */
 export interface Tab<Value extends string> {
@@ -19,8 +20,6 @@ export interface TabsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-const countFormat = new Intl.NumberFormat('en-IN');
-
 /** Tabs under one heading. Only the chosen one's panel is in the page. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
@@ -35,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             {tab.label}
             {tab.count !== undefined && (
               <span className="text-xs font-normal text-ink-quiet tabular-nums">
-                {countFormat.format(tab.count)}
+                {formatCount(tab.count)}
               </span>
             )}
           </Base.Tab>

@@ -8,17 +8,3 @@ export function lookupNameProblem(name: string, others: readonly string[]): stri
   const same = others.find((other) => other.toLowerCase() === name.toLowerCase());
   return same === undefined ? null : `${same} is in the list already`;
 }
-
-const count = new Intl.NumberFormat('en-IN');
-
-/** Where a value of a list is in use, in a sentence: '12 Props (Wing chair, Stool, Bench …)'. */
-export function usesText(
-  uses: readonly { plural: string; count: number; names: readonly string[] }[],
-): string {
-  return uses
-    .map((use) => {
-      const more = use.count > use.names.length ? ' …' : '';
-      return `${count.format(use.count)} ${use.plural} (${use.names.join(', ')}${more})`;
-    })
-    .join('; ');
-}

@@ -35,12 +35,7 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
       title="Customer"
       action={
         !editing && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-mr-3.5 max-sm:h-11"
-            onClick={() => setEditing(true)}
-          >
+          <Button variant="quiet" size="sm" className="-mr-3.5" onClick={() => setEditing(true)}>
             <Pencil aria-hidden size={14} />
             correct
           </Button>

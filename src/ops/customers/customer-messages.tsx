@@ -45,7 +45,7 @@ function Message({ message }: { message: CustomerMessage }) {
         <Button
           variant="quiet"
           size="sm"
-          className="ml-auto max-sm:h-11"
+          className="ml-auto"
           onClick={() => handle.mutate(!handled)}
         >
           {handled ? 'reopen' : 'mark as handled'}

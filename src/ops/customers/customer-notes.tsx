@@ -53,7 +53,6 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
         type="submit"
         variant="secondary"
         size="sm"
-        className="max-sm:h-11"
         busy={add.isPending}
         disabled={!text.trim()}
       >
@@ -84,7 +83,7 @@ function Note({ note }: { note: CustomerNote }) {
           <Button
             variant="danger"
             size="sm"
-            className="-mr-3.5 ml-auto max-sm:h-11"
+            className="-mr-3.5 ml-auto"
             aria-label={`delete note of ${formatMoment(note.created_at)}`}
             onClick={() => remove.mutate(note.id)}
           >

@@ -6,9 +6,9 @@ import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/enquiry.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
 import { StaleNotice } from '../shell/stale-notice.tsx';
 import { Timeline } from '../crm/timeline.tsx';
 import { useFailureNotice } from '../shell/failure-notice.ts';
@@ -51,13 +51,7 @@ function Customer({ number }: { number: string }) {
   }
   if (read.isPending) return <Waiting />;
   if (read.isError) {
-    return (
-      <PageMessage
-        title="The customer could not be loaded"
-        text={read.error.message}
-        action={<Button onClick={() => void read.refetch()}>Try again</Button>}
-      />
-    );
+    return <ReadFailure title="The customer could not be loaded" read={read} />;
   }
   return (
     <PageMessage

@@ -12,12 +12,7 @@ export function EraseCustomer({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="border-t border-rule pt-4">
-      <Button
-        variant="danger"
-        size="sm"
-        className="-ml-3.5 max-sm:h-11"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="danger" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
         erase personal data
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Erase personal data">

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
+import { useReadAgain } from '../shell/use-read-again.ts';
 import { useSingleMutation } from '../shell/use-single-mutation.ts';
 
 /** What is said about a change of a customer. */
@@ -18,8 +18,7 @@ export function useCustomerChange<Input>(
   texts: ChangeTexts,
   onDone?: () => void,
 ) {
-  const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
+  const readAgain = useReadAgain();
   return useSingleMutation({
     mutationFn: change,
     onError: (error) => {

@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/count.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
@@ -43,12 +44,7 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
       {figures.isError && (
         <p role="status" className="mt-4 flex flex-wrap items-center gap-2 text-sm text-ink-quiet">
           {figures.data ? 'The figures are not up to date.' : 'The figures could not be loaded.'}
-          <Button
-            variant="quiet"
-            size="sm"
-            className="max-sm:h-11"
-            onClick={() => void figures.refetch()}
-          >
+          <Button variant="quiet" size="sm" onClick={() => void figures.refetch()}>
             Try again
           </Button>
         </p>
@@ -81,15 +77,13 @@ function Card({ card, figures }: CardProps) {
   );
 }
 
-const countFormat = new Intl.NumberFormat('en-IN');
-
 function Figures({ figures }: { figures: ReturnType<DashboardCard['figures']> }) {
   return figures.map(([count, one, many]) => (
     <span key={one}>
       <span
         className={classNames('block text-2xl font-semibold tabular-nums', count > 0 && 'text-ink')}
       >
-        {countFormat.format(count)}
+        {formatCount(count)}
       </span>{' '}
       <span>{count === 1 ? one : many}</span>
     </span>

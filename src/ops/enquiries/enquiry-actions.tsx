@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { convertEnquiry, orderMadeBefore, setEnquiryStatus } from '#data/enquiries.ts';
 import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
@@ -7,6 +6,7 @@ import { notify } from '#ui/toast.tsx';
 import { StatusSelect } from '../rentals/status-select.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useSingleMutation } from '../shell/use-single-mutation.ts';
+import { useReadAgain } from '../shell/use-read-again.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 const TEXTS = { done: 'Status updated successfully', failure: 'Error updating status' };
@@ -33,7 +33,7 @@ export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }
         <Button
           size="sm"
           busy={convert.isPending}
-          className="ml-auto max-sm:h-11"
+          className="ml-auto"
           onClick={() => convert.mutate(enquiry.id)}
         >
           {convert.isPending ? 'Converting...' : 'Convert to Order'}
@@ -52,7 +52,7 @@ function Converted({ order }: { order: EnquiryRecord['order'] }) {
           to="/ops/crm"
           search={{ tab: 'orders', open: order.order_number }}
           preload={false}
-          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} max-sm:h-11`}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           Open order
         </Link>
@@ -65,8 +65,7 @@ function Converted({ order }: { order: EnquiryRecord['order'] }) {
 function useConversion() {
   const api = useStaffApi();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
+  const readAgain = useReadAgain();
   const wayTo = (order: string) => ({
     action: {
       label: 'Open order',

@@ -40,12 +40,7 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
         <p aria-hidden className="mr-auto text-sm font-semibold">
           Images
         </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="max-sm:h-11"
-          onClick={() => chooser.current?.click()}
-        >
+        <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
           <Upload aria-hidden size={16} />
           Upload
         </Button>
@@ -53,7 +48,7 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
           variant="quiet"
           size="sm"
           aria-expanded={shown}
-          className="-mr-3.5 max-sm:h-11"
+          className="-mr-3.5"
           onClick={() => setShown(!shown)}
         >
           <Icon aria-hidden size={16} />
@@ -116,7 +111,6 @@ function ImageActions({ field, at, uploads }: ImageActionsProps) {
           iconOnly
           aria-label={`Move image ${at + 1} up`}
           disabled={uploads.isRunning}
-          className="max-sm:size-11"
           onClick={() => uploads.moveUp(field)}
         >
           <ArrowUp aria-hidden size={16} />
@@ -127,7 +121,6 @@ function ImageActions({ field, at, uploads }: ImageActionsProps) {
         size="sm"
         iconOnly
         aria-label={`Remove image ${at + 1}`}
-        className="max-sm:size-11"
         onClick={() => uploads.remove(field)}
       >
         <Trash2 aria-hidden size={16} />

@@ -1,9 +1,10 @@
+import { formatCount } from '#ui/count.ts';
 import type { ListedItem } from '#data/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ItemLink } from './item-link.tsx';
 import { LabelledSwitch } from './item-switch.tsx';
-import { PARTS } from './manager-parts.ts';
+import { DuplicateItem } from './bulk/duplicate-item.tsx';
 import type { ManagerPlace } from './slots.ts';
 import { Thumb } from './thumb.tsx';
 import { ChooseItem, type Chosen } from './use-chosen.tsx';
@@ -14,8 +15,6 @@ export interface ItemCardProps {
   chosen: Chosen;
   item: ListedItem;
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** An item of the grid: first picture, name, category, price, quantity, both switches, id (§2). */
 export function ItemCard({ place, chosen, item }: ItemCardProps) {
@@ -81,24 +80,21 @@ function Facts({ item, place }: Omit<ItemCardProps, 'chosen'>) {
   return (
     <span className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-quiet tabular-nums">
       {category && <span>{category}</span>}
-      <span>quantity {count.format(item.quantity)}</span>
+      <span>quantity {formatCount(item.quantity)}</span>
       <span className="ml-auto">{item.code}</span>
     </span>
   );
 }
 
 function Switches({ item, place, chosen, className }: ItemCardProps & { className?: string }) {
-  const { ForChosen, ForItem } = PARTS;
   return (
     <div className={classNames('flex items-center gap-5 text-xs text-ink-quiet', className)}>
-      {ForChosen && <ChooseItem chosen={chosen} item={item} />}
+      <ChooseItem chosen={chosen} item={item} />
       <LabelledSwitch kind={place.kind} item={item} field="in_studio" />
       <LabelledSwitch kind={place.kind} item={item} field="active" />
-      {ForItem && (
-        <span className="ml-auto">
-          <ForItem place={place} item={item} />
-        </span>
-      )}
+      <span className="ml-auto">
+        <DuplicateItem place={place} item={item} />
+      </span>
     </div>
   );
 }

@@ -1,13 +1,12 @@
+import { formatCount } from '#ui/count.ts';
 import { Pencil } from 'lucide-react';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ItemLink } from './item-link.tsx';
 import { ItemSwitch } from './item-switch.tsx';
-import { PARTS } from './manager-parts.ts';
+import { DuplicateItem } from './bulk/duplicate-item.tsx';
 import type { ItemColumn, ManagerPlace } from './slots.ts';
 import { Thumb } from './thumb.tsx';
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** The first picture. */
 export const imageColumn: ItemColumn = {
@@ -61,7 +60,7 @@ export const quantityColumn: ItemColumn = {
   width: '5.25rem',
   align: 'end',
   sort: '-quantity',
-  cell: (item) => count.format(item.quantity),
+  cell: (item) => formatCount(item.quantity),
 };
 
 /** Rupees per day; `decimals` where they are always shown. */
@@ -79,7 +78,6 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
 /** The two switches, and the button that opens the item. */
 export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColumn[] {
   const { kind } = place;
-  const { ForItem } = PARTS;
   return [
     {
       key: 'in_studio',
@@ -96,7 +94,7 @@ export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColum
     {
       key: 'edit',
       header: editHeader,
-      width: ForItem ? '5rem' : '3.25rem',
+      width: '5rem',
       cell: (item) => (
         <span className="flex">
           <ItemLink
@@ -107,7 +105,7 @@ export function lastColumns(place: ManagerPlace, editHeader = 'edit'): ItemColum
           >
             <Pencil aria-hidden size={16} />
           </ItemLink>
-          {ForItem && <ForItem place={place} item={item} />}
+          <DuplicateItem place={place} item={item} />
         </span>
       ),
     },

@@ -5,6 +5,7 @@ import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { CreatedItem } from './created-item.tsx';
@@ -109,21 +110,7 @@ function ItemOf({ place, code, listed, onClose, onCreated }: ItemOfProps) {
   }
   if (read.isError) {
     return (
-      <PageMessage
-        level={3}
-        title={`The ${kind.texts.toggled} could not be loaded`}
-        text={read.error.message}
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={read.isFetching}
-            onClick={() => void read.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      />
+      <ReadFailure level={3} title={`The ${kind.texts.toggled} could not be loaded`} read={read} />
     );
   }
   return (

@@ -22,7 +22,8 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { ItemRow } from './item-card.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemGrid } from './item-grid.tsx';
-import { PARTS } from './manager-parts.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { ManagerTools } from './manager-tools.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import type { ManagerPlace, ManagerSlots, SetInventorySearch } from './slots.ts';
 import { chosenColumn, useChosen } from './use-chosen.tsx';
@@ -51,8 +52,7 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
   const [hidden, setHidden] = useHiddenColumns(place);
   const visible = all.filter(({ key }) => !hidden.includes(key));
   const chosen = useChosen(list.data?.items);
-  const { ForChosen, Tools } = PARTS;
-  const columns = ForChosen ? [chosenColumn(chosen, list.data?.items ?? []), ...visible] : visible;
+  const columns = [chosenColumn(chosen, list.data?.items ?? []), ...visible];
   const onPage = useCallback(
     (page: number, options?: { replace: boolean }) =>
       onSearch({ ...changeInventory(kind, search, {}), page }, options),
@@ -63,16 +63,10 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
     <>
       <header className="flex flex-wrap items-center gap-2 pt-5">
         <h1 className="mr-auto text-xl font-semibold">{kind.texts.title}</h1>
-        {Tools && (
-          <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
-            <Tools place={place} />
-          </div>
-        )}
-        <Button
-          size="sm"
-          className="max-sm:h-11"
-          onClick={() => onSearch({ ...search, edit: NEW_ITEM })}
-        >
+        <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
+          <ManagerTools place={place} />
+        </div>
+        <Button size="sm" onClick={() => onSearch({ ...search, edit: NEW_ITEM })}>
           <Plus aria-hidden size={16} />
           {kind.texts.add}
         </Button>
@@ -122,12 +116,8 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
                 empty={empty}
               />
             )}
-            {ForChosen && chosen.items.length > 0 && (
-              <ForChosen
-                place={place}
-                chosen={chosen.items}
-                onDone={() => chosen.chooseAll(false)}
-              />
+            {chosen.items.length > 0 && (
+              <BulkBar place={place} chosen={chosen.items} onDone={() => chosen.chooseAll(false)} />
             )}
           </>
         )}

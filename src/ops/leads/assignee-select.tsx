@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { assignLead } from '#data/leads.ts';
 import { assigneesQuery } from '#data/staff.ts';
@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { staffName } from '../shell/staff.ts';
+import { useReadAgain } from '../shell/use-read-again.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** Props of {@link AssigneeSelect}. */
@@ -34,9 +35,8 @@ const LOOKS = {
  */
 export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
   const api = useStaffApi();
-  const queryClient = useQueryClient();
   const staff = useQuery(assigneesQuery(api));
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
+  const readAgain = useReadAgain();
   const saved = useRef({ over: '', updated_at: '' });
   const assign = useMutation({
     // why: two quick choices are saved in the order in which they were made.

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
 import { StaleNotice } from '../shell/stale-notice.tsx';
 import { Timeline } from '../crm/timeline.tsx';
 import { useFailureNotice } from '../shell/failure-notice.ts';
@@ -78,29 +79,14 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             title={`There is no ${texts.noun} with this number`}
             text="It may have been removed, or the address is mistyped."
             action={
-              <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={onClose}>
+              <Button variant="secondary" size="sm" onClick={onClose}>
                 Back to the list
               </Button>
             }
           />
         )}
         {rental === undefined && read.isError && (
-          <PageMessage
-            level={3}
-            title={`The ${texts.noun} could not be loaded`}
-            text={read.error.message}
-            action={
-              <Button
-                variant="secondary"
-                size="sm"
-                className="max-sm:h-11"
-                busy={read.isFetching}
-                onClick={retry}
-              >
-                Try again
-              </Button>
-            }
-          />
+          <ReadFailure level={3} title={`The ${texts.noun} could not be loaded`} read={read} />
         )}
       </div>
     </Sheet>
@@ -119,7 +105,7 @@ function TimelineOf({ events, failed, onRetry }: TimelineOfProps) {
   return (
     <p className="text-sm text-ink-quiet">
       Could not be loaded.{' '}
-      <Button variant="quiet" size="sm" className="max-sm:h-11" onClick={onRetry}>
+      <Button variant="quiet" size="sm" onClick={onRetry}>
         Try again
       </Button>
     </p>

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { statusesQuery, type StatusKind } from '#data/statuses.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
+import { useReadAgain } from '../shell/use-read-again.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** Props of {@link StatusSelect}. */
@@ -25,9 +26,8 @@ export interface StatusSelectProps {
  * present one in any case.
  */
 export function StatusSelect({ label, kind, value, id, save, texts }: StatusSelectProps) {
-  const queryClient = useQueryClient();
   const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data ?? [];
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['ops'], type: 'active' });
+  const readAgain = useReadAgain();
   const change = useMutation({
     // why: two quick changes of one record are saved in the order in which they were made.
     scope: { id: `${kind}-status:${id}` },

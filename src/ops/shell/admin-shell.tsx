@@ -20,7 +20,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <div className="mx-auto flex h-14 max-w-screen-2xl items-center gap-1 px-4 sm:px-6">
           <Link
             to="/ops/dashboard"
-            className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ml-3.5 max-sm:h-11`}
+            className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ml-3.5`}
           >
             <LayoutDashboard aria-hidden size={16} />
             dashboard
@@ -47,7 +47,7 @@ function AccountButton() {
         variant="quiet"
         size="sm"
         aria-label={`Your account: ${name}`}
-        className="min-w-0 shrink max-sm:h-11"
+        className="min-w-0 shrink"
         onClick={() => setOpen(true)}
       >
         <CircleUser aria-hidden size={16} className="shrink-0" />
@@ -76,13 +76,7 @@ function LogoutButton() {
     }
   };
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      busy={busy}
-      onClick={() => void logout()}
-      className="-mr-3.5 max-sm:h-11"
-    >
+    <Button variant="quiet" size="sm" busy={busy} onClick={() => void logout()} className="-mr-3.5">
       <LogOut aria-hidden size={16} />
       logout
     </Button>

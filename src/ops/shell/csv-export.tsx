@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/count.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ListPage, ListPart } from '#data/crm-list.ts';
@@ -32,8 +33,6 @@ interface Progress {
   total: number | null;
 }
 
-const countFormat = new Intl.NumberFormat('en-IN');
-
 /** Saves the whole list, as it is filtered and sorted, as a CSV file; it can be stopped meanwhile. */
 export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -57,7 +56,7 @@ export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
   };
   if (!progress) {
     return (
-      <Button variant="quiet" size="sm" className="max-sm:h-11" onClick={() => void start()}>
+      <Button variant="quiet" size="sm" onClick={() => void start()}>
         <Download aria-hidden size={16} />
         Export CSV
       </Button>
@@ -67,15 +66,10 @@ export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
   return (
     <div className="flex items-center gap-2 text-sm text-ink-quiet">
       <p role="status" className="tabular-nums">
-        Exporting {countFormat.format(done)}
-        {total !== null && ` of ${countFormat.format(total)}`}…
+        Exporting {formatCount(done)}
+        {total !== null && ` of ${formatCount(total)}`}…
       </p>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-sm:h-11"
-        onClick={() => running.current?.abort()}
-      >
+      <Button variant="quiet" size="sm" onClick={() => running.current?.abort()}>
         Cancel
       </Button>
     </div>

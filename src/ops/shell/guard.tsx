@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { profileQuery, useSession, type Session } from '#data/session.ts';
-import { Button } from '#ui/button.tsx';
-import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
+import { FullScreenLoading } from '#ui/page-message.tsx';
+import { ReadFailure } from './read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { forgetDrafts } from './drafts.ts';
 import { leftOnPurpose } from './leaving.ts';
@@ -32,11 +32,7 @@ function WithProfile({ userId, children }: { userId: string; children: ReactNode
   if (profile.isError) {
     return (
       <main className="mx-auto max-w-xl px-4 py-16">
-        <PageMessage
-          title="The back office could not be opened"
-          text={profile.error.message}
-          action={<Button onClick={() => void profile.refetch()}>Try again</Button>}
-        />
+        <ReadFailure title="The back office could not be opened" read={profile} />
       </main>
     );
   }

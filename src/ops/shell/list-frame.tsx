@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
+import { ReadFailure } from './read-failure.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useFailureNotice } from './failure-notice.ts';
 import { SearchBox } from './search-box.tsx';
@@ -122,21 +123,11 @@ function Filters({ shownFirst, children }: { shownFirst: boolean; children: Reac
 function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps<Row>) {
   if (list.isError) {
     return (
-      <PageMessage
+      <ReadFailure
         level={2}
         title="The list could not be loaded"
-        text={texts.failure === undefined ? list.error.message : undefined}
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            className="max-sm:h-11"
-            busy={list.isFetching}
-            onClick={() => void list.refetch()}
-          >
-            Try again
-          </Button>
-        }
+        read={list}
+        told={texts.failure !== undefined}
       />
     );
   }
@@ -149,7 +140,7 @@ function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps
       title={texts.noMatch}
       text={texts.noMatchHint}
       action={
-        <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={onClear}>
+        <Button variant="secondary" size="sm" onClick={onClear}>
           Clear search and filters
         </Button>
       }

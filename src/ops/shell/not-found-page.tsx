@@ -9,10 +9,7 @@ export function NotFoundPage() {
       title="This page does not exist"
       text="The address leads nowhere in the back office."
       action={
-        <Link
-          to="/ops/dashboard"
-          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} max-sm:h-11`}
-        >
+        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Back to the dashboard
         </Link>
       }

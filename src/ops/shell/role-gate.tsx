@@ -31,10 +31,7 @@ export function RoleGate({ roles, page, children }: RoleGateProps) {
           : `${page} is open to the roles ${open}. Your account has no role yet: ask an admin for one.`
       }
       action={
-        <Link
-          to="/ops/dashboard"
-          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} max-sm:h-11`}
-        >
+        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Back to the dashboard
         </Link>
       }

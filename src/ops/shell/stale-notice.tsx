@@ -6,7 +6,7 @@ export function StaleNotice({ since, onRetry }: { since: number; onRetry: () => 
   return (
     <p role="status" className="flex items-center gap-2 bg-amber-pale px-3 py-1 text-sm">
       Not up to date: as of {formatMoment(new Date(since).toISOString())}.
-      <Button variant="quiet" size="sm" className="max-sm:h-11" onClick={onRetry}>
+      <Button variant="quiet" size="sm" onClick={onRetry}>
         Try again
       </Button>
     </p>

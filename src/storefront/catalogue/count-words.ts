@@ -1,17 +1,11 @@
 import { PLAIN_LISTING, type Listing } from '#domain/catalogue/kind.ts';
+import { counted, formatCount } from '#ui/count.ts';
 
 type Words = Pick<Listing['footer'], 'one' | 'many'>;
 
-const grouped = new Intl.NumberFormat('en-IN');
-
-/** A count with Indian grouping: `2,113`. */
-export function formatCount(count: number): string {
-  return grouped.format(count);
-}
-
 /** `1 item`, `2,113 items`; `34 crew members` where the listing counts so. */
 export function itemsWords(count: number, words: Words = PLAIN_LISTING.footer): string {
-  return `${formatCount(count)} ${count === 1 ? words.one : words.many}`;
+  return counted(count, words.one, words.many);
 }
 
 /**

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
-import { formatCount } from './count-words.ts';
+import { formatCount } from '#ui/count.ts';
 
 /** Props of {@link CategoryLinks}. */
 export interface CategoryLinksProps {

@@ -1,20 +1,28 @@
+import { formatCount } from '#ui/count.ts';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import type { ListedItem } from '#data/inventory.ts';
 import { matchingItems } from '#data/inventory-bulk.ts';
 import { Button } from '#ui/button.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
-import type { ForChosenProps } from '../manager-parts.ts';
+import type { ManagerPlace } from '../slots.ts';
 import { ChangeForm } from './change-form.tsx';
 
-const count = new Intl.NumberFormat('en-IN');
+/** Props of {@link BulkBar}. */
+export interface BulkBarProps {
+  place: ManagerPlace;
+  chosen: readonly ListedItem[];
+  /** Lets go of the rows. */
+  onDone: () => void;
+}
 
 /**
  * What can be done with the chosen items; stays at the bottom of the screen while there are any.
  * From the items of the page it goes on to all that the list has, until another is chosen.
  */
-export function BulkBar({ place, chosen, onDone }: ForChosenProps) {
+export function BulkBar({ place, chosen, onDone }: BulkBarProps) {
   const ids = chosen.map(({ id }) => id);
   const here = ids.join();
   const [all, setAll] = useState({ here, ids });
@@ -31,13 +39,13 @@ export function BulkBar({ place, chosen, onDone }: ForChosenProps) {
           size="sm"
           iconOnly
           aria-label="choose none"
-          className="-ml-2 pointer-coarse:size-11"
+          className="-ml-2"
           onClick={onDone}
         >
           <X aria-hidden size={16} />
         </Button>
         <span role="status" className="font-medium tabular-nums">
-          {count.format(meant.length)} chosen
+          {formatCount(meant.length)} chosen
         </span>
         {!isAll && <ChooseMatching place={place} onChosen={(ids) => setAll({ here, ids })} />}
       </div>
@@ -47,7 +55,7 @@ export function BulkBar({ place, chosen, onDone }: ForChosenProps) {
 }
 
 interface ChooseMatchingProps {
-  place: ForChosenProps['place'];
+  place: ManagerPlace;
   onChosen: (ids: string[]) => void;
 }
 
@@ -62,7 +70,7 @@ function ChooseMatching({ place, onChosen }: ChooseMatchingProps) {
     <Button
       variant="quiet"
       size="sm"
-      className="text-teal pointer-coarse:h-11"
+      className="text-teal"
       busy={choose.isPending}
       onClick={() => choose.mutate()}
     >

@@ -100,7 +100,7 @@ export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
           />
         )}
       </label>
-      <Button type="submit" size="sm" className="pointer-coarse:h-11" busy={change.isPending}>
+      <Button type="submit" size="sm" busy={change.isPending}>
         {change.isPending ? 'saving...' : 'apply'}
       </Button>
       <p id={error} aria-live="polite" className="text-red empty:hidden">

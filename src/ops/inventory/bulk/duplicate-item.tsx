@@ -16,7 +16,7 @@ export function DuplicateItem({ place, item }: { place: ManagerPlace; item: List
       size="sm"
       iconOnly
       aria-label={`duplicate ${item.name}`}
-      className="-my-1 pointer-coarse:size-11"
+      className="-my-1"
       onClick={() => {
         keepDraft({ values: toForm(kind, item), base: null });
         onSearch({ ...search, edit: NEW_ITEM });

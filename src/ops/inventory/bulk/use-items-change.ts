@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#ui/count.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { inventoryKey } from '#data/inventory.ts';
 import {
@@ -12,8 +13,7 @@ import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-const count = new Intl.NumberFormat('en-IN');
-const items = (n: number) => `${count.format(n)} ${n === 1 ? 'item' : 'items'}`;
+const items = (n: number) => counted(n, 'item', 'items');
 
 /** How many items a notice names. */
 const NAMED = 3;
@@ -54,8 +54,8 @@ function sayRestored({ restored, kept }: RestoredItems) {
   }
   const named = kept.slice(0, NAMED).map(({ code, name }) => `${code} ${name}`);
   const more = kept.length - named.length;
-  const list = more > 0 ? [...named, `${count.format(more)} more`] : named;
-  notify.info(`${items(restored)} restored, ${count.format(kept.length)} not`, {
+  const list = more > 0 ? [...named, `${formatCount(more)} more`] : named;
+  notify.info(`${items(restored)} restored, ${formatCount(kept.length)} not`, {
     description: `Somebody changed since: ${list.join(', ')}`,
   });
 }

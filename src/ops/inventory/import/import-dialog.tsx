@@ -1,3 +1,4 @@
+import { counted } from '#ui/count.ts';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { importFields, type ImportField } from '#domain/inventory-import/import-fields.ts';
@@ -12,8 +13,7 @@ import { MapColumns } from './map-columns.tsx';
 import { Refusal } from './refusal.tsx';
 import { useImport, type Import, type ImportStep } from './use-import.ts';
 
-const count = new Intl.NumberFormat('en-IN');
-const itemsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'item' : 'items'}`;
+const itemsOf = (n: number) => counted(n, 'item', 'items');
 
 /** A button that opens the import of a kind's items from a CSV file. */
 export function ImportButton({ kind }: { kind: InventoryKind }) {
@@ -23,7 +23,7 @@ export function ImportButton({ kind }: { kind: InventoryKind }) {
   const close = () => !saving && setOpen(false);
   return (
     <>
-      <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Upload aria-hidden size={16} />
         import
       </Button>

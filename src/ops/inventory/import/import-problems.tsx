@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#ui/count.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportCheck } from '#data/inventory-import.ts';
@@ -21,8 +22,6 @@ export interface ImportProblemsProps {
   fileName: string;
   children: ReactNode;
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** why: more than that is work for a spreadsheet, for which the list can be saved. */
 const SHOWN = 100;
@@ -57,8 +56,7 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
     <div className="space-y-4 text-sm">
       <p role="alert">
         <strong className="block text-base font-medium text-red">
-          {count.format(total)} {total === 1 ? 'problem' : 'problems'} in{' '}
-          {count.format(check.lines)} {check.lines === 1 ? 'line' : 'lines'}
+          {counted(total, 'problem', 'problems')} in {counted(check.lines, 'line', 'lines')}
         </strong>
         Nothing was saved. Mend the file and choose it again.
       </p>
@@ -69,7 +67,7 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
             className="flex gap-3 py-2"
           >
             <span className="w-20 shrink-0 text-ink-quiet tabular-nums">
-              line {count.format(problem.line)}
+              line {formatCount(problem.line)}
             </span>
             <span className="min-w-0 break-words">{told(problem)}</span>
           </li>
@@ -77,9 +75,8 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
       </ul>
       {total > shown.length && (
         <p className="text-ink-quiet">
-          The first {count.format(shown.length)} are shown
-          {total > problems.length &&
-            `, the first ${count.format(problems.length)} are in the list`}
+          The first {formatCount(shown.length)} are shown
+          {total > problems.length && `, the first ${formatCount(problems.length)} are in the list`}
           .
         </p>
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/count.ts';
 import type { ReactNode } from 'react';
 
 /** Props of {@link ImportProgress}. */
@@ -10,8 +11,6 @@ export interface ImportProgressProps {
   children?: ReactNode;
 }
 
-const count = new Intl.NumberFormat('en-IN');
-
 /** How far a file is, as a bar and in words. */
 export function ImportProgress({ text, done, total, children }: ImportProgressProps) {
   const known = done !== undefined && total !== undefined && done < total;
@@ -19,7 +18,7 @@ export function ImportProgress({ text, done, total, children }: ImportProgressPr
     <div className="space-y-4 text-sm">
       <p role="status" className="tabular-nums">
         {text}
-        {known && ` ${count.format(done)} of ${count.format(total)} lines`}...
+        {known && ` ${formatCount(done)} of ${formatCount(total)} lines`}...
       </p>
       <progress
         aria-label={text}

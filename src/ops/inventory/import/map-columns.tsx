@@ -1,3 +1,4 @@
+import { counted } from '#ui/count.ts';
 import type { ReactNode } from 'react';
 import {
   unmappedFields,
@@ -18,8 +19,6 @@ export interface MapColumnsProps {
   onCheck: () => void;
   children: ReactNode;
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** Says for each column of the file what it holds, with its first value to go by. */
 export function MapColumns({
@@ -48,8 +47,7 @@ export function MapColumns({
     >
       <p>
         <strong className="font-medium break-all">{file.name}</strong> has{' '}
-        {count.format(lines.length)} {lines.length === 1 ? 'line' : 'lines'}. What do its columns
-        hold?
+        {counted(lines.length, 'line', 'lines')}. What do its columns hold?
       </p>
       <ul className="divide-y divide-rule border-y border-rule">
         {columns.map(({ head, at }) => (

@@ -7,10 +7,9 @@ import {
   type LookupSource,
 } from '#data/lookups.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
-import { Button } from '#ui/button.tsx';
-import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
+import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { LookupRow } from './lookup-row.tsx';
 import { FIRST_SWATCH, NameForm } from './name-form.tsx';
@@ -34,23 +33,7 @@ export function LookupList({ label, source, hasSwatches }: LookupListProps) {
     `Error adding the ${label.toLowerCase()}`,
   );
   if (values.isError && !values.data) {
-    return (
-      <PageMessage
-        level={3}
-        title="The list could not be loaded"
-        text={values.error.message}
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={values.isFetching}
-            onClick={() => void values.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      />
-    );
+    return <ReadFailure level={3} title="The list could not be loaded" read={values} />;
   }
   const listed = values.data;
   if (!listed) {

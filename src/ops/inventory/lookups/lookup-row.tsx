@@ -8,13 +8,15 @@ import {
   type LookupUse,
   type LookupValue,
 } from '#data/lookups.ts';
-import { lookupNameProblem, usesText } from '#domain/inventory/lookup-name.ts';
+import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { Button } from '#ui/button.tsx';
 import { Swatch } from '#ui/checkbox-menu.tsx';
+import { formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
+import { usesText } from './uses-text.ts';
 
 /** Props of {@link LookupRow}. */
 export interface LookupRowProps {
@@ -24,8 +26,6 @@ export interface LookupRowProps {
   /** The names of the list's other values. */
   others: readonly string[];
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** One value of a list, with its name to change and a way to remove it. */
 export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) {
@@ -77,14 +77,13 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
         {hasSwatch && <Swatch colour={value.hex} />}
         <span className="min-w-0 grow break-words">{value.label}</span>
         <span className="shrink-0 px-2 text-xs text-ink-quiet tabular-nums">
-          {value.used === 0 ? 'not used' : `${count.format(value.used)} used`}
+          {value.used === 0 ? 'not used' : `${formatCount(value.used)} used`}
         </span>
         <Button
           variant="quiet"
           size="sm"
           iconOnly
           aria-label={`change ${value.label}`}
-          className="pointer-coarse:size-11"
           onClick={() => setChanging(true)}
         >
           <Pencil aria-hidden size={16} />
@@ -95,7 +94,6 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
           iconOnly
           aria-label={`remove ${value.label}`}
           busy={remove.isPending}
-          className="pointer-coarse:size-11"
           onClick={press}
         >
           <Trash2 aria-hidden size={16} />

@@ -38,7 +38,7 @@ export function LookupsButton({ kind }: { kind: InventoryKind }) {
   if (lists.length === 0) return null;
   return (
     <>
-      <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <ListTree aria-hidden size={16} />
         lists
       </Button>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import { classNames } from '#ui/class-names.ts';
-import { formatCount } from '../../catalogue/count-words.ts';
+import { formatCount } from '#ui/count.ts';
 import { PagePicture } from '../../shell/page-picture.tsx';
 
 /** Where the opening's first action leads. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
-import { formatCount } from '../../catalogue/count-words.ts';
+import { formatCount } from '#ui/count.ts';
 import { PagePicture } from '../../shell/page-picture.tsx';
 
 /** The shelves, as wide as the window. `total` counts the props, where it is known. */
