@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what testing lacks, runs every check, and ends with one line that counts
- * the tests. `npm test -- unit|db|e2e|static` runs a part.
+ * the tests. `npm test -- unit|db|attack|e2e|static` runs a part.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -96,6 +96,7 @@ const PARTS: Record<string, () => Promise<Count[]>> = {
   ],
   unit: async () => [await vitest('unit')],
   db: async () => [await vitest('db-18'), await vitest('db-15')],
+  attack: async () => [await vitest('attack')],
   e2e: async () => [await browser()],
 };
 
