@@ -264,3 +264,48 @@ test(
     consoleErrors.length = 0;
   },
 );
+
+test(
+  'switches pressed one after another keep what each was put to',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const word = rareWord();
+    const [slow, quick] = [`Slow ${word}`, `Quick ${word}`];
+    await putItem(sql, 'props', { name: slow });
+    await putItem(sql, 'props', { name: quick });
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?q=${word}`);
+    const toggle = (name: string) =>
+      row(page, name).getByRole('switch', { name: `active: ${name}` });
+    await expect(toggle(quick)).toBeVisible();
+
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/search_inventory')) reads += 1;
+    });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let writes = 0;
+    await page.route('**/rest/v1/props?*', async (route) => {
+      writes += 1;
+      if (writes === 1) await held;
+      await route.continue();
+    });
+    await toggle(slow).click();
+    await expect.poll(() => writes).toBe(1);
+    await toggle(quick).click();
+    await expect(notice(page)).toContainText('prop deactivated');
+    await expect(toggle(slow)).not.toBeChecked();
+    await expect(toggle(quick)).not.toBeChecked();
+    expect(reads, 'reads of the list while a switch is being written').toBe(0);
+
+    letGo();
+    await expect.poll(() => reads).toBeGreaterThan(0);
+    await expect(toggle(slow)).not.toBeChecked();
+    const rows = await sql<{ active: boolean }[]>`
+      select active from props where name in ${sql([slow, quick])}`;
+    expect(rows.map(({ active }) => active)).toEqual([false, false]);
+  },
+);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListPage } from '#data/crm-list.ts';
+import type { ListPage } from '#data/list.ts';
 import { Failure } from '#data/failure.ts';
 import { inventoryKey, switchItem, type ListedItem } from '#data/inventory.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
@@ -28,12 +28,12 @@ export interface ItemSwitchProps {
 
 /** A switch of an item in the list: it takes effect at once, and goes back where that fails. */
 export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
-  const toggle = useItemSwitch(kind, field);
+  const toggle = useItemSwitch(kind, field, item.id);
   return (
     <Switch
       label={`${LABELS[field]}: ${item.name}`}
       checked={item[field]}
-      onChange={(on) => toggle.mutate({ id: item.id, on })}
+      onChange={toggle.mutate}
     />
   );
 }
@@ -48,11 +48,12 @@ export function LabelledSwitch(props: ItemSwitchProps) {
   );
 }
 
-function useItemSwitch(kind: InventoryKind, field: SwitchField) {
+function useItemSwitch(kind: InventoryKind, field: SwitchField, id: string) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const lists = { queryKey: [...inventoryKey(kind), 'list'] };
-  const show = (id: string, on: boolean) =>
+  const mutationKey = ['switch', kind.kind];
+  const show = (on: boolean) =>
     queryClient.setQueriesData<ListPage<ListedItem>>(
       lists,
       (page) =>
@@ -62,20 +63,25 @@ function useItemSwitch(kind: InventoryKind, field: SwitchField) {
         },
     );
   return useMutation({
-    // why: two quick presses are written in their order.
-    scope: { id: `${kind.kind}-${field}` },
-    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+    mutationKey,
+    // why: two quick presses on one switch are written in their order.
+    scope: { id: `${kind.kind}-${field}-${id}` },
+    mutationFn: (on: boolean) =>
       switchItem(api, kind, id, field === 'active' ? { active: on } : { in_studio: on }),
-    onMutate: async ({ id, on }) => {
+    onMutate: async (on) => {
       await queryClient.cancelQueries(lists);
-      show(id, on);
+      show(on);
     },
-    onError: (error, { id, on }) => {
-      show(id, !on);
+    onError: (error, on) => {
+      show(!on);
       tellFailure(kind, field, error);
     },
-    onSuccess: (_, { on }) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
+    onSuccess: (_, on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
+    onSettled: () => {
+      // why: a list read before the last press is written would show that switch as it was.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
+    },
   });
 }
 
