@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOptions } from './crm-list.ts';
+import { listOptions } from './list.ts';
 import { dataOf } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CustomerFacts, CustomerRecord } from '#domain/crm/customer.ts';
-import { retryOnce, listOptions } from './crm-list.ts';
+import { retryOnce, listOptions } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 

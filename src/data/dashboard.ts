@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
-import { listOptions } from './crm-list.ts';
+import { listOptions } from './list.ts';
 import { dataOf } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 

@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
-import {
-  listKey,
-  listOptions,
-  retryOnce,
-  ROWS_PER_PAGE,
-  type ListPage,
-  type ListPart,
-} from './crm-list.ts';
+import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
 import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';

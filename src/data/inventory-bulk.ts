@@ -1,7 +1,7 @@
-import type { ListPart } from './crm-list.ts';
+import type { ListPart } from './list.ts';
 import { inventoryFilters, type InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import type { ListPage } from './crm-list.ts';
+import type { ListPage } from './list.ts';
 import { dataOf } from './failure.ts';
 import type { ListedItem } from './inventory.ts';
 import type { StaffApi } from './staff-api.ts';

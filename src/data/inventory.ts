@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inventoryFilters, type InventorySearch } from '#domain/inventory/inventory-search.ts';
-import type {
-  InventoryKind,
-  InventoryLookup,
-  ItemColumns,
-} from '#domain/inventory/inventory-kind.ts';
+import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
-import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './crm-list.ts';
+import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 
@@ -71,50 +67,6 @@ export function inventoryItemQuery(api: StaffApi, kind: InventoryKind, code: str
     },
   });
 }
-
-/** One value that an item can refer to. */
-export interface LookupOption {
-  id: string;
-  slug: string;
-  label: string;
-}
-
-/** Everything that a lookup offers, in the order of its names. */
-export function lookupQuery(api: StaffApi, { source }: InventoryLookup) {
-  if ('options' in source) {
-    const options = source.options.map(({ value, label }) => ({ id: value, slug: value, label }));
-    return queryOptions({
-      queryKey: ['ops', 'lookups', options],
-      queryFn: (): readonly LookupOption[] => options,
-      initialData: options,
-    });
-  }
-  return queryOptions({
-    queryKey: ['ops', 'lookups', source.table],
-    staleTime: 60_000,
-    retry: retryOnce,
-    queryFn: async ({ signal }): Promise<readonly LookupOption[]> => {
-      // why: a read ends after 1,000 rows, whoever asks.
-      const options: LookupOption[] = [];
-      for (;;) {
-        const part = dataOf(
-          await api
-            .from(source.table)
-            .select(`id,slug,label:${source.column}`)
-            .order(source.column as never)
-            .order('id')
-            .range(options.length, options.length + READ - 1)
-            .abortSignal(signal)
-            .overrideTypes<LookupOption[], { merge: false }>(),
-        );
-        options.push(...part);
-        if (part.length < READ) return options;
-      }
-    },
-  });
-}
-
-const READ = 1000;
 
 /** Adds an item; the answer has its code. @throws {Failure} with the server's message */
 export async function createItem(

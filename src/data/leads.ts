@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
-import { listKey, listOptions, ROWS_PER_PAGE, type ListPage, type ListPart } from './crm-list.ts';
+import { listOptions, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 

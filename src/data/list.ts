@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { shouldRetry } from './retry.ts';
 
-/** Rows on one page of a CRM list. */
+/** Rows on one page of a list. */
 export const ROWS_PER_PAGE = 25;
 
-/** One page of a CRM list. */
+/** One page of a list. */
 export interface ListPage<Row> {
   items: Row[];
   /** How many rows match in all. */
@@ -20,7 +19,7 @@ export interface ListPage<Row> {
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && shouldRetry(failures, error);
 
-/** How a CRM list is read: the rows of before stay until others are here; live updates renew it. */
+/** How a list is read: the rows of before stay until others are here; live updates renew it. */
 export const listOptions = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
@@ -30,8 +29,3 @@ export const listOptions = {
 
 /** A part of a list: a page from 1, or what follows a cursor. */
 export type ListPart = { size: number } & ({ page: number } | { cursor: string });
-
-/** What of the address makes one list differ from another: all but the tab and the open record. */
-export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch) {
-  return asked;
-}

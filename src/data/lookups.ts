@@ -1,13 +1,51 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LookupTable } from '#domain/inventory/inventory-kind.ts';
-import { retryOnce } from './crm-list.ts';
+import type { InventoryLookup, LookupSource } from '#domain/inventory/inventory-kind.ts';
+import { retryOnce } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 
-/** A list that items choose from, and the column that names its values. */
-export interface LookupSource {
-  table: LookupTable;
-  column: 'name' | 'label' | 'size_value';
+/** Most rows of one read, whoever asks. */
+const READ = 1000;
+
+/** One value that an item can refer to. */
+export interface LookupOption {
+  id: string;
+  slug: string;
+  label: string;
+}
+
+/** Everything that a lookup offers, in the order of its names. */
+export function lookupQuery(api: StaffApi, { source }: InventoryLookup) {
+  if ('options' in source) {
+    const options = source.options.map(({ value, label }) => ({ id: value, slug: value, label }));
+    return queryOptions({
+      queryKey: ['ops', 'lookups', options],
+      queryFn: (): readonly LookupOption[] => options,
+      initialData: options,
+    });
+  }
+  return queryOptions({
+    queryKey: ['ops', 'lookups', source.table],
+    staleTime: 60_000,
+    retry: retryOnce,
+    queryFn: async ({ signal }): Promise<readonly LookupOption[]> => {
+      const options: LookupOption[] = [];
+      for (;;) {
+        const part = dataOf(
+          await api
+            .from(source.table)
+            .select(`id,slug,label:${source.column}`)
+            .order(source.column as never)
+            .order('id')
+            .range(options.length, options.length + READ - 1)
+            .abortSignal(signal)
+            .overrideTypes<LookupOption[], { merge: false }>(),
+        );
+        options.push(...part);
+        if (part.length < READ) return options;
+      }
+    },
+  });
 }
 
 /** One value of a list. */

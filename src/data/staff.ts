@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { retryOnce } from './crm-list.ts';
+import { retryOnce } from './list.ts';
 import { dataOf } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 

@@ -113,3 +113,8 @@ export function isNarrowed(search: CrmSearch): boolean {
     search.q !== undefined || TABS[search.tab].filters.some((key) => search[key] !== undefined)
   );
 }
+
+/** What of the address makes one list differ from another: all but the tab and the open record. */
+export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch): Partial<CrmSearch> {
+  return asked;
+}

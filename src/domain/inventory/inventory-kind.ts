@@ -21,9 +21,7 @@ export interface InventoryLookup {
   key: string;
   /** 'Brand' */
   label: string;
-  source:
-    | { table: LookupTable; column: 'name' | 'label' | 'size_value' }
-    | { options: readonly { value: string; label: string }[] };
+  source: LookupSource | { options: readonly { value: string; label: string }[] };
   /** Stands in the list while it is empty: 'Loading brands...'. */
   loading: string;
   /** The message when nothing is chosen; `none` is what choosing nothing is called where one may. */
@@ -32,6 +30,12 @@ export interface InventoryLookup {
   starred?: true;
   /** Whether the list can be narrowed by it. */
   filters?: true;
+}
+
+/** A list that items choose from, and the column that names its values. */
+export interface LookupSource {
+  table: LookupTable;
+  column: 'name' | 'label' | 'size_value';
 }
 
 export type LookupTable =

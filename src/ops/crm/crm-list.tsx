@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import type { ListPage } from '#data/crm-list.ts';
+import type { ListPage } from '#data/list.ts';
 import { changeList, isNarrowed, turnPage, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';

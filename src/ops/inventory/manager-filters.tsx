@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lookupQuery } from '#data/inventory.ts';
+import { lookupQuery } from '#data/lookups.ts';
 import { changeInventory, lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
 import { useStaffApi } from '../use-staff-api.ts';

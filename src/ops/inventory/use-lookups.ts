@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lookupQuery, type LookupOption } from '#data/inventory.ts';
+import { lookupQuery, type LookupOption } from '#data/lookups.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { useFailureNotice } from '../shell/failure-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';

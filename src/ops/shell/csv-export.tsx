@@ -1,7 +1,7 @@
 import { formatCount } from '#ui/count.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ListPage, ListPart } from '#data/crm-list.ts';
+import type { ListPage, ListPart } from '#data/list.ts';
 import { BYTE_ORDER_MARK, csvRecord, type CsvCell } from '#domain/csv.ts';
 import { studioToday } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ROWS_PER_PAGE, type ListPage } from '#data/crm-list.ts';
+import { ROWS_PER_PAGE, type ListPage } from '#data/list.ts';
 import { LONGEST_SEARCH, type ListSearch } from '#domain/list-search.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  addLookupValue,
-  lookupValuesQuery,
-  type LookupEntry,
-  type LookupSource,
-} from '#data/lookups.ts';
+import { addLookupValue, lookupValuesQuery, type LookupEntry } from '#data/lookups.ts';
+import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';

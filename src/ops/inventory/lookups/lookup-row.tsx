@@ -4,10 +4,10 @@ import {
   changeLookupValue,
   removeLookupValue,
   type LookupEntry,
-  type LookupSource,
   type LookupUse,
   type LookupValue,
 } from '#data/lookups.ts';
+import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { Button } from '#ui/button.tsx';
 import { Swatch } from '#ui/checkbox-menu.tsx';

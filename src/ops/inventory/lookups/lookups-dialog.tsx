@@ -1,7 +1,6 @@
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
-import type { LookupSource } from '#data/lookups.ts';
-import type { InventoryKind, LookupTable } from '#domain/inventory/inventory-kind.ts';
+import type { InventoryKind, LookupSource, LookupTable } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
