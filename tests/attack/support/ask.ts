@@ -1,0 +1,39 @@
+import { Agent, request } from 'node:http';
+
+/** An answer as it came, and how long its first byte took. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** Milliseconds. */
+  ms: number;
+}
+
+/** A request: `body` is sent as JSON unless it is bytes. */
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Asks over connections that stay open, at most `connections` of them; plainer and quicker than fetch. */
+export function createAsker(connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return (url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> => {
+    const bytes = body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+    const type = typeof bytes === 'string' ? { 'content-type': 'application/json' } : {};
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const call = request(url, { method, agent, headers: { ...type, ...headers } });
+      call.once('error', reject).once('response', (response) => {
+        const ms = performance.now() - began;
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('error', reject).once('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, ms });
+        });
+      });
+      call.end(bytes);
+    });
+  };
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll } from 'vitest';
+import { openPool } from '#backend/postgres/database.ts';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+
+/** The finished product under attack. Its parts are there inside of tests and hooks only. */
+export interface AttackedSite {
+  /** `http://localhost:<port>` */
+  address: string;
+  anonKey: string;
+  /** What the site signs with. */
+  jwtSecret: string;
+  /** The owner's way into its database. */
+  sql: Sql;
+}
+
+/** Limits that no test reaches, for those that are about something else. */
+const UNLIMITED = {
+  LIMIT_REQUESTS: '1000000',
+  LIMIT_PICTURES: '1000000',
+  LIMIT_SIGN_INS: '1000000',
+  LIMIT_SIGN_INS_ADDRESS: '1000000',
+};
+
+/**
+ * Runs the built site as a process of its own, in an embedded home without demo data and limits, and
+ * behind a proxy on this machine, so that a test can come from any address by X-Forwarded-For.
+ */
+export function useAttackedSite(): AttackedSite {
+  const { newFolder, start, stopAll } = useSites({ keep: true });
+  const running: AttackedSite[] = [];
+
+  beforeAll(async () => {
+    const dataDir = newFolder();
+    const jwtSecret = randomBytes(32).toString('hex');
+    const site = start(dataDir, {
+      ...UNLIMITED,
+      JWT_SECRET: jwtSecret,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    });
+    const address = await site.ready;
+    const target = attachEmbedded({ dataDir });
+    if (!target) throw new Error(`The site did not start:\n${site.output()}`);
+    const sql = openPool(target, { max: 2, name: 'attack' });
+    await sql`select private.set_limit(name, null) from private.settings`;
+    running.push({ address, anonKey: await anonKeyOf(address), jwtSecret, sql });
+  });
+  afterAll(async () => {
+    await running[0]?.sql.end();
+    await stopAll();
+  });
+
+  return new Proxy({} as AttackedSite, {
+    get: (_, name) => {
+      const [site] = running;
+      if (!site) throw new Error('The site is there inside of tests and hooks only.');
+      return site[name as keyof AttackedSite];
+    },
+  });
+}
