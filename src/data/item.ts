@@ -1,4 +1,3 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CatalogueItem, ItemDetail } from '#domain/catalogue/item.ts';
@@ -6,13 +5,15 @@ import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf, Failure } from './failure.ts';
 
-/** PostgREST's code for "not exactly one row". */
-const NO_SINGLE_ROW = 'PGRST116';
-
-const COMMON_COLUMNS = 'id, name, slug, description, price, in_studio, images';
+/** What `item_page` answers; `related` is null when only the item could be read. */
+interface ItemPageAnswer {
+  item: unknown;
+  related: CatalogueItem[] | null;
+}
 
 const commonRow = z.object({
   id: z.string(),
+  code: z.string(),
   name: z.string(),
   slug: z.string(),
   description: z.string(),
@@ -21,32 +22,24 @@ const commonRow = z.object({
   images: z.array(z.string()),
 });
 
-/** Two screens of them where 4 stand in a row (spec, public side §9). */
-const RELATED = 8;
-
 /**
  * One active item by slug, or by its code when no slug matches (spec, public side §7). Null when
- * there is none.
+ * there is none. What goes with it comes in the same answer, and is kept for {@link relatedQuery}.
  */
 export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string) {
   return queryOptions({
     queryKey: ['item', catalogue.kind, address],
-    queryFn: async ({ signal }): Promise<ItemDetail | null> => {
-      // why: table and columns come from the kind's descriptor, so the row's type is checked when it
-      // is here: the common columns below, the kind's own by the descriptor.
-      const rows = api as unknown as PostgrestClient;
-      for (const column of ['slug', catalogue.codeColumn]) {
-        const answer = await rows
-          .from(catalogue.table)
-          .select(`${COMMON_COLUMNS}, ${catalogue.codeColumn}, ${catalogue.details.columns}`)
-          .eq(column, address)
-          .eq('active', true)
-          .abortSignal(signal)
-          .single();
-        if (answer.error?.code === NO_SINGLE_ROW) continue;
-        return toDetail(catalogue, dataOf<unknown>(answer));
-      }
-      return null;
+    queryFn: async ({ client, signal }): Promise<ItemDetail | null> => {
+      const answer = await api
+        .rpc('item_page', { kind: catalogue.kind, address })
+        .abortSignal(signal);
+      // why: the function answers jsonb, for which the generated types have no shape; what is shared
+      // by all kinds is checked below, the kind's own by its descriptor.
+      const page = dataOf(answer) as unknown as ItemPageAnswer | null;
+      if (!page) return null;
+      const item = toDetail(catalogue, page.item);
+      if (page.related) client.setQueryData(relatedQuery(api, item).queryKey, page.related);
+      return item;
     },
   });
 }
@@ -56,9 +49,7 @@ export function relatedQuery(api: PublicApi, { kind, id }: Pick<ItemDetail, 'kin
   return queryOptions({
     queryKey: ['related', kind, id],
     queryFn: async ({ signal }): Promise<CatalogueItem[]> => {
-      const answer = await api
-        .rpc('related_items', { kind, id, count: RELATED })
-        .abortSignal(signal);
+      const answer = await api.rpc('related_items', { kind, id }).abortSignal(signal);
       // why: the function answers jsonb, for which the generated types have no shape; the database
       // tests hold it to this one.
       return dataOf(answer) as unknown as CatalogueItem[];
@@ -66,12 +57,11 @@ export function relatedQuery(api: PublicApi, { kind, id }: Pick<ItemDetail, 'kin
   });
 }
 
-/** @throws {Failure} when the row lacks what the kind's descriptor asked for. */
+/** @throws {Failure} when the row lacks what the kind's descriptor reads. */
 function toDetail(catalogue: Catalogue, row: unknown): ItemDetail {
   try {
-    const { [catalogue.codeColumn]: code } = z.record(z.string(), z.unknown()).parse(row);
-    const own = { kind: catalogue.kind, code: z.string().parse(code) };
-    return { ...own, ...commonRow.parse(row), ...catalogue.details.read(row) };
+    const { kind, details } = catalogue;
+    return { kind, ...commonRow.parse(row), ...details.read(row) };
   } catch (error) {
     console.error(error);
     throw new Failure('The item could not be read.', { status: 0 });

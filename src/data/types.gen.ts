@@ -1105,6 +1105,10 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
         Returns: Json;
       };
+      item_page: {
+        Args: { kind: string; address: string };
+        Returns: Json;
+      };
       lookup_values: {
         Args: { list: string };
         Returns: Json;

@@ -191,6 +191,7 @@ export const CALLED: Record<string, Who> = {
   search_catalogue: EVERYONE,
   search_free_items: EVERYONE,
   related_items: EVERYONE,
+  item_page: EVERYONE,
   sitemap_parts: EVERYONE,
   sitemap_part: EVERYONE,
   submit_enquiry: EVERYONE,

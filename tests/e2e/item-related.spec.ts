@@ -66,6 +66,11 @@ test('says that it loads, that it could not, and that there is nothing @desktop'
   const prop = await putProp(sql, { name: `Crate ${word}` });
   await page.goto(`/rent-props?q=${word}`);
   await page.waitForLoadState('networkidle');
+  await page.route('**/rest/v1/rpc/item_page', async (route) => {
+    const response = await route.fetch();
+    const whole = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...whole, related: null } });
+  });
   let answer: (route: Route) => Promise<void> = () => Promise.resolve();
   let held: Route | undefined;
   await page.route('**/rest/v1/rpc/related_items', async (route) => {
@@ -84,4 +89,24 @@ test('says that it loads, that it could not, and that there is nothing @desktop'
   await related(page).getByRole('link', { name: 'Try again' }).click();
   await expect(related(page)).toContainText('No recommendations available');
   consoleErrors.length = 0;
+});
+
+test('item and recommendations come in one request, when the link is touched @desktop', async ({
+  page,
+  sql,
+}) => {
+  const word = rareWord();
+  const prop = await putProp(sql, { name: `Crate ${word}`, category: 'Seating' });
+  await page.goto(`/rent-props?q=${word}`);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rest/')) asked.push(pathname);
+  });
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: prop.name })).toBeVisible();
+  await expect(related(page).getByRole('article')).toHaveCount(8);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['/rest/v1/rpc/item_page']);
 });

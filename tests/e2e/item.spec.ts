@@ -233,7 +233,7 @@ test('a read that fails leads to the same screen, with a retry @desktop', async 
   await page.goto(`/rent-props?q=${word}`);
   await page.waitForLoadState('networkidle');
   let broken = true;
-  await page.route('**/rest/v1/props?*', (route) =>
+  await page.route('**/rest/v1/rpc/item_page', (route) =>
     broken ? route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }) : route.fallback(),
   );
   await page.getByRole('article').getByRole('link').click();

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Everything that can be rented, in the studio's own words (spec, public side §3). */
 export const ITEM_KINDS = ['prop', 'cloth', 'backdrop', 'gear', 'set', 'crew'] as const;
 
@@ -83,9 +85,10 @@ export interface KindDescriptor extends Listing {
   /** Spec, public side §2: the screen of an item that is not there, and where its link leads. */
   notFound: { title: string; link: string; path: string };
   details: {
-    /** Columns and embedded lookups that only this kind has, as PostgREST's `select` takes them. */
-    columns: string;
-    /** @throws when the row is not what `columns` asked for. */
+    /**
+     * Reads what only this kind has from its row: columns, and the names of its lookups.
+     * @throws when the row lacks them.
+     */
     read: (row: unknown) => ItemDetails;
   };
 }
@@ -96,6 +99,12 @@ export const PLAIN_LISTING = {
   footer: { one: 'item', many: 'items', narrowed: '' },
   itemPaths: {},
 } as const satisfies Partial<Listing>;
+
+/** The names of an item's lookups by their keys; null where it has none. */
+export function namesOf<Key extends string>(...keys: Key[]) {
+  const name = z.nullable(z.string());
+  return z.object(Object.fromEntries(keys.map((key) => [key, name])) as Record<Key, typeof name>);
+}
 
 /** A name of a lookup that stands for "none": such a badge is hidden (spec, public side §2). */
 export function hideGeneric(name: string | null | undefined): string | null {

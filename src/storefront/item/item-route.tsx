@@ -17,7 +17,7 @@ interface ItemRequest {
 
 /** What the head of an item route is called with; no item when there is none or its read failed. */
 interface ItemMatch {
-  match: { context: HeadContext };
+  match: { context: HeadContext & ItemRequest['context'] };
   loaderData?: ItemDetail | undefined;
 }
 
@@ -30,14 +30,16 @@ export function itemRoute(catalogue: Catalogue) {
     loader: async ({ context: { api, queryClient }, params }: ItemRequest) => {
       const item = await queryClient.query(itemQuery(api, catalogue, params.slug));
       if (!item) throw notFound();
-      // why: in the browser the page reads them itself, and hovering over a link reads none. A
-      // failure is left to the page.
-      if (typeof window === 'undefined') {
-        await queryClient.query(relatedQuery(api, item)).catch(() => {});
-      }
       return item;
     },
     head: ({ match, loaderData }: ItemMatch) => itemHead(match.context, catalogue, loaderData),
+    // why: a page that lacks a part must not be kept.
+    headers: ({ match, loaderData }: ItemMatch): Record<string, string> => {
+      const { api, queryClient } = match.context;
+      const isWhole =
+        loaderData && queryClient.getQueryData(relatedQuery(api, loaderData).queryKey);
+      return isWhole ? {} : { 'cache-control': 'no-store' };
+    },
     pendingMs: 120,
     pendingMinMs: 200,
     pendingComponent: () => <ItemSkeleton catalogue={catalogue} />,

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, namesOf, type KindDescriptor } from '../kind.ts';
 
 const row = z.object({
-  backdrop_materials: z.nullable(z.object({ name: z.string() })),
-  backdrop_size_manager: z.nullable(z.object({ size_value: z.string() })),
-  colors: z.nullable(z.object({ name: z.string() })),
+  names: namesOf('material', 'size', 'colour'),
   length_feet: z.number(),
   width_feet: z.number(),
 });
@@ -32,19 +30,16 @@ export const backdrop = {
     path: '/rent-backdrops',
   },
   details: {
-    columns:
-      'backdrop_materials(name), backdrop_size_manager(size_value), colors(name), length_feet, width_feet',
     read: (raw) => {
-      const { backdrop_materials, backdrop_size_manager, colors, length_feet, width_feet } =
-        row.parse(raw);
+      const { names, length_feet, width_feet } = row.parse(raw);
       return {
         title: 'Rent Backdrops',
-        badge: backdrop_materials?.name ?? null,
+        badge: names.material,
         facts: factsOf({
-          Material: backdrop_materials?.name,
-          Size: backdrop_size_manager?.size_value,
+          Material: names.material,
+          Size: names.size,
           Measures: `${length_feet} ft long, ${width_feet} ft wide`,
-          Colour: colors?.name,
+          Colour: names.colour,
         }),
       };
     },

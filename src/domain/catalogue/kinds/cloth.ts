@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, namesOf, type KindDescriptor } from '../kind.ts';
 
-const lookup = z.nullable(z.object({ name: z.string() }));
-const row = z.object({
-  cloth_brands: lookup,
-  cloth_categories: lookup,
-  clothes_size_manager: z.nullable(z.object({ size_value: z.string() })),
-  gender_options: z.nullable(z.object({ label: z.string() })),
-  colors: lookup,
-});
+const row = z.object({ names: namesOf('brand', 'category', 'size', 'gender', 'colour') });
 
 /** Clothes: by category, filtered by size and gender. */
 export const cloth = {
@@ -36,20 +29,17 @@ export const cloth = {
     path: '/rent-clothes',
   },
   details: {
-    columns:
-      'cloth_brands(name), cloth_categories(name), clothes_size_manager(size_value), gender_options(label), colors(name)',
     read: (raw) => {
-      const { cloth_brands, cloth_categories, clothes_size_manager, gender_options, colors } =
-        row.parse(raw);
+      const { names } = row.parse(raw);
       return {
         title: 'Rent Clothes',
         // why: the spec hides the generic brand of props and gear on their pages, not of clothes.
-        badge: cloth_brands?.name ?? null,
+        badge: names.brand,
         facts: factsOf({
-          Category: cloth_categories?.name,
-          Size: clothes_size_manager?.size_value,
-          Gender: gender_options?.label,
-          Colour: colors?.name,
+          Category: names.category,
+          Size: names.size,
+          Gender: names.gender,
+          Colour: names.colour,
         }),
       };
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
 
 const row = z.object({
-  crew_categories: z.nullable(z.object({ name: z.string() })),
+  names: namesOf('category'),
   seniority: z.nullable(z.string()),
 });
 
@@ -27,10 +27,9 @@ export const crew = {
   backLabel: 'Back to Crew',
   notFound: { title: 'Crew Not Found', link: 'Browse All Crew', path: '/hire-crew' },
   details: {
-    columns: 'crew_categories(name), seniority',
     read: (raw) => {
-      const { crew_categories, seniority } = row.parse(raw);
-      const category = hideGeneric(crew_categories?.name);
+      const { names, seniority } = row.parse(raw);
+      const category = hideGeneric(names.category);
       return {
         title: 'Hire Crew',
         badge: category,

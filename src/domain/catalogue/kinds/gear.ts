@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
 
-const lookup = z.nullable(z.object({ name: z.string() }));
-const row = z.object({ gear_brands: lookup, gear_category_manager: lookup });
+const row = z.object({ names: namesOf('brand', 'category') });
 
 /** Gear: by category, filtered by brand. */
 export const gear = {
@@ -23,14 +22,13 @@ export const gear = {
   backLabel: 'Back to Gear',
   notFound: { title: 'Gear Not Found', link: 'Browse All Gear', path: '/rent-gear' },
   details: {
-    columns: 'gear_brands(name), gear_category_manager(name)',
     read: (raw) => {
-      const { gear_brands, gear_category_manager } = row.parse(raw);
-      const brand = hideGeneric(gear_brands?.name);
+      const { names } = row.parse(raw);
+      const brand = hideGeneric(names.brand);
       return {
         title: 'Rent Gear',
         badge: brand,
-        facts: factsOf({ Category: gear_category_manager?.name, Brand: brand }),
+        facts: factsOf({ Category: names.category, Brand: brand }),
       };
     },
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
 
-const lookup = z.nullable(z.object({ name: z.string() }));
-const row = z.object({ prop_brands: lookup, prop_categories: lookup, colors: lookup });
+const row = z.object({ names: namesOf('brand', 'category', 'colour') });
 
 /** Props: by category, filtered by colour. */
 export const prop = {
@@ -23,13 +22,12 @@ export const prop = {
   backLabel: 'Back to Props',
   notFound: { title: 'Prop Not Found', link: 'Browse All Props', path: '/rent-props' },
   details: {
-    columns: 'prop_brands(name), prop_categories(name), colors(name)',
     read: (raw) => {
-      const { prop_brands, prop_categories, colors } = row.parse(raw);
+      const { names } = row.parse(raw);
       return {
         title: 'Rent Props',
-        badge: hideGeneric(prop_brands?.name),
-        facts: factsOf({ Category: prop_categories?.name, Colour: colors?.name }),
+        badge: hideGeneric(names.brand),
+        facts: factsOf({ Category: names.category, Colour: names.colour }),
       };
     },
   },

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
 
-const row = z.object({ category: z.enum(['package', 'set']) });
-
-/** The two categories in the words of the item pages. */
-const CATEGORIES = { package: 'Package', set: 'Set' } as const;
+const row = z.object({ names: z.object({ category: z.enum(['Package', 'Set']) }) });
 
 /** Sets and packages: the two are the categories. */
 export const set = {
@@ -38,9 +35,8 @@ export const set = {
     path: '/rent-sets-packages',
   },
   details: {
-    columns: 'category',
     read: (raw) => {
-      const category = CATEGORIES[row.parse(raw).category];
+      const { category } = row.parse(raw).names;
       return {
         title: `Rent ${category}`,
         badge: category,
