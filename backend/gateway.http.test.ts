@@ -203,6 +203,35 @@ describe('everything else', () => {
     expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it.each([
+    '/auth/v1/token',
+    '/auth/v1/admin/users/x',
+    '/storage/v1/object/a/b.webp',
+    '/rest/v1/a',
+  ])('takes a body of no known length, or none at all: %s', async (path) => {
+    const { hostname, port } = new URL(gateway.url);
+    for (const method of ['DELETE', 'POST', 'PUT', 'PATCH']) {
+      for (const body of [undefined, '{"email": "a"}']) {
+        const status = await new Promise((resolve, reject) => {
+          const headers = {
+            apikey: gateway.anonKey,
+            ...(body && { 'transfer-encoding': 'chunked' }),
+          };
+          httpRequest({ hostname, port, path, method, headers }, (response) => {
+            response.resume().on('end', () => resolve(response.statusCode));
+          })
+            .on('error', reject)
+            .end(body);
+        });
+        expect([method, body, status]).toEqual([
+          method,
+          body,
+          expect.toSatisfy((code: number) => code >= 400 && code < 500),
+        ]);
+      }
+    }
+  });
+
   it('survives paths that are no text', async () => {
     const { port } = new URL(gateway.url);
     const statuses = [

@@ -68,6 +68,13 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
         : clientAddress(c.env.incoming.socket.remoteAddress ?? '', forwarded, proxies);
     c.set('address', address);
     c.header('x-content-type-options', 'nosniff');
+    const { raw } = c.req;
+    // why: a body without a length is read ahead by its limit, which takes a request of the platform.
+    if (raw.body && !raw.headers.has('content-length')) {
+      const { method, headers, body, signal } = raw;
+      const same = { method, headers, body, signal, duplex: 'half' };
+      c.req.raw = new Request(raw.url, same);
+    }
     await next();
   });
   const live = (claims: UserClaims) => isLive(db.owner, claims);

@@ -248,3 +248,12 @@ export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_co
   set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq`.split(
   /\s+/,
 );
+
+/** Buckets: who reads their objects by name, list and signature, and who writes them. */
+export const BUCKETS: Record<string, { read: Who; write: Who }> = {
+  catalogue: { read: EVERYONE, write: STAFF },
+};
+
+/** Tables of `public` whose changes are told, to whoever is signed in and may read the row. */
+export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
+  contact_enquiries customer_notes crm_events`.split(/\s+/);

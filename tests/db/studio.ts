@@ -80,7 +80,8 @@ export function useStudio(contents: Contents = {}): Studio {
   };
 }
 
-async function fillStudio(db: Database): Promise<Ids> {
+/** Puts a small studio into a database: every table has a row, and one that nothing refers to. */
+export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
   const sql = db.owner;
   for (const [table, label] of Object.entries(LOOKUPS)) {
     const extra = table === 'gender_options' ? [', value', `, 'used'`, `, 'spare'`] : ['', '', ''];

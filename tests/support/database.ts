@@ -157,7 +157,7 @@ export async function asRole<T>(
  * @returns The user's id, for `asRole(db, { role: 'authenticated', sub: id }, …)`.
  */
 export async function createStaff(
-  db: Database,
+  db: Pick<Database, 'owner'>,
   role: 'admin' | 'crm_user' | 'inventory_user',
 ): Promise<string> {
   const id = await createUser(db);
@@ -167,7 +167,7 @@ export async function createStaff(
 }
 
 /** Makes an account without a profile, which may do no more than a visitor. Returns its id. */
-export async function createUser(db: Database): Promise<string> {
+export async function createUser(db: Pick<Database, 'owner'>): Promise<string> {
   const id = randomUUID();
   await db.owner`insert into auth.users (id, email, email_confirmed_at)
     values (${id}, ${`${id}@example.test`}, now())`;

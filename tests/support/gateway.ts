@@ -75,7 +75,10 @@ export function useGateway(
       log,
     });
     const server = await new Promise<ServerType>((ready) => {
-      const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready(made));
+      const made = serve(
+        { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+        () => ready(made),
+      );
     });
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
       realtime.upgrade(request, socket, head, '127.0.0.1'),
