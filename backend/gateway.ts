@@ -11,7 +11,7 @@ import type { Keys } from './keys.ts';
 import { createBuckets, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Database } from './postgres/database.ts';
-import { createRest } from './rest/rest.ts';
+import { createRest, type Remember } from './rest/rest.ts';
 import { createStorage } from './storage/storage.ts';
 import type { ObjectStore } from './storage/store.ts';
 
@@ -26,6 +26,8 @@ export type GatewayOptions = {
   trustedProxies: string[];
   /** Those that differ from `LIMITS`. */
   limits?: Partial<Limits>;
+  /** Keeps answers that visitors share; without it each is made anew. */
+  remember?: Remember;
   log: Log;
 };
 
@@ -54,7 +56,7 @@ const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
  * else under it answers a JSON 404. Throws when a trusted proxy is neither IP address nor CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
-  const { db, keys, store, cacheRoot } = parts;
+  const { db, keys, store, cacheRoot, remember = (_name, _key, read) => read() } = parts;
   const limits = { ...LIMITS, ...parts.limits };
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
@@ -88,7 +90,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   app.use('/storage/v1/*', limitTo(limits.pictures));
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
-  app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000 }));
+  app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, remember }));
   app.route('/storage/v1', createStorage({ db, keys, identify, store, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));

@@ -16,6 +16,7 @@ import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createS3Store } from '#backend/storage/s3-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
+import { followCatalogue, type CatalogueReads } from './catalogue-reads.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
@@ -32,6 +33,8 @@ export interface Home {
   /** Live changes, null in the Supabase home. */
   realtime: Realtime | null;
   firstAdmin: FirstAdmin | null;
+  /** The version of the catalogue (see CatalogueReads); always null in the Supabase home. */
+  catalogueVersion: CatalogueReads['version'];
   /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
   lacks(): Promise<string | null>;
   /** How busy the pool of requests is; null in the Supabase home. */
@@ -59,6 +62,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway: null,
       realtime: null,
       firstAdmin: null,
+      catalogueVersion: () => null,
       lacks: () => lacksSupabase(env),
       load: null,
       close: async () => {},
@@ -69,11 +73,13 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
   const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
   const store = objectStore(env, log);
   let db: Database | undefined;
+  let catalogue: CatalogueReads | undefined;
   try {
     db = await prepareDatabase(owner);
     const opened = db;
     const firstAdmin = await fillEmpty(db, env, store, started !== null);
     const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
+    catalogue = await followCatalogue(owner);
     const gateway = createGateway({
       db,
       keys,
@@ -81,6 +87,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       cacheRoot: join(env.DATA_DIR, 'cache'),
       trustedProxies: env.TRUSTED_PROXIES,
       limits: limitsOf(env),
+      remember: catalogue.remember,
       log,
     });
     return {
@@ -89,14 +96,17 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway,
       realtime: await createRealtime({ db, keys, log }),
       firstAdmin,
+      catalogueVersion: catalogue.version,
       lacks: () => lacksDatabase(opened),
       load: () => loadOf(opened.requests),
       close: async () => {
+        await catalogue?.close();
         await opened.close();
         await started?.stop();
       },
     };
   } catch (error) {
+    await catalogue?.close();
     await db?.close();
     await started?.stop();
     throw error;

@@ -47,15 +47,22 @@ export function connectionFromUrl(text: string): ConnectionOptions {
   };
 }
 
+/** `onLost` is called whenever a connection ends, or cannot be made. */
+type PoolOptions = { max: number; name: string; onLost?: () => void };
+
 /** Opens a pool; connections are made when first needed. */
-export function openPool(target: ConnectionOptions, options: { max: number; name: string }): Sql {
+export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
   return postgres({
     ...target,
     max: options.max,
     idle_timeout: 60,
     connect_timeout: 10,
-    // why: by default a pool that met a dead server waits up to 20 s before it looks again.
-    backoff: () => 0.1,
+    // why: by default a pool that met a dead server waits up to 20 s before it looks again. That it
+    // asks is also the only word that a listener gets of a lost connection.
+    backoff: () => {
+      options.onLost?.();
+      return 0.1;
+    },
     onnotice: () => {},
     connection: { application_name: options.name },
   });

@@ -12,6 +12,12 @@ import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
 
+/**
+ * Makes an answer by `read`, or gives the one that was made before under this key, which says all
+ * that was asked of the function.
+ */
+export type Remember = (name: string, key: string, read: () => Promise<Answer>) => Promise<Answer>;
+
 export type RestOptions = {
   db: Database;
   log: Log;
@@ -19,6 +25,8 @@ export type RestOptions = {
   maxRows: number;
   /** Longest request body, in bytes. */
   maxBody: number;
+  /** For what visitors call: all of them are answered alike. */
+  remember: Remember;
 };
 
 /**
@@ -26,7 +34,8 @@ export type RestOptions = {
  * Each request is one transaction as its caller with one statement for the data. The grammar that
  * is supported stands in backend/README.md; everything else is refused. Needs `caller` to be set.
  */
-export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<RestEnv> {
+export function createRest(options: RestOptions): Hono<RestEnv> {
+  const { db, log, maxRows, maxBody, remember } = options;
   const app = new Hono<RestEnv>();
   const fromSchema = createSchemaCache(db.owner);
 
@@ -41,8 +50,13 @@ export function createRest({ db, log, maxRows, maxBody }: RestOptions): Hono<Res
     const { offset = 0 } = statement;
     const check = ([answer]: Answer[]) => verify(asked, offset, answer!);
     const caller = c.get('caller');
-    const [answer] = await runAsCaller<Answer>(db.requests, caller, c.req.raw, statement, check);
-    return respond(asked, offset, answer!);
+    const read = async () => {
+      const rows = await runAsCaller<Answer>(db.requests, caller, c.req.raw, statement, check);
+      return rows[0]!;
+    };
+    const isShared = kind === 'call' && caller.role === 'anon';
+    const key = () => JSON.stringify([statement, asked.shape, [...asked.prefer]]);
+    return respond(asked, offset, await (isShared ? remember(asked.name, key(), read) : read()));
   }
 
   app.all('/rpc/:name', (c) => {

@@ -240,7 +240,7 @@ export const INNER =
   keep_last_admin keep_own_role mirror_material neighbour_statement read_crm_cursor
   read_cursor record_events recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
-  search_rentals search_statement set_limit slug_of timeline_of touch_updated_at use_limit
+  search_rentals search_statement set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limit
   use_limits`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */

@@ -142,7 +142,16 @@ export function openLibrary() {
       await next();
     });
     const log: Log = (...entry) => logged.push(entry);
-    app.route('/rest/v1', createRest({ db: database.db, log, maxRows: 1000, maxBody: 100_000 }));
+    app.route(
+      '/rest/v1',
+      createRest({
+        db: database.db,
+        log,
+        maxRows: 1000,
+        maxBody: 100_000,
+        remember: (_name, _key, read) => read(),
+      }),
+    );
     server = serve({ fetch: app.fetch, port: 0 });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

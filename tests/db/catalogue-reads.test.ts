@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { followCatalogue } from '#server/catalogue-reads.ts';
+import type { CatalogueReads } from '#server/catalogue-reads.ts';
+import { useCatalogue } from './catalogue.ts';
+
+const catalogue = useCatalogue();
+
+let reads: CatalogueReads;
+const read = vi.fn<() => Promise<{ total: null; rows: string; body: string }>>();
+const search = (key = 'a') => reads.remember('search_catalogue', key, read);
+
+beforeAll(async () => {
+  reads = await followCatalogue(catalogue.options);
+});
+
+afterAll(() => reads.close());
+
+beforeEach(() => {
+  read.mockReset();
+  read.mockImplementation(() => Promise.resolve({ total: null, rows: '1', body: '[]' }));
+});
+
+/** Does what changes the catalogue, and waits until that is known. */
+async function change(statement: string): Promise<void> {
+  const before = reads.version();
+  await catalogue.sql.unsafe(statement);
+  await vi.waitFor(() => expect(reads.version()).not.toBe(before));
+}
+
+test('a change in any table of the catalogue is heard', async () => {
+  const tables = await catalogue.sql<{ name: string }[]>`
+    select item_table::text as name from private.catalogue_kinds
+    union select lookup_table::text from private.catalogue_lookups`;
+  expect(tables.length).toBeGreaterThan(15);
+  for (const { name } of tables) {
+    await change(`update ${name} set id = id where false`);
+    await change(`delete from ${name} where false`);
+  }
+  await change(`insert into public.props (name) values ('Wing chair')`);
+  await change(`update private.catalogue_lookups set facet = facet`);
+});
+
+test('an answer is made once until the catalogue changes, and for each question', async () => {
+  await Promise.all([search(), search()]);
+  await search();
+  expect(read).toHaveBeenCalledTimes(1);
+  await search('b');
+  expect(read).toHaveBeenCalledTimes(2);
+  await change(`update public.props set price = 5`);
+  await search();
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('what was read while the catalogue changed is not kept', async () => {
+  read.mockImplementationOnce(async () => {
+    await change(`update public.props set price = 7`);
+    return { total: null, rows: '1', body: '["old"]' };
+  });
+  await search('c');
+  expect(await search('c')).toMatchObject({ body: '[]' });
+});
+
+test('failures and other functions are not kept', async () => {
+  read.mockImplementationOnce(() => Promise.reject(new Error('away')));
+  await expect(search('d')).rejects.toThrow('away');
+  expect(await search('d')).toMatchObject({ body: '[]' });
+  read.mockClear();
+  for (let n = 0; n < 2; n += 1) await reads.remember('submit_enquiry', 'd', read);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('while the connection is lost that tells of changes, nothing kept is given', async () => {
+  await search('i');
+  const before = reads.version() ?? Number.NaN;
+  await catalogue.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'studio-catalogue'`;
+  await vi.waitFor(() => expect(reads.version()).toBeNull(), { interval: 1 });
+  for (let n = 0; n < 2; n += 1) await search('i');
+  expect(read).toHaveBeenCalledTimes(3);
+  await vi.waitFor(() => expect(reads.version()).toBeGreaterThan(before));
+  for (let n = 0; n < 2; n += 1) await search('i');
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+test('what was asked for longest ago is forgotten first', async () => {
+  const body = 'x'.repeat(4_000_000);
+  read.mockImplementation(() => Promise.resolve({ total: null, rows: '1', body }));
+  for (const key of ['e', 'f', 'g', 'e', 'h', 'e', 'g']) await search(key);
+  expect(read).toHaveBeenCalledTimes(4);
+  await search('f');
+  expect(read).toHaveBeenCalledTimes(5);
+});
