@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import postgres from 'postgres';
 import { preparePlatform } from './platform.ts';
+import { openSocket } from './socket.ts';
 import { StartError } from './start-error.ts';
 
 /** A pool of postgres.js, or (as `TransactionSql`) one transaction of it. */
@@ -52,8 +53,12 @@ type PoolOptions = { max: number; name: string; onLost?: () => void };
 
 /** Opens a pool; connections are made when first needed. */
 export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
+  const { ssl: _, ...login } = target;
+  // why: apart, as the driver's types do not know it.
+  const way = { socket: () => openSocket(target) };
   return postgres({
-    ...target,
+    ...login,
+    ...way,
     max: options.max,
     idle_timeout: 60,
     connect_timeout: 10,

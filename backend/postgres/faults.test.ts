@@ -114,6 +114,29 @@ describe('PostgreSQL that ends by itself', () => {
     await pool.end();
   });
 
+  test('ends the transactions under way, and nothing else', async () => {
+    const { owner } = await start(newFolder());
+    const pool = openPool(owner, { max: 8, name: 'test' });
+    await pool`create table kept as select 42 as answer`;
+    for (const shape of ['at work', 'waiting for their turn']) {
+      const { pid } = readPostmasterFile(dataOf(owner)) ?? { pid: 0 };
+      const under = Array.from({ length: shape.startsWith('waiting') ? 40 : 8 }, () =>
+        pool.begin(async (tx) => {
+          await tx`select 1`;
+          await tx`select pg_sleep(20)`;
+        }),
+      );
+      await sleep(100);
+      process.kill(pid, 'SIGKILL');
+      const ends = await Promise.allSettled(under);
+      expect([shape, ends.filter(({ status }) => status === 'fulfilled')]).toEqual([shape, []]);
+      const all = Array.from({ length: 40 }, (_, n) => persist(() => pool`select ${n}::int as n`));
+      const answers = await Promise.all(all);
+      expect(answers).toEqual(answers.map((_, n) => [{ n }]));
+    }
+    await pool.end();
+  });
+
   test('and does not come up is tried again until it does', async () => {
     const { owner, said } = await start(newFolder());
     const pool = openPool(owner, { max: 4, name: 'test' });
