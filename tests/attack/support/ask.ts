@@ -22,9 +22,11 @@ export function createAsker(connections: number) {
   return (url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> => {
     const bytes = body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
     const type = typeof bytes === 'string' ? { 'content-type': 'application/json' } : {};
+    // why: Node does not say it by itself of a DELETE.
+    const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) };
     return new Promise((resolve, reject) => {
       const began = performance.now();
-      const call = request(url, { method, agent, headers: { ...type, ...headers } });
+      const call = request(url, { method, agent, headers: { ...type, ...length, ...headers } });
       call.once('error', reject).once('response', (response) => {
         const ms = performance.now() - began;
         let text = '';

@@ -1,0 +1,119 @@
+import type { Sql } from 'postgres';
+import { createUser } from '#backend/auth/users.ts';
+import type { Who } from '#tests/db/access-rules.ts';
+import { CRM, EVERYONE, NOBODY, RELATIONS, SERVICE } from '#tests/db/access-rules.ts';
+import type { CallerName } from '#tests/db/studio.ts';
+
+/** A text that stands in one place of the data and nowhere else. */
+interface Canary {
+  text: string;
+  of: string;
+  seenBy: Who;
+}
+
+/** Ids of the rows that hold canaries. */
+export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note', string>;
+
+/** Columns of text in tables that are not for everybody, which tell nothing of a person. */
+const IMPERSONAL =
+  `status payment_status value label item_type subject actor what from_value to_value
+  role enquiry_number order_number customer_number`.split(/\s+/);
+
+/**
+ * Puts a text of its own into every column that tells of a person, and an e-mail address into
+ * `auth.users`. `inWrong` names the canaries that an answer holds although that caller may not read
+ * them: all of them for a caller who is null, whom nothing is for.
+ */
+export async function plantCanaries(sql: Sql) {
+  const canaries: Canary[] = [];
+  const plant = (relation: string, column: string, text: string, seenBy?: Who) => {
+    const readers = seenBy ?? RELATIONS[`public.${relation}`]?.read ?? NOBODY;
+    canaries.push({ text: text.toLowerCase(), of: `${relation}.${column}`, seenBy: readers });
+    return text;
+  };
+  let planted = 0;
+  const word = (relation: string, column: string, seenBy?: Who) => {
+    planted += 1;
+    return plant(relation, column, `Qanary${String(planted).padStart(3, '0')}x`, seenBy);
+  };
+  const contact = (relation: string) => ({
+    contact_first_name: word(relation, 'contact_first_name'),
+    contact_last_name: word(relation, 'contact_last_name'),
+    contact_email: plant(relation, 'contact_email', `${relation}@qanary.example`),
+    message: word(relation, 'message'),
+  });
+  const user = await createUser(sql, {
+    email: plant('auth.users', 'email', 'user@qanary.example', SERVICE),
+    password: 'nobody-signs-in-as-it',
+  });
+  await sql`insert into public.user_profiles ${sql({
+    id: user.id,
+    role: 'crm_user',
+    display_name: word('user_profiles', 'display_name', CRM),
+  })}`;
+  const [customer] = await sql<[{ id: string }]>`insert into public.customers ${sql({
+    first_name: word('customers', 'first_name'),
+    last_name: word('customers', 'last_name'),
+    mobile: `+91${plant('customers', 'mobile', '6000770017')}`,
+    email: plant('customers', 'email', 'customer@qanary.example'),
+  })} returning id`;
+  const [enquiry] = await sql<[{ id: string }]>`insert into public.enquiry_orders ${sql({
+    customer_id: customer.id,
+    total_price: 1500,
+    ...contact('enquiry_orders'),
+  })} returning id`;
+  const [order] = await sql<[{ id: string }]>`insert into public.orders ${sql({
+    customer_id: customer.id,
+    total_price: 1500,
+    ...contact('orders'),
+  })} returning id`;
+  await sql`insert into public.contact_enquiries ${sql({
+    customer_id: customer.id,
+    ...contact('contact_enquiries'),
+  })}`;
+  const [note] = await sql<[{ id: string }]>`insert into public.customer_notes ${sql({
+    customer_id: customer.id,
+    author: user.id,
+    note: word('customer_notes', 'note'),
+  })} returning id`;
+
+  /** Personal columns, by the rules, in which there is no canary: what a new column is at first. */
+  async function missing(): Promise<string[]> {
+    const columns = await sql<{ relation: string; column: string }[]>`
+      select c.relname as relation, a.attname as column
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+        and a.attnum > 0 and not a.attisdropped and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+        and a.attname <> all (${IMPERSONAL})
+      order by 1, 2`;
+    const without: string[] = [];
+    for (const { relation, column } of columns) {
+      if (RELATIONS[`public.${relation}`]?.read === EVERYONE) continue;
+      const texts = canaries.map(({ text }) => text);
+      const [found] = await sql`
+        select from ${sql(relation)} where exists (
+          select from unnest(${texts}::text[]) as canary
+          where position(canary in lower(${sql(column)}::text)) > 0) limit 1`;
+      if (!found) without.push(`${relation}.${column}`);
+    }
+    return without;
+  }
+
+  function inWrong(caller: CallerName | null, text: string): string[] {
+    const said = text.toLowerCase();
+    return canaries
+      .filter((each) => said.includes(each.text) && !(caller && each.seenBy.includes(caller)))
+      .map((each) => each.of);
+  }
+
+  const ids: CanaryIds = {
+    customer: customer.id,
+    enquiry: enquiry.id,
+    order: order.id,
+    user: user.id,
+    note: note.id,
+  };
+  return { ids, missing, inWrong, count: canaries.length };
+}
+
+export type Canaries = Awaited<ReturnType<typeof plantCanaries>>;

@@ -1,0 +1,239 @@
+import type { Sql } from 'postgres';
+import type { Who } from '#tests/db/access-rules.ts';
+import { BUCKETS, CALLED, EVERYONE, NOBODY, RELATIONS, SERVICE } from '#tests/db/access-rules.ts';
+import type { Answer, Question } from './ask.ts';
+import type { CanaryIds } from './canaries.ts';
+import type { Found } from './catalog.ts';
+
+/** One question of the matrix. */
+export interface Cell {
+  key: string;
+  path: string;
+  question: Question;
+  /** Who gets through with it; null where only what the answer holds counts. */
+  may: Who | null;
+  /** It wants no key: who is refused everywhere else is answered here. */
+  isOpen?: boolean;
+  /** One of very many: a column, a relation of another schema, what a relation embeds. */
+  isDetail?: boolean;
+  /** It would change what the other questions are about: not for those who may. */
+  isWrite?: boolean;
+}
+
+// why: what a request may change is undone, and tells that it could.
+const UNDONE = { prefer: 'handling=strict,max-affected=0' };
+const ALONE = { accept: 'application/vnd.pgrst.object+json' };
+
+const columnsOf = (columns: string, marks: RegExp) =>
+  columns
+    .split(/\s+/)
+    .filter((each) => marks.test(each))
+    .map((each) => each.slice(0, -1));
+
+/** Questions to /rest/v1 about every relation, each of its columns, what it embeds, and functions. */
+export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  const add = (key: string, may: Who | null, path: string, question: Question = {}, more = {}) =>
+    cells.push({ key, may, path: `/rest/v1/${path}`, question, ...more });
+  const detail = { isDetail: true };
+  for (const { schema, name, isView, columns } of found.relations) {
+    if (schema !== 'public') {
+      for (const profile of [schema, 'public']) {
+        const headers = { 'accept-profile': profile };
+        add(`GET ${schema}.${name} as of ${profile}`, NOBODY, name, { headers }, detail);
+      }
+      continue;
+    }
+    const rule = RELATIONS[`public.${name}`];
+    if (!rule) continue;
+    const key = columns[0]?.name ?? '';
+    const [row = {}] = await sql<Record<string, unknown>[]>`
+      select to_jsonb(t) as row from ${sql(name)} as t
+      order by to_jsonb(t) ->> ${key} = any (${Object.values(ids)}::text[]) desc limit 1`.then(
+      (rows) => rows.map((each) => each['row'] as Record<string, unknown>),
+    );
+    const one = `${name}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
+    const counted = { prefer: 'count=exact' };
+    add(`GET ${name}`, rule.read, name);
+    add(`HEAD ${name}`, rule.read, name, { method: 'HEAD', headers: counted });
+    const service = rule.write === NOBODY ? NOBODY : SERVICE;
+    const given = columns.filter(({ generated }) => !generated).map((column) => column.name);
+    const defaulted = new Set(columns.filter((each) => each.defaulted).map((each) => each.name));
+    const marked = columnsOf(rule.columns, /[*+]$/);
+    const picked = (names: string[]) =>
+      Object.fromEntries(names.map((each) => [each, row[each] ?? null]));
+    const all = marked.length > 0 ? marked : given;
+    const whole = picked(all.filter((each) => !defaulted.has(each)));
+    const post = { method: 'POST', headers: ALONE };
+    const change = { method: 'PATCH', headers: UNDONE };
+    const changed = columnsOf(rule.columns, /[*~]$/);
+    // A view is written by nobody, whatever the refusal.
+    const may = (who: Who) => (isView ? NOBODY : who);
+    const writers = marked.length > 0 ? rule.write : service;
+    add(`POST ${name}`, may(writers), name, { ...post, body: [whole, whole] });
+    add(`PATCH ${name}`, may(changed.length > 0 ? rule.write : service), one, {
+      ...change,
+      body: picked(changed.length > 0 ? changed : given),
+    });
+    add(`DELETE ${name}`, may(rule.remove), one, { method: 'DELETE', headers: UNDONE });
+    for (const { name: column, generated } of columns) {
+      const about = `or=(${column}.is.null,${column}.not.is.null)&order=${column}`;
+      add(`GET ${name}.${column}`, rule.read, `${name}?select=${column}&${about}`, {}, detail);
+      if (isView || generated) continue;
+      const alone = picked([column]);
+      const inserts = marked.includes(column) ? rule.write : service;
+      const updates = changed.includes(column) ? rule.write : service;
+      add(`POST ${name}.${column}`, inserts, name, { ...post, body: [alone, alone] }, detail);
+      add(`PATCH ${name}.${column}`, updates, one, { ...change, body: alone }, detail);
+    }
+  }
+  for (const { from, to, by } of found.embeds) {
+    add(`GET ${from} with ${to}`, null, `${from}?select=*,${to}!${by}(*)`, {}, detail);
+    add(`GET ${to} with ${from}`, null, `${to}?select=*,${from}!${by}(*)`, {}, detail);
+  }
+  const named: Record<string, string> = { kind: 'prop', list: 'colors', id: ids.customer };
+  const about: Record<string, string> = {
+    enquiry_record: ids.enquiry,
+    convert_enquiry_to_order: ids.enquiry,
+    order_record: ids.order,
+  };
+  for (const { schema, name, isReading, needed, all } of found.functions) {
+    const who = schema === 'public' ? (CALLED[name] ?? NOBODY) : NOBODY;
+    const args = all.filter((each) => needed.includes(each) || each === 'id');
+    const values = args.map((each) => {
+      const value = each === 'id' ? (about[name] ?? named[each]) : named[each];
+      return [each, value ?? null] as const;
+    });
+    const headers = isReading ? {} : UNDONE;
+    const body = Object.fromEntries(values);
+    add(`POST ${schema}.${name}()`, who, `rpc/${name}`, { method: 'POST', headers, body });
+    const query = values
+      .filter(([, value]) => value !== null)
+      .map(([each, value]) => `${each}=${value}`);
+    add(`GET ${schema}.${name}()`, null, `rpc/${name}?${query.join('&')}`, { headers }, detail);
+  }
+  return cells;
+}
+
+/** A stored object that a bucket's questions are about. */
+const objectIn = (bucket: string) => `${bucket}/private.webp`;
+
+/** Questions to /storage/v1 about every bucket. A bucket that the rules do not know is nobody's. */
+export function storageCells(found: Found): Cell[] {
+  const cells: Cell[] = [];
+  for (const bucket of found.buckets) {
+    const rule = BUCKETS[bucket] ?? { read: SERVICE, write: SERVICE };
+    const isPublic = rule.read === EVERYONE;
+    const object = objectIn(bucket);
+    const add = (key: string, may: Who | null, path: string, question: Question = {}, more = {}) =>
+      cells.push({
+        key: `${key} of ${bucket}`,
+        may,
+        path: `/storage/v1/${path}`,
+        question,
+        ...more,
+      });
+    const post = (body: object) => ({ method: 'POST', body });
+    const open = { isOpen: true };
+    for (const way of ['object', 'render/image'])
+      add(`GET public ${way}`, isPublic ? EVERYONE : NOBODY, `${way}/public/${object}`, {}, open);
+    add('GET signed', NOBODY, `object/sign/${object}?token=none`, {}, open);
+    for (const way of [
+      'object',
+      'object/authenticated',
+      'object/info',
+      'render/image/authenticated',
+    ])
+      add(`GET ${way}`, rule.read, `${way}/${object}`);
+    add('list', rule.read, `object/list/${bucket}`, post({ prefix: '' }));
+    add('sign', rule.read, `object/sign/${object}`, post({ expiresIn: 60 }));
+    add('GET bucket', rule.read, `bucket/${bucket}`);
+    // why: who may write is tried with supabase-js; here, that nobody else can.
+    const others = rule.write;
+    const write = (key: string, path: string, question: Question) =>
+      add(key, others, path, question, { isWrite: true });
+    const bytes = new Uint8Array([1, 2, 3]);
+    const type = { 'content-type': 'image/webp' };
+    write('upload', `object/${bucket}/new.webp`, { method: 'POST', headers: type, body: bytes });
+    write('overwrite', `object/${object}`, { method: 'PUT', headers: type, body: bytes });
+    write('sign an upload', `object/upload/sign/${bucket}/new.webp`, post({}));
+    const move = { bucketId: bucket, sourceKey: 'private.webp', destinationKey: 'moved.webp' };
+    write('move', 'object/move', post(move));
+    write('copy', 'object/copy', post({ ...move, destinationBucket: 'catalogue' }));
+    write('delete', `object/${object}`, { method: 'DELETE' });
+    write('delete many', `object/${bucket}`, {
+      method: 'DELETE',
+      body: { prefixes: ['private.webp'] },
+    });
+    write('empty', `bucket/${bucket}/empty`, post({}));
+    const changed = { id: bucket, name: bucket, public: true };
+    add(
+      'change bucket',
+      SERVICE,
+      `bucket/${bucket}`,
+      { method: 'PUT', body: changed },
+      { isWrite: true },
+    );
+    add('delete bucket', SERVICE, `bucket/${bucket}`, { method: 'DELETE' }, { isWrite: true });
+  }
+  return cells;
+}
+
+/** Questions to everything else that there is an address for. */
+export function otherCells(ids: CanaryIds): Cell[] {
+  const user = `/auth/v1/admin/users/${ids.user}`;
+  const cell = (
+    key: string,
+    may: Who | null,
+    path: string,
+    question: Question = {},
+    isOpen = false,
+  ) => ({
+    key,
+    may,
+    path,
+    question,
+    isOpen,
+  });
+  const signedIn = EVERYONE.filter((each) => each !== 'anon' && each !== 'service_role');
+  return [
+    cell('GET user', signedIn, '/auth/v1/user'),
+    cell('GET users', SERVICE, '/auth/v1/admin/users'),
+    cell('GET another user', SERVICE, user),
+    cell('POST user', SERVICE, '/auth/v1/admin/users', { method: 'POST', body: { email: 'none' } }),
+    cell('PUT another user', SERVICE, user, { method: 'PUT', body: { email: 'none' } }),
+    cell('DELETE another user', SERVICE, `${user}x`, { method: 'DELETE' }),
+    cell('GET settings', EVERYONE, '/auth/v1/settings'),
+    ...['/rest/v1/', '/storage/v1/bucket', '/rest/v1/rpc/'].map((path) =>
+      cell(`GET ${path}`, null, path),
+    ),
+    ...[
+      '/',
+      '/ops/dashboard',
+      '/ops/crm',
+      `/ops/crm?customer=${ids.customer}`,
+      '/metrics',
+      '/readyz',
+      '/functions/v1/any',
+      '/realtime/v1/api/broadcast',
+      '/realtime/v1/websocket',
+      '/graphql/v1',
+    ].map((path) => cell(`GET ${path}`, null, path, {}, true)),
+  ];
+}
+
+const codeOf = (text: string): string => /"code": ?"(\w+)"/.exec(text)?.[1] ?? '';
+
+/**
+ * Whether an answer means that the caller got through: rows, or an objection that comes after the
+ * rights were looked at. Null is neither: a fault.
+ */
+export function isThrough({ path, question: { method } }: Cell, { status, headers, text }: Answer) {
+  if (status < 400) {
+    if (path.startsWith('/rest/v1/rpc/')) return true;
+    if (method === 'HEAD') return !String(headers['content-range']).endsWith('/0');
+    return status === 201 || !/^(\[\])?$/.test(text);
+  }
+  if (/^(22|23|PT4|PGRST1(16|24)|validation_failed)/.test(codeOf(text))) return true;
+  return [401, 403, 404, 405, 406].includes(status) ? false : null;
+}

@@ -1,0 +1,108 @@
+import type { Sql } from 'postgres';
+import { vi } from 'vitest';
+import { EVERYONE, PUBLISHED, RELATIONS } from '#tests/db/access-rules.ts';
+import type { Caller } from './callers.ts';
+
+/** What somebody hears at /realtime/v1. */
+export interface Listener {
+  caller: Caller;
+  /** Every frame that came, or how the connection was refused. */
+  heard: string[];
+  close(): void;
+}
+
+type Frame = [string | null, string | null, string, string, { status?: string }];
+
+const framesOf = ({ heard }: Listener) =>
+  heard.filter((text) => text.startsWith('[')).map((text) => JSON.parse(text) as Frame);
+
+/** Whether a topic was joined; null while nothing is said of it. */
+const joinedTo = (listener: Listener, topic: string): boolean | null => {
+  const reply = framesOf(listener).find(
+    ([, , at, event]) => at === `realtime:${topic}` && event === 'phx_reply',
+  );
+  return reply ? reply[4].status === 'ok' : null;
+};
+
+/** Topics that everyone asks for besides the tables, and sends to. */
+const TOPICS = ['staff', 'all customers', 'presence', '*'];
+
+/** What everyone listens to: all that is published, and all that is not for everybody. */
+export const LISTENED = Object.entries(RELATIONS)
+  .map(([name, rule]) => ({ name: name.replace('public.', ''), rule }))
+  .filter(({ name, rule }) => PUBLISHED.includes(name) || rule.read !== EVERYONE)
+  .map(({ name }) => name)
+  .filter((name) => !name.includes('.'));
+
+/** Whether somebody may listen at all. */
+export const mayListen = ({ is }: Caller): boolean => is !== null && is !== 'anon';
+
+/** What was told to somebody that ought not, or not told that ought. */
+export function wrongOfListener(listener: Listener): string[] {
+  const { caller, heard } = listener;
+  const wrong: string[] = [];
+  for (const table of LISTENED) {
+    const rule = RELATIONS[`public.${table}`];
+    const ought =
+      mayListen(caller) && PUBLISHED.includes(table) && rule?.read.includes(caller.is ?? 'anon');
+    const isTold = framesOf(listener).some(
+      ([, , at, event]) => at === `realtime:${table}` && event === 'postgres_changes',
+    );
+    if (isTold !== ought) wrong.push(`${isTold ? 'hears' : 'does not hear'} of ${table}`);
+    if (!mayListen(caller) && joinedTo(listener, table)) wrong.push(`joined ${table}`);
+  }
+  for (const topic of TOPICS) {
+    const isOpen = caller.is === 'service_role' && topic !== 'presence';
+    const isJoined = joinedTo(listener, topic) ?? false;
+    if (isJoined !== isOpen) wrong.push(`${isJoined ? 'joined' : 'did not join'} ${topic}`);
+  }
+  if (heard.join().includes('"broadcast",{"type":"broadcast"')) wrong.push('hears a broadcast');
+  return wrong.map((each) => `${caller.name} ${each}`);
+}
+
+/** Connects as a caller and joins every table, all of them at once, broadcasts and a presence. */
+export async function listen(address: string, caller: Caller): Promise<Listener> {
+  const url = new URL('/realtime/v1/websocket?vsn=2.0.0', address.replace('http', 'ws'));
+  if (caller.apikey !== null) url.searchParams.set('apikey', caller.apikey);
+  const socket = new WebSocket(url);
+  const heard: string[] = [];
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.addEventListener('open', () => resolve(true));
+    socket.addEventListener('error', () => resolve(false));
+  });
+  if (!isOpen) heard.push('refused');
+  const said = caller.token ?? caller.apikey;
+  let ref = 0;
+  const send = (topic: string, event: string, payload: object) => {
+    ref += 1;
+    const frame = [String(ref), String(ref), `realtime:${topic}`, event, payload];
+    if (isOpen) socket.send(JSON.stringify(frame));
+  };
+  const join = (topic: string, config: object) =>
+    send(topic, 'phx_join', { config, ...(said && { access_token: said }) });
+  for (const table of LISTENED) {
+    join(table, { postgres_changes: [{ event: '*', schema: 'public', table }] });
+  }
+  join('everything', { postgres_changes: [{ event: '*', schema: '*', table: '*' }] });
+  for (const topic of TOPICS) {
+    join(topic, { private: true, broadcast: {}, presence: { enabled: topic === 'presence' } });
+    send(topic, 'broadcast', { type: 'broadcast', event: 'said', payload: `from ${caller.name}` });
+  }
+  const listener = { caller, heard, close: () => socket.close() };
+  const last = TOPICS.at(-1) ?? '';
+  if (isOpen) await vi.waitUntil(() => joinedTo(listener, last) !== null, 20_000);
+  return listener;
+}
+
+/** Writes every row of the tables that are listened to again, as it is. */
+export async function touch(sql: Sql): Promise<void> {
+  for (const table of LISTENED) {
+    const [column] = await sql<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${`public.${table}`}::regclass and attnum > 0 and attname <> 'id'
+        and attgenerated = '' and not attisdropped order by attnum limit 1`;
+    const name = sql(column?.name ?? 'id');
+    await sql`update ${sql(`public.${table}`)} set ${name} = ${name}`;
+  }
+}
