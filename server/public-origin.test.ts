@@ -26,7 +26,10 @@ describe('the site’s public address', () => {
     );
   });
 
-  it.each(['evil.example/path', 'a b', 'x@y', '', '<script>'])('is never "%s"', (host) => {
-    expect(originOf('10.1.2.3', { 'x-forwarded-host': host })).toBe('http://inner:3000');
-  });
+  it.each(['evil.example/path', 'a b', 'x@y', '', '<script>', '1.2.3.4.5', 'a:99999', '[::1::2]'])(
+    'is never "%s"',
+    (host) => {
+      expect(originOf('10.1.2.3', { 'x-forwarded-host': host })).toBe('http://inner:3000');
+    },
+  );
 });

@@ -17,6 +17,9 @@ export function publicOrigin(request: Request, peer: string, proxies: BlockList)
   const protocol = /^https?$/.test(last('x-forwarded-proto'))
     ? last('x-forwarded-proto')
     : own.protocol.slice(0, -1);
-  const host = HOST.test(last('x-forwarded-host')) ? last('x-forwarded-host') : own.host;
+  const forwarded = last('x-forwarded-host');
+  // why: some texts look like a host and are none: 1.2.3.4.5, a port of 99999.
+  const isHost = HOST.test(forwarded) && URL.canParse(`http://${forwarded}`);
+  const host = isHost ? forwarded : own.host;
   return new URL(`${protocol}://${host}`).origin;
 }

@@ -33,6 +33,10 @@ test('a missing right is 401 for a visitor, who may sign in, and 403 for others'
   expect(toRefusal(failure('42501'), false).status).toBe(403);
 });
 
+test('a change of a view that takes none is a 405, and no fault of ours', () => {
+  expect(toRefusal(failure('55000'), false).status).toBe(405);
+});
+
 test('our own refusals stay as they are', () => {
   const own = refusal(406, 'PGRST116', 'm', { details: 'd' });
   expect(toRefusal(own, true)).toBe(own);
