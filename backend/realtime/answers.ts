@@ -57,6 +57,16 @@ export const writerOf =
     else if (socket.readyState === WebSocket.OPEN) socket.send(writeFrame(message));
   };
 
+/** A broadcast as it goes through the database; null when it is too long or nested too deep. */
+function carried(broadcast: object): string | null {
+  try {
+    const text = JSON.stringify(broadcast);
+    return Buffer.byteLength(text) <= LONGEST_BROADCAST ? text : null;
+  } catch {
+    return null;
+  }
+}
+
 /** What is done about each message of a client (https://supabase.com/docs/guides/realtime/protocol). */
 export function createAnswers(parts: { db: Database; keys: Keys }) {
   const { db } = parts;
@@ -108,8 +118,8 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
   async function relay(connection: Connection, channel: Channel, message: Message): Promise<void> {
     const { ack, send } = channel.broadcast;
     const read = broadcast.safeParse(message.payload);
-    const text = JSON.stringify({ topic: channel.topic, from: channel.id, ...read.data });
-    const good = send && read.success && Buffer.byteLength(text) <= LONGEST_BROADCAST;
+    const text = carried({ topic: channel.topic, from: channel.id, ...read.data });
+    const good = send && read.success && text !== null;
     if (good) await db.owner.notify('realtime_broadcast', text);
     if (ack || !good) reply(writerOf(connection), message, good ? 'ok' : 'error');
   }

@@ -14,7 +14,8 @@ export type Message = {
 const frame = z.tuple([
   z.nullable(z.string().max(64)),
   z.nullable(z.string().max(64)),
-  z.string().min(1).max(255),
+  // why: policies are asked about a topic, and PostgreSQL holds no NUL.
+  z.string().regex(/^[^\0]{1,255}$/),
   z.string().min(1).max(64),
   z.unknown(),
 ]);

@@ -203,6 +203,7 @@ describe('who may listen', () => {
     ['no JSON', 'hello', 1008],
     ['no frame', '{"topic":"phoenix"}', 1008],
     ['a topic of 300 characters', JSON.stringify([null, '1', 'x'.repeat(300), 'e', {}]), 1008],
+    ['a topic with NUL', JSON.stringify([null, '1', 'a\0b', 'phx_join', { config: {} }]), 1008],
     ['an unknown binary', new Uint8Array([9, 1, 1]), 1008],
     ['a binary cut off', new Uint8Array([3, 255, 1, 1, 1, 0, 1, 65]), 1008],
     ['100 kB', 'x'.repeat(100_000), 1009],
@@ -282,6 +283,27 @@ describe('broadcasts', () => {
     expect(heard).toEqual({ boss: [], clerk: [{ text: '₹ नमस्ते' }] });
     const rows = await gateway.db.owner`select from realtime.messages`;
     expect(rows).toHaveLength(0);
+  });
+
+  it('are refused when they are nested too deep', async () => {
+    const client = await signedIn(admin);
+    const { data } = await client.auth.getSession();
+    const { socket, closed } = await opened();
+    const answers: string[] = [];
+    socket.addEventListener('message', ({ data }) => answers.push(String(data)));
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const access_token = data.session?.access_token;
+    const join = { config: { private: true }, access_token };
+    socket.send(JSON.stringify(['1', '1', 'realtime:desk:2', 'phx_join', join]));
+    socket.send(`["1","2","realtime:desk:2","broadcast",{"event":"note","payload":${deep}}]`);
+    await vi.waitFor(() => expect(answers).toHaveLength(2), 5_000);
+    expect(answers[0]).toContain('"status":"ok"');
+    expect(answers[1]).toBe(
+      '["1","2","realtime:desk:2","phx_reply",{"status":"error","response":{}}]',
+    );
+    expect(gateway.said.filter((line) => line.includes('"error"'))).toEqual([]);
+    socket.close();
+    await closed;
   });
 
   it('are closed to everybody else', async () => {
