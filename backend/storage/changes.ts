@@ -75,7 +75,8 @@ export function createChanges(objects: Objects, store: ObjectStore, keys: Keys):
   app.post('/copy', async (c) => {
     const { source, to } = await readTransfer(c);
     await objects.rehearse(c, to);
-    const copied = { ...to, metadata: source.stored, userMetadata: source.metadata };
+    const userMetadata = source.metadata && JSON.stringify(source.metadata);
+    const copied = { ...to, metadata: source.stored, userMetadata };
     return c.json(await objects.save(c, copied, (version) => store.copy(source.key, version)));
   });
 

@@ -203,6 +203,31 @@ it('keeps a picture that carries something, without what it carries', async () =
   }
 });
 
+it.each([3_000, 8_000, 30_000, 200_000])(
+  'refuses notes nested %i deep, or keeps them',
+  async (levels) => {
+    const form = new FormData();
+    form.append('metadata', '{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
+    form.append(
+      '',
+      new Blob([new Uint8Array(await image(8, 8).png().toBuffer())], { type: 'image/png' }),
+    );
+    const url = `${gateway.url}/storage/v1/object/catalogue/props/deep-${levels}.png`;
+    const headers = { apikey: gateway.serviceKey };
+    const { status } = await fetch(url, { method: 'POST', headers, body: form });
+    expect([200, 400]).toContain(status);
+  },
+);
+
+it('refuses to move an object into a bucket that no text can name', async () => {
+  const png = await image(8, 8).png().toBuffer();
+  await storage().upload('props/stays.png', png, { contentType: 'image/png', upsert: true });
+  const { error } = await storage().move('props/stays.png', 'props/goes.png', {
+    destinationBucket: 'a\0b',
+  });
+  expect(error).toMatchObject({ status: 400 });
+});
+
 it('keeps nothing of an upload that breaks off', async () => {
   const before = [await rows(), left().length];
   const jpeg = await image(500, 500).jpeg().toBuffer();

@@ -27,7 +27,8 @@ export type NewObject = {
   name: string;
   upsert: boolean;
   metadata: Row;
-  userMetadata: Row | null;
+  /** What its owner notes, as JSON. */
+  userMetadata: string | null;
 };
 
 const FIND = `
@@ -71,9 +72,8 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
   function write(c: StorageContext, object: NewObject, version: string, check?: Check) {
     const { sub } = c.get('caller').claims;
     const user = typeof sub === 'string' ? sub : '';
-    const given = object.userMetadata ? JSON.stringify(object.userMetadata) : '';
-    const { bucket, name, metadata } = object;
-    const params = [bucket, name, user, JSON.stringify(metadata), given, version];
+    const { bucket, name, metadata, userMetadata } = object;
+    const params = [bucket, name, user, JSON.stringify(metadata), userMetadata ?? '', version];
     const text = object.upsert ? UPSERT : INSERT;
     return run<{ id: string; replaced: string | null }>(c, text, params, check);
   }
@@ -109,7 +109,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
     async limitsOf(bucket: string) {
       const [found] = await owner<{ most: string | null; types: string[] | null }[]>`
         select file_size_limit as most, allowed_mime_types as types
-        from storage.buckets where id = ${bucket}`;
+        from storage.buckets where id = ${bucket}`.catch(toRefusal);
       if (!found) throw noBucket();
       return found;
     },

@@ -25,8 +25,8 @@ export function toRefusal(error: unknown): never {
     throw refusal(403, 'Unauthorized', 'new row violates row-level security policy');
   if (code === '23505') throw refusal(409, 'Duplicate', 'The resource already exists');
   if (code === '23503') throw noBucket();
-  // A text that PostgreSQL cannot hold, such as one with NUL.
-  if (String(code).startsWith('22')) throw badRequest('The request holds what cannot be stored');
+  // A text that PostgreSQL cannot hold, such as one with NUL, or JSON nested beyond its stack.
+  if (/^(22|54)/.test(String(code))) throw badRequest('The request holds what cannot be stored');
   throw error;
 }
 

@@ -63,8 +63,8 @@ export async function upload(
   if (!takes(types, mimetype))
     throw refusal(415, 'invalid_mime_type', `mime type ${mimetype} is not supported`);
   if (bytes.byteLength > Math.min(MOST_BYTES, Number(most ?? MOST_BYTES))) throw tooLarge();
-  const described = about === '' ? null : userMetadata.nullable().safeParse(parse(about)).data;
-  if (about !== '' && !described) throw badRequest('The metadata must be a JSON object');
+  if (about !== '' && !userMetadata.safeParse(parse(about)).success)
+    throw badRequest('The metadata must be a JSON object');
   const kept = await clean(new Uint8Array(bytes), mimetype);
   const metadata = {
     mimetype,
@@ -75,6 +75,6 @@ export async function upload(
     lastModified: new Date().toISOString(),
     httpStatusCode: 200,
   };
-  const object = { ...place, metadata, userMetadata: described ?? null };
+  const object = { ...place, metadata, userMetadata: about || null };
   return objects.save(c, object, (version) => store.put(version, kept));
 }
