@@ -1,59 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
+import { claiming, gif, latin as text, png, pngChunk } from '#tests/support/hostile-pictures.ts';
 
 const gateway = useGateway({}, { pictures: 100_000 });
 const storage = () => gateway.client(gateway.serviceKey).storage.from('catalogue');
 
 const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#963' } });
-const text = (...parts: string[]) => Buffer.from(parts.join(''), 'latin1');
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
-
-function pngChunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), body]);
-  const chunk = Buffer.alloc(named.length + 8);
-  chunk.writeUInt32BE(body.length);
-  named.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(named), named.length + 4);
-  return chunk;
-}
-
-/** A PNG that says it has that size, whatever it holds. */
-function png(width: number, height: number, held = Buffer.alloc(64)): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0], 8);
-  const chunks = [
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(held)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([text('\x89PNG\r\n\x1a\n'), ...chunks]);
-}
-
-/** A GIF of that many frames of one point each, on a canvas of that size. */
-function gif(side: number, frames: number): Buffer {
-  const header = Buffer.from([...text('GIF89a'), 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
-  header.writeUInt16LE(side, 6);
-  header.writeUInt16LE(side, 8);
-  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
-  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), text(';')]);
-}
-
-/** A JPEG whose header claims another size. */
-function claiming(jpeg: Buffer, side: number): Buffer {
-  const changed = Buffer.from(jpeg);
-  const at = changed.indexOf(Buffer.from([0xff, 0xc0]));
-  changed.writeUInt16BE(side, at + 5);
-  changed.writeUInt16BE(side, at + 7);
-  return changed;
-}
 
 type Hostile = [what: string, bytes: Buffer, type: string];
 const files: Hostile[] = [];

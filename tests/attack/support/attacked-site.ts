@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
-import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
 /** The finished product under attack. Its parts are there inside of tests and hooks only. */
 export interface AttackedSite {
@@ -14,6 +14,8 @@ export interface AttackedSite {
   jwtSecret: string;
   /** The owner's way into its database. */
   sql: Sql;
+  dataDir: string;
+  process: Site;
 }
 
 /** Limits that no test reaches, for those that are about something else. */
@@ -25,10 +27,11 @@ const UNLIMITED = {
 };
 
 /**
- * Runs the built site as a process of its own, in an embedded home without demo data and limits, and
- * behind a proxy on this machine, so that a test can come from any address by X-Forwarded-For.
+ * Runs the built site as a process of its own, in an embedded home without limits and, unless
+ * `variables` say otherwise, without demo data, behind a proxy on this machine, so that a test can
+ * come from any address by X-Forwarded-For.
  */
-export function useAttackedSite(): AttackedSite {
+export function useAttackedSite(variables: Record<string, string> = {}): AttackedSite {
   const { newFolder, start, stopAll } = useSites({ keep: true });
   const running: AttackedSite[] = [];
 
@@ -39,13 +42,15 @@ export function useAttackedSite(): AttackedSite {
       ...UNLIMITED,
       JWT_SECRET: jwtSecret,
       TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...variables,
     });
     const address = await site.ready;
     const target = attachEmbedded({ dataDir });
     if (!target) throw new Error(`The site did not start:\n${site.output()}`);
     const sql = openPool(target, { max: 2, name: 'attack' });
     await sql`select private.set_limit(name, null) from private.settings`;
-    running.push({ address, anonKey: await anonKeyOf(address), jwtSecret, sql });
+    const anonKey = await anonKeyOf(address);
+    running.push({ address, anonKey, jwtSecret, sql, dataDir, process: site });
   });
   afterAll(async () => {
     await running[0]?.sql.end();

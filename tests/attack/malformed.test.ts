@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createSchemaCache, type Schema } from '#backend/rest/schema.ts';
+import { scaled } from '#tests/support/scale.ts';
+import { ask, type Heard } from './malformed/ask.ts';
+import { createDice } from './malformed/dice.ts';
+import { faultOf } from './malformed/judge.ts';
+import { apiRequest, siteRequest } from './malformed/other-requests.ts';
+import { rawRequest } from './malformed/raw-requests.ts';
+import { type Caller, type Probe, written } from './malformed/requests.ts';
+import { restRequest } from './malformed/rest-requests.ts';
+import { socketRequest } from './malformed/socket-requests.ts';
+import { useAttackedSite } from './support/attacked-site.ts';
+import { tokenFor } from './support/sign-in.ts';
+import { type Watch, watch, MEASURING } from './support/watched-site.ts';
+
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
+const AT_ONCE = 8;
+/** why: in `npm test` the same requests each time; in full others each time, or those of a run before. */
+const SEED = Number(process.env['TEST_SEED'] ?? scaled(Date.now() % 1_000_000, 1));
+/** Only this one of the seed's requests. */
+const ONLY = process.env['TEST_REQUEST'];
+
+const site = useAttackedSite({ DEMO_DATA: 'on', NODE_OPTIONS: MEASURING });
+let watched: Watch;
+let schema: Schema;
+let caller: Caller;
+let pictures: string[] = [];
+const assets = readdirSync(ASSETS).map((name) => `/assets/${name}`);
+
+beforeAll(async () => {
+  schema = await createSchemaCache(site.sql)((found) => found);
+  const objects = await site.sql<
+    { name: string }[]
+  >`select name from storage.objects order by name`;
+  pictures = objects.map(({ name }) => name);
+  caller = { anonKey: site.anonKey, token: await tokenFor(site, 'admin') };
+  watched = await watch(site.process, site.address, site.dataDir);
+});
+
+/** The request at that place in the seed's run. */
+function probeAt(at: number): Probe {
+  const dice = createDice(SEED, at);
+  const kind = dice.below(100);
+  if (kind < 45) return written(restRequest(dice, schema, caller), dice);
+  if (kind < 68) return written(apiRequest(dice, caller, pictures), dice);
+  if (kind < 80) return written(siteRequest(dice, assets), dice);
+  return kind < 90 ? rawRequest(dice) : socketRequest(dice, caller);
+}
+
+type Asked = { at: number; probe: Probe; heard: Heard };
+
+/** Sends that many requests from `first` on, a few at a time. */
+async function send(first: number, count: number, look: (asked: Asked) => void): Promise<void> {
+  let next = first;
+  const lane = async () => {
+    while (next < first + count) {
+      const at = next++;
+      const probe = probeAt(at);
+      look({ at, probe, heard: await ask(new URL(site.address), probe) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+const shown = (bytes: Buffer | string) => JSON.stringify(bytes.toString('latin1').slice(0, 1500));
+
+it('takes malformed requests of every kind without failing, telling or growing', async () => {
+  const [first, all] = ONLY ? [Number(ONLY), 1] : [0, scaled(20_000, 1500)];
+  const faults: string[] = [];
+  const answers = new Map<string, number>();
+  const look = ({ at, probe, heard }: Asked) => {
+    const key = `${probe.area} ${heard.statuses[0] ?? 'closed'}`;
+    answers.set(key, (answers.get(key) ?? 0) + 1);
+    const fault = faultOf(probe, heard);
+    if (!fault) return;
+    const again = `TEST_SEED=${SEED} TEST_REQUEST=${at}`;
+    faults.push(`${fault} (${again})\n  ${shown(probe.bytes)}\n  ${shown(heard.text)}`);
+  };
+  // why: the first half warms the process up, so that what the second leaves is seen.
+  const half = Math.floor(all / 2);
+  await send(first, half, look);
+  const before = await watched.measure();
+  await send(first + half, all - half, look);
+  const after = await watched.measure();
+  const counted = Object.fromEntries([...answers].sort(([one], [other]) => (one < other ? -1 : 1)));
+  console.info(JSON.stringify({ seed: SEED, all, before, after, ...counted }));
+  expect(faults.slice(0, 20).join('\n')).toBe('');
+  expect(await watched.complaints()).toEqual([]);
+  expect(after.sockets).toBe(0);
+  const most = ONLY ? Infinity : 1.1;
+  expect(after.live / before.live).toBeLessThan(most);
+  // why: in short the process has not come to its usual size by then.
+  expect(after.rss / before.rss).toBeLessThan(scaled(most, Infinity));
+});
