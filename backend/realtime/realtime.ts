@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { type Connection, createAnswers, drop, identify, writerOf } from './answers.ts';
 import { type Channel, reply, tellChange } from './channel.ts';
-import { type Change, followChanges, readableRows } from './changes.ts';
+import { askForChanges, type Change, followChanges, readableRows } from './changes.ts';
 import { readFrame } from './protocol.ts';
 
 /** `/realtime/v1/websocket`: live changes and broadcasts for those who are signed in. */
@@ -120,6 +120,7 @@ export async function createRealtime(parts: {
       channel.send('broadcast', { type: 'broadcast', event, payload });
     }
   });
+  const stopAsking = askForChanges(owner, () => connections.size > 0);
   const sweep = setInterval(() => {
     for (const { socket, lastHeard } of connections) {
       if (performance.now() - lastHeard > SILENCE_MS) socket.terminate();
@@ -176,6 +177,7 @@ export async function createRealtime(parts: {
     },
     close: () => {
       clearInterval(sweep);
+      stopAsking();
       closeAll();
       door.close();
     },

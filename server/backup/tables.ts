@@ -23,7 +23,7 @@ export interface Sequence {
 }
 
 /**
- * All tables that hold data, each after those that its foreign keys point to.
+ * All tables that hold data to keep, each after those that its foreign keys point to.
  * @throws Error when foreign keys form a circle, which no order could satisfy.
  */
 export async function tablesOf(sql: ISql): Promise<Table[]> {
@@ -36,7 +36,7 @@ export async function tablesOf(sql: ISql): Promise<Table[]> {
         join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
         where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any (${SCHEMAS})
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any (${SCHEMAS})
       and n.nspname || '.' || c.relname <> all (${HISTORY})
     order by n.nspname, c.relname`;
   const placed: Table[] = [];

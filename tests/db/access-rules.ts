@@ -234,11 +234,11 @@ export const INNER =
   `apart changed_column import_columns import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
-  count_for_leads count_items crm_page current_actor cursor_of customer_for customer_of
+  count_for_leads count_items count_new_enquiries crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines facet_values_of failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
   keep_last_admin keep_own_role mirror_material neighbour_statement read_crm_cursor
-  read_cursor record_events recount_catalogue recount_leads refuse rental_record
+  read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals search_statement set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limit
   use_limits`.split(/\s+/);

@@ -46,6 +46,27 @@ describe('the platform', () => {
     ).rejects.toThrow('permission denied for schema backend');
   });
 
+  test('keeps changes until somebody asks, so that no writer waits for another to commit', async () => {
+    const { owner } = database.db;
+    const heard: string[] = [];
+    await owner.listen('realtime_changes', (text) => heard.push(text));
+    await owner`create table public.followed (id integer primary key)`;
+    await owner`alter publication supabase_realtime add table public.followed`;
+    await owner`select backend.follow_publication()`;
+    await owner`insert into public.followed values (1), (2)`;
+    await owner`update public.followed set id = 3 where id = 2`;
+    const kept = await owner<{ message: string }[]>`
+      select message from backend.announcements order by made_at`;
+    expect(kept.map(({ message }) => JSON.parse(message))).toMatchObject([
+      { schema: 'public', table: 'followed', type: 'INSERT', keys: [{ id: 1 }, { id: 2 }] },
+      { schema: 'public', table: 'followed', type: 'UPDATE', keys: [{ id: 3 }] },
+    ]);
+    expect(heard).toEqual([]);
+    await owner`select backend.tell_changes()`;
+    await expect.poll(() => heard).toEqual(kept.map(({ message }) => message));
+    expect(await owner`select from backend.announcements`).toHaveLength(0);
+  });
+
   test('tells SQL who asks', async () => {
     const sub = await createUser(database.db);
     const claims = { email: 'a@example.test', amr: [{ method: 'password' }] };
