@@ -27,7 +27,7 @@ export default defineConfig({
         semicolons: true,
       },
       client: { entry: 'app/client.tsx' },
-      server: { build: { inlineCss: true } },
+      server: { entry: 'app/server.ts', build: { inlineCss: true } },
     }),
     react(),
   ],

@@ -148,14 +148,14 @@ const inter = await makeFace({
   licence: '../LICENSE.txt',
   axes: { opsz: 14, wght: { min: 400, max: 700 } },
   measuredAt: { opsz: 14, wght: 400 },
-  keepFeatures: ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'case'],
+  keepFeatures: ['kern', 'ccmp', 'tnum'],
 });
 const fraunces = await makeFace({
   name: 'fraunces',
   source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
   licence: '../LICENSE',
-  axes: { opsz: { min: 24, max: 144 }, wght: 400 },
-  measuredAt: { opsz: 40, wght: 400 },
+  axes: { opsz: 48, wght: 400 },
+  measuredAt: { opsz: 48, wght: 400 },
   keepFeatures: ['kern', 'liga', 'ccmp', 'lnum'],
 });
 
@@ -166,13 +166,13 @@ writeFileSync(
   font-family: 'Inter';
   src: url('./inter.woff2') format('woff2');
   font-weight: 400 700;
-  font-display: swap;
+  font-display: optional;
 }
 @font-face {
   font-family: 'Fraunces';
   src: url('./fraunces.woff2') format('woff2');
   font-weight: 400;
-  font-display: swap;
+  font-display: optional;
 }
 ${fallbackFace('Inter Fallback', 'Arial', ['Arial', 'Liberation Sans', 'Arimo'], inter)}${fallbackFace(
     'Fraunces Fallback',

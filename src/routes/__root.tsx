@@ -1,6 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
 import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
-import { TEXT_FACE_PRELOAD } from '#app/fonts/text-face.ts';
+import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
 import { pageTitle } from '#storefront/shell/page-title.ts';
 import '#app/styles.css';
@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#faf8f4' },
     ],
-    links: [TEXT_FACE_PRELOAD, { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
+    links: [TEXT_FACE, { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
   component: Document,
 });

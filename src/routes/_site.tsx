@@ -1,7 +1,11 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { DISPLAY_FACE } from '#app/fonts/faces.ts';
 import { SiteShell } from '#storefront/shell/site-shell.tsx';
 
-export const Route = createFileRoute('/_site')({ component: Site });
+export const Route = createFileRoute('/_site')({
+  head: () => ({ links: [DISPLAY_FACE] }),
+  component: Site,
+});
 
 function Site() {
   return (

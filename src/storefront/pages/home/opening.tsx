@@ -39,7 +39,7 @@ export function Opening() {
         width={2000}
         height={900}
         widths={[640, 1200, 2000]}
-        sizes="(min-width: 768px) 100vw, 170vw"
+        sizes="100vw"
         first
         className="aspect-5/4 w-full object-cover object-[56%] sm:aspect-video md:aspect-20/9 xl:aspect-[20/8.2]"
       />

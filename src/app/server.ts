@@ -1,0 +1,14 @@
+import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import { createServerEntry } from '@tanstack/react-start/server-entry';
+import { holdScripts } from './late-scripts.ts';
+
+const render = createStartHandler(defaultStreamHandler);
+
+/** The app's server side: a page's scripts come after its first pictures. */
+export default createServerEntry({
+  async fetch(request, options) {
+    const answer = await render(request, options);
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+    return new Response(holdScripts(await answer.text()), answer);
+  },
+});
