@@ -1,5 +1,5 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from './types.gen.ts';
+import { Failure } from './failure.ts';
+import type { PublicClient } from './public-client.ts';
 
 /** What the server hands to the page at run time. */
 export interface PublicConfig {
@@ -19,15 +19,22 @@ export interface Backend {
   fetch?: typeof globalThis.fetch;
 }
 
-/** The public reads and writes of a visitor: `/rest/v1` as anon. */
-export type PublicApi = PostgrestClient<Database, { PostgrestVersion: '14' }, 'public'>;
+/**
+ * The public reads and writes of a visitor: `/rest/v1` as anon.
+ * why: a page comes with its data, so the client's code is left to the first read in the browser.
+ * @throws {Failure} when that code cannot be loaded; the next call tries again.
+ */
+export type PublicApi = () => Promise<PublicClient>;
 
-/** Makes the visitor's client. Cheap: it holds no connection. */
+/** Makes the visitor's way to the backend; it loads nothing by itself. */
 export function createPublicApi(backend: Backend): PublicApi {
-  return new PostgrestClient(`${backend.origin}/rest/v1`, {
-    headers: { apikey: backend.config.anonKey, authorization: `Bearer ${backend.config.anonKey}` },
-    ...(backend.fetch ? { fetch: backend.fetch } : {}),
-    // why: retries are TanStack Query's, with the spec's delays and only in the browser.
-    retry: false,
-  });
+  let client: Promise<PublicClient> | undefined;
+  return () =>
+    (client ??= import('./public-client.ts').then(
+      ({ createPublicClient }) => createPublicClient(backend),
+      (error: unknown) => {
+        client = undefined;
+        throw new Failure(String(error), { status: 0 });
+      },
+    ));
 }

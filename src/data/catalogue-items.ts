@@ -1,25 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 
-const items = z.array(
-  z.object({
-    type: z.enum(ITEM_KINDS),
-    id: z.string(),
-    code: z.string(),
-    name: z.string(),
-    slug: z.nullable(z.string()),
-    price: z.number(),
-    image: z.nullable(z.string()),
-    active: z.boolean(),
-    in_studio: z.boolean(),
-  }),
-);
-
 /** One active item of any kind, as the list of all kinds tells it. */
-export type CatalogueListItem = z.infer<typeof items>[number];
+export interface CatalogueListItem {
+  type: ItemKind;
+  id: string;
+  code: string;
+  name: string;
+  slug: string | null;
+  price: number;
+  image: string | null;
+  active: boolean;
+  in_studio: boolean;
+}
 
 /**
  * What the catalogue says now about some items of any kind; an item that is missing from the answer
@@ -30,13 +25,16 @@ export function catalogueItemsQuery(api: PublicApi, ids: readonly string[]) {
   const sorted = ids.toSorted();
   return queryOptions({
     queryKey: ['catalogue-items', sorted],
-    queryFn: async ({ signal }): Promise<CatalogueListItem[]> => {
-      const answer = await api
+    queryFn: async ({ signal }) => {
+      const client = await api();
+      const answer = await client
         .from('catalogue_items')
         .select('type, id, code, name, slug, price, image, active, in_studio')
         .in('id', sorted)
         .abortSignal(signal);
-      return items.parse(dataOf(answer));
+      // why: PostgREST's types have every column of a view nullable; the database tests hold this
+      // one to its shape.
+      return dataOf(answer) as CatalogueListItem[];
     },
     enabled: sorted.length > 0,
     staleTime: 0,

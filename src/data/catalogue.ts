@@ -19,7 +19,8 @@ interface PageRequest {
 async function readPage(api: PublicApi, request: PageRequest, signal: AbortSignal) {
   const { listing, search, cursor, size } = request;
   const { function: name, ...source } = listing.source;
-  const answer = await api
+  const client = await api();
+  const answer = await client
     .rpc(name, {
       ...source,
       q: search.q?.trim() ?? '',

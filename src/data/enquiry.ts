@@ -17,7 +17,8 @@ export async function submitEnquiry(
   key: string,
   request: EnquiryRequest,
 ): Promise<EnquiryAnswer> {
-  const answer = await api
+  const client = await api();
+  const answer = await client
     .rpc('submit_enquiry', { idempotency_key: key, ...request })
     .abortSignal(AbortSignal.timeout(PATIENCE_MS));
   return enquiryAnswer.parse(dataOf(answer));
@@ -34,7 +35,8 @@ export async function submitContactEnquiry(
   key: string,
   message: ContactForm,
 ): Promise<void> {
-  const answer = await api
+  const client = await api();
+  const answer = await client
     .rpc('submit_contact_enquiry', { idempotency_key: key, ...message })
     .abortSignal(AbortSignal.timeout(PATIENCE_MS));
   dataOf(answer);

@@ -23,7 +23,8 @@ export function homeQuery(api: PublicApi) {
   return queryOptions({
     queryKey: ['home'],
     queryFn: async ({ signal }): Promise<HomeShowcase> => {
-      const answer = await api
+      const client = await api();
+      const answer = await client
         .rpc('search_catalogue', { filters: { kind: ['set'] }, size: READ })
         .abortSignal(signal);
       // why: the function answers jsonb, for which the generated types have no shape; the database

@@ -18,11 +18,11 @@ export type SitemapItem = z.infer<typeof items>[number];
 
 /** All parts, in the order of kind and id. @throws {Failure} */
 export async function readSitemapParts(api: PublicApi): Promise<SitemapPart[]> {
-  return parts.parse(dataOf(await api.rpc('sitemap_parts')));
+  return parts.parse(dataOf(await (await api()).rpc('sitemap_parts')));
 }
 
 /** The items of a part. @throws {Failure} */
 export async function readSitemapPart(api: PublicApi, part: SitemapPart): Promise<SitemapItem[]> {
   const { kind, first } = part;
-  return items.parse(dataOf(await api.rpc('sitemap_part', { kind, first })));
+  return items.parse(dataOf(await (await api()).rpc('sitemap_part', { kind, first })));
 }

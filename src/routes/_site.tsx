@@ -1,6 +1,8 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { DISPLAY_FACE } from '#app/fonts/faces.ts';
 import { SiteShell } from '#storefront/shell/site-shell.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 
 export const Route = createFileRoute('/_site')({
   head: () => ({ links: [DISPLAY_FACE] }),
@@ -8,6 +10,9 @@ export const Route = createFileRoute('/_site')({
 });
 
 function Site() {
+  const { api } = Route.useRouteContext();
+  // why: the first click that reads something must not wait for the client's code.
+  useEffect(() => whenIdle(() => void api().catch(() => {})), [api]);
   return (
     <SiteShell>
       <Outlet />

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Everything that can be rented, in the studio's own words (spec, public side §3). */
 export const ITEM_KINDS = ['prop', 'cloth', 'backdrop', 'gear', 'set', 'crew'] as const;
 
@@ -85,11 +83,8 @@ export interface KindDescriptor extends Listing {
   /** Spec, public side §2: the screen of an item that is not there, and where its link leads. */
   notFound: { title: string; link: string; path: string };
   details: {
-    /**
-     * Reads what only this kind has from its row: columns, and the names of its lookups.
-     * @throws when the row lacks them.
-     */
-    read: (row: unknown) => ItemDetails;
+    /** Reads what only this kind has from its row: columns, and the names of its lookups. */
+    read: (row: never) => ItemDetails;
   };
 }
 
@@ -100,10 +95,9 @@ export const PLAIN_LISTING = {
   itemPaths: {},
 } as const satisfies Partial<Listing>;
 
-/** The names of an item's lookups by their keys; null where it has none. */
-export function namesOf<Key extends string>(...keys: Key[]) {
-  const name = z.nullable(z.string());
-  return z.object(Object.fromEntries(keys.map((key) => [key, name])) as Record<Key, typeof name>);
+/** An item's row as far as its lookups go: their names by their keys; null where it has none. */
+export interface Named<Key extends string> {
+  names: Record<Key, string | null>;
 }
 
 /** A name of a lookup that stands for "none": such a badge is hidden (spec, public side §2). */

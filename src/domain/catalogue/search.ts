@@ -1,5 +1,3 @@
-import { catch as orElse } from 'zod/mini';
-import * as z from 'zod/mini';
 import { FILTER_KEYS, type FilterKey, type KindDescriptor } from './kind.ts';
 
 /** The orders of a catalogue; the first is what nothing in the address means. */
@@ -21,6 +19,9 @@ export const LONGEST_QUERY = 80;
 const LONGEST_VALUE = 80;
 const MOST_VALUES = 40;
 
+/** The orders that stand in the address. */
+const ORDERS = ['price_asc', 'price_desc', 'name'] as const satisfies readonly Sort[];
+
 const CURSOR = /^[\w-]{1,1000}={0,2}$/;
 
 type Filters = { [Key in FilterKey]?: string[] | undefined };
@@ -38,38 +39,17 @@ export type CatalogueSearch = Filters & {
 /** why: PostgreSQL's text holds no NUL and no half of a surrogate pair; an address may hold both. */
 const readable = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
 
-const text = (longest: number) =>
-  orElse(
-    z.optional(
-      z.pipe(
-        z.string(),
-        z.transform((value) => readable(value).trimStart().slice(0, longest) || undefined),
-      ),
-    ),
-    undefined,
-  );
+function readText(raw: unknown, longest: number): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  return readable(raw).trimStart().slice(0, longest) || undefined;
+}
 
-const value = z.string().check(
-  z.minLength(1),
-  z.maxLength(LONGEST_VALUE),
-  z.refine((one) => readable(one) === one),
-);
-
-const values = z.pipe(
-  z.unknown(),
-  z.transform((raw) => {
-    const list = [...new Set(Array.isArray(raw) ? raw : [raw])];
-    const fine = list.filter((one): one is string => value.safeParse(one).success);
-    return fine.length > 0 ? fine.slice(0, MOST_VALUES) : undefined;
-  }),
-);
-
-const general = z.object({
-  q: text(LONGEST_QUERY),
-  category: text(LONGEST_VALUE),
-  sort: orElse(z.optional(z.enum(['price_asc', 'price_desc', 'name'])), undefined),
-  after: orElse(z.optional(z.string().check(z.regex(CURSOR))), undefined),
-});
+function readValues(raw: unknown): string[] | undefined {
+  const isFine = (one: unknown): one is string =>
+    typeof one === 'string' && one !== '' && one.length <= LONGEST_VALUE && readable(one) === one;
+  const fine = [...new Set(Array.isArray(raw) ? raw : [raw])].filter(isFine);
+  return fine.length > 0 ? fine.slice(0, MOST_VALUES) : undefined;
+}
 
 /**
  * Reads a catalogue's address. Nothing in it is an error: what is unknown, too long or malformed is
@@ -79,8 +59,14 @@ export function parseCatalogueSearch(
   kind: Pick<KindDescriptor, 'filters'>,
   raw: Record<string, unknown>,
 ): CatalogueSearch {
-  const search: CatalogueSearch = general.parse(raw);
-  for (const { key } of kind.filters) search[key] = values.parse(raw[key]);
+  const { after } = raw;
+  const search: CatalogueSearch = {
+    q: readText(raw['q'], LONGEST_QUERY),
+    category: readText(raw['category'], LONGEST_VALUE),
+    sort: ORDERS.find((one) => one === raw['sort']),
+    after: typeof after === 'string' && CURSOR.test(after) ? after : undefined,
+  };
+  for (const { key } of kind.filters) search[key] = readValues(raw[key]);
   for (const key of Object.keys(search) as (keyof CatalogueSearch)[]) {
     if (search[key] === undefined) delete search[key];
   }

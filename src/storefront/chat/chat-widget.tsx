@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { studio } from '#config';
+import { whenIdle } from '#ui/when-idle.ts';
 import { ChatButton } from './chat-button.tsx';
 
 const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
@@ -35,15 +36,4 @@ function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => 
     };
   }, [scriptUrl, onFail]);
   return null;
-}
-
-/** Runs when the browser has nothing better to do; returns what takes it back. */
-function whenIdle(run: () => void): () => void {
-  // why: Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 1);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run);
-  return () => cancelIdleCallback(handle);
 }

@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, namesOf, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from '../kind.ts';
 
-const row = z.object({
-  names: namesOf('material', 'size', 'colour'),
-  length_feet: z.number(),
-  width_feet: z.number(),
-});
+interface Row extends Named<'material' | 'size' | 'colour'> {
+  length_feet: number;
+  width_feet: number;
+}
 
 /** Backdrops: by size, filtered by material. */
 export const backdrop = {
@@ -30,18 +28,15 @@ export const backdrop = {
     path: '/rent-backdrops',
   },
   details: {
-    read: (raw) => {
-      const { names, length_feet, width_feet } = row.parse(raw);
-      return {
-        title: 'Rent Backdrops',
-        badge: names.material,
-        facts: factsOf({
-          Material: names.material,
-          Size: names.size,
-          Measures: `${length_feet} ft long, ${width_feet} ft wide`,
-          Colour: names.colour,
-        }),
-      };
-    },
+    read: ({ names, length_feet, width_feet }: Row) => ({
+      title: 'Rent Backdrops',
+      badge: names.material,
+      facts: factsOf({
+        Material: names.material,
+        Size: names.size,
+        Measures: `${length_feet} ft long, ${width_feet} ft wide`,
+        Colour: names.colour,
+      }),
+    }),
   },
 } as const satisfies KindDescriptor;

@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, namesOf, type KindDescriptor } from '../kind.ts';
-
-const row = z.object({ names: namesOf('brand', 'category', 'size', 'gender', 'colour') });
+import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from '../kind.ts';
 
 /** Clothes: by category, filtered by size and gender. */
 export const cloth = {
@@ -29,19 +26,16 @@ export const cloth = {
     path: '/rent-clothes',
   },
   details: {
-    read: (raw) => {
-      const { names } = row.parse(raw);
-      return {
-        title: 'Rent Clothes',
-        // why: the spec hides the generic brand of props and gear on their pages, not of clothes.
-        badge: names.brand,
-        facts: factsOf({
-          Category: names.category,
-          Size: names.size,
-          Gender: names.gender,
-          Colour: names.colour,
-        }),
-      };
-    },
+    read: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
+      title: 'Rent Clothes',
+      // why: the spec hides the generic brand of props and gear on their pages, not of clothes.
+      badge: names.brand,
+      facts: factsOf({
+        Category: names.category,
+        Size: names.size,
+        Gender: names.gender,
+        Colour: names.colour,
+      }),
+    }),
   },
 } as const satisfies KindDescriptor;

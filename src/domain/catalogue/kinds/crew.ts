@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from '../kind.ts';
 
-const row = z.object({
-  names: namesOf('category'),
-  seniority: z.nullable(z.string()),
-});
+interface Row extends Named<'category'> {
+  seniority: string | null;
+}
 
 /** Crew: by craft. */
 export const crew = {
@@ -27,8 +25,7 @@ export const crew = {
   backLabel: 'Back to Crew',
   notFound: { title: 'Crew Not Found', link: 'Browse All Crew', path: '/hire-crew' },
   details: {
-    read: (raw) => {
-      const { names, seniority } = row.parse(raw);
+    read: ({ names, seniority }: Row) => {
       const category = hideGeneric(names.category);
       return {
         title: 'Hire Crew',

@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
-
-const row = z.object({ names: namesOf('brand', 'category') });
+import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from '../kind.ts';
 
 /** Gear: by category, filtered by brand. */
 export const gear = {
@@ -22,8 +19,7 @@ export const gear = {
   backLabel: 'Back to Gear',
   notFound: { title: 'Gear Not Found', link: 'Browse All Gear', path: '/rent-gear' },
   details: {
-    read: (raw) => {
-      const { names } = row.parse(raw);
+    read: ({ names }: Named<'brand' | 'category'>) => {
       const brand = hideGeneric(names.brand);
       return {
         title: 'Rent Gear',

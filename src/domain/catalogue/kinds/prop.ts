@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { PLAIN_LISTING, factsOf, hideGeneric, namesOf, type KindDescriptor } from '../kind.ts';
-
-const row = z.object({ names: namesOf('brand', 'category', 'colour') });
+import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from '../kind.ts';
 
 /** Props: by category, filtered by colour. */
 export const prop = {
@@ -22,13 +19,10 @@ export const prop = {
   backLabel: 'Back to Props',
   notFound: { title: 'Prop Not Found', link: 'Browse All Props', path: '/rent-props' },
   details: {
-    read: (raw) => {
-      const { names } = row.parse(raw);
-      return {
-        title: 'Rent Props',
-        badge: hideGeneric(names.brand),
-        facts: factsOf({ Category: names.category, Colour: names.colour }),
-      };
-    },
+    read: ({ names }: Named<'brand' | 'category' | 'colour'>) => ({
+      title: 'Rent Props',
+      badge: hideGeneric(names.brand),
+      facts: factsOf({ Category: names.category, Colour: names.colour }),
+    }),
   },
 } as const satisfies KindDescriptor;

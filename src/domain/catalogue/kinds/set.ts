@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
 import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
-
-const row = z.object({ names: z.object({ category: z.enum(['Package', 'Set']) }) });
 
 /** Sets and packages: the two are the categories. */
 export const set = {
@@ -35,13 +32,10 @@ export const set = {
     path: '/rent-sets-packages',
   },
   details: {
-    read: (raw) => {
-      const { category } = row.parse(raw).names;
-      return {
-        title: `Rent ${category}`,
-        badge: category,
-        facts: factsOf({ Category: category }),
-      };
-    },
+    read: ({ names: { category } }: { names: { category: 'Package' | 'Set' } }) => ({
+      title: `Rent ${category}`,
+      badge: category,
+      facts: factsOf({ Category: category }),
+    }),
   },
 } as const satisfies KindDescriptor;
