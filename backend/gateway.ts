@@ -3,12 +3,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import { createAuth } from './auth/auth.ts';
+import { attemptKey, countAttempt } from './auth/attempts.ts';
 import { tokenError, tooMany } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
 import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
 import type { Keys } from './keys.ts';
-import { createBuckets, LIMITS, type Limits } from './limits.ts';
+import { createSharedBuckets, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Database } from './postgres/database.ts';
 import { createRest, type Remember } from './rest/rest.ts';
@@ -36,20 +37,11 @@ export type GatewayBindings = { address: string } | { incoming: IncomingMessage 
 
 export type GatewayEnv = {
   Bindings: GatewayBindings;
-  Variables: { address: string; caller: Caller };
+  Variables: { address: string; caller: Caller; countUpload: (caller: Caller) => Promise<void> };
 };
 
 const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/;
 const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-version etag';
-
-const limitTo = (perMinute: number): MiddlewareHandler<GatewayEnv> => {
-  const waitOf = createBuckets(perMinute);
-  return async (c, next) => {
-    const wait = waitOf(c.get('address'));
-    if (wait > 0) throw tooMany(wait);
-    await next();
-  };
-};
 
 /**
  * The Supabase-compatible API: /auth/v1, /rest/v1 and /storage/v1 over one database. Everything
@@ -60,6 +52,21 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   const limits = { ...LIMITS, ...parts.limits };
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
+  const limitTo = (perMinute: number, what: string): MiddlewareHandler<GatewayEnv> => {
+    const keyOf = (address: string) => attemptKey(keys, address, '', what);
+    const waitOf = createSharedBuckets(db.owner, perMinute, keyOf);
+    return async (c, next) => {
+      const wait = waitOf(c.get('address'));
+      if (wait > 0) throw tooMany(wait);
+      await next();
+    };
+  };
+  /** Of an account, or of an address without one; the service key may store what it likes. */
+  const countUpload = async ({ role, claims: { sub }, address }: Caller) => {
+    if (role === 'service_role') return;
+    const key = attemptKey(keys, sub ? '' : address, String(sub), 'upload');
+    await countAttempt(db.owner, key, limits.uploads);
+  };
 
   app.use(cors({ exposeHeaders: EXPOSED.split(' '), maxAge: 3600 }));
   app.use(async (c, next) => {
@@ -69,6 +76,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
         ? c.env.address
         : clientAddress(c.env.incoming.socket.remoteAddress ?? '', forwarded, proxies);
     c.set('address', address);
+    c.set('countUpload', countUpload);
     c.header('x-content-type-options', 'nosniff');
     const { raw } = c.req;
     // why: a body without a length is read ahead by its limit, which takes a request of the platform.
@@ -84,10 +92,10 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address'), live));
     await next();
   };
-  const requests = limitTo(limits.requests);
+  const requests = limitTo(limits.requests, 'requests');
   app.use('/auth/v1/*', requests, identify);
   app.use('/rest/v1/*', requests, identify);
-  app.use('/storage/v1/*', limitTo(limits.pictures));
+  app.use('/storage/v1/*', limitTo(limits.pictures, 'pictures'));
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, remember }));

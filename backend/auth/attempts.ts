@@ -11,28 +11,32 @@ export const attemptKey = ({ jwtSecret }: Keys, address: string, ...of: string[]
     .digest('hex');
 
 /**
- * Counts a try before it is made, so that tries side by side count too, over all processes.
+ * Counts a try before it is made, so that tries side by side count too, over all processes. Answers
+ * whether the key is known by a try that was right, within 30 days.
  * Throws ApiError `over_request_rate_limit` with Retry-After beyond `most` in 15 minutes.
  */
-export async function countAttempt(owner: Sql, key: string, most: number): Promise<void> {
+export async function countAttempt(owner: Sql, key: string, most: number): Promise<boolean> {
   const over = owner`a.window_started_at < now() - interval '15 minutes'`;
-  const [row] = await owner<{ failures: number; wait: number }[]>`
+  const [row] = await owner<[{ failures: number; wait: number; known: boolean }]>`
     insert into backend.sign_in_attempts as a (key, failures) values (${key}, 1)
     on conflict (key) do update set
       failures = case when ${over} then 1 else least(a.failures, ${most}) + 1 end,
       window_started_at = case when ${over} then now() else a.window_started_at end
-    returning failures, ceil(extract(epoch from
+    returning failures, coalesce(known_until > now(), false) as known, ceil(extract(epoch from
       window_started_at + interval '15 minutes' - now()))::int as wait`;
   if (randomInt(100) === 0)
     await owner`
       delete from backend.sign_in_attempts where key in (select key
-        from backend.sign_in_attempts a where ${over} limit 1000 for update skip locked)`;
-  if (row && row.failures > most) throw tooMany(Math.max(1, row.wait));
+        from backend.sign_in_attempts a where ${over}
+          and coalesce(known_until, '-infinity') < now() limit 1000 for update skip locked)`;
+  if (row.failures > most) throw tooMany(Math.max(1, row.wait));
+  return row.known;
 }
 
-/** Takes tries back, after a password that was right: all of a key's, or the last one. */
+/** After a password that was right: takes all of a key's tries back and knows it, or the last one. */
 export async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
   await owner`
-    update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end
+    update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end,
+      known_until = case when ${all} then now() + interval '30 days' end
     where key = ${key} and failures > 0`;
 }

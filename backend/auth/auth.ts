@@ -34,8 +34,11 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     const address = c.get('address');
     // why: the account first, so that tries on one account do not close a whole office out.
     const [ofAccount, ofAddress] = [attemptKey(keys, address, email), attemptKey(keys, address)];
-    await countAttempt(owner, ofAccount, limits.signInsPerAccount);
+    const ofStrangers = attemptKey(keys, '', email, 'strangers');
+    const isKnown = await countAttempt(owner, ofAccount, limits.signInsPerAccount);
     await countAttempt(owner, ofAddress, limits.signInsPerAddress);
+    // why: many addresses guess no more than one, and do not close out where the account is at home.
+    if (!isKnown) await countAttempt(owner, ofStrangers, limits.signInsOfStrangers);
     const [found] = await owner<Account[]>`
       select u.id, email_confirmed_at, encrypted_password, banned_until > now() as banned
       from auth.users u where lower(email) = ${email}`;
@@ -46,6 +49,7 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     if (!found.email_confirmed_at) throw authError('email_not_confirmed');
     await forgetAttempts(owner, ofAccount, true);
     await forgetAttempts(owner, ofAddress, false);
+    if (!isKnown) await forgetAttempts(owner, ofStrangers, false);
     return found;
   }
 

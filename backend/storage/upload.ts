@@ -46,7 +46,7 @@ const parse = (text: string): unknown => {
 
 /**
  * Takes the file that a request brings as that object, once it is sure that the caller may write
- * it. @throws ApiError 400, 403, 404, 409, 413, 415, 422.
+ * it. @throws ApiError 400, 403, 404, 409, 413, 415, 422, 429.
  */
 export async function upload(
   c: StorageContext,
@@ -55,6 +55,7 @@ export async function upload(
   place: Pick<NewObject, 'bucket' | 'name' | 'upsert'>,
 ) {
   const { most, types } = await objects.limitsOf(place.bucket);
+  await c.get('countUpload')(c.get('caller'));
   const { bytes, cache, about, ...sent } = await readFile(c);
   const [type = ''] = sent.type.toLowerCase().split(';', 1);
   const mimetype = /^[\w.+-]+\/[\w.+-]+$/.test(type.trim())
