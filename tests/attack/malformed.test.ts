@@ -75,7 +75,7 @@ it('takes malformed requests of every kind without failing, telling or growing',
     answers.set(key, (answers.get(key) ?? 0) + 1);
     const fault = faultOf(probe, heard);
     if (!fault) return;
-    const again = `TEST_SEED=${SEED} TEST_REQUEST=${at}`;
+    const again = `${heard.end} after ${Math.round(heard.milliseconds)} ms, TEST_SEED=${SEED} TEST_REQUEST=${at}`;
     faults.push(`${fault} (${again})\n  ${shown(probe.bytes)}\n  ${shown(heard.text)}`);
   };
   // why: the first half warms the process up, so that what the second leaves is seen.

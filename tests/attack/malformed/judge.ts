@@ -27,7 +27,7 @@ export function faultOf({ area, bytes, ends, isAlone }: Probe, heard: Heard): st
   if (end === 'late') return 'neither answered nor closed';
   if (ends !== 'answered' || area === 'raw') return null;
   // why: who is refused while still sending may find the connection broken before the answer.
-  if (statuses.length === 0) return bytes.length > 100_000 ? null : 'no answer';
+  if (statuses.length === 0) return end === 'broken' && bytes.length > 10_000 ? null : 'no answer';
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const refusesAsJson = (statuses[0] ?? 0) >= 400 && isJson(head) && body !== '';

@@ -1,0 +1,190 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scaled } from '#tests/support/scale.ts';
+import { useAttackedSite } from './support/attacked-site.ts';
+import { tokenFor } from './support/sign-in.ts';
+import { MEASURING, type Watch, watch } from './support/watched-site.ts';
+import { hostileFiles } from './uploads/files.ts';
+import { HOSTILE_NAMES } from './uploads/names.ts';
+import { type HostileFile, MARKER } from './uploads/payloads.ts';
+import { call, type Reply, upload, type Uploader, type Way, WAYS } from './uploads/send.ts';
+
+const site = useAttackedSite({ NODE_OPTIONS: MEASURING });
+const AT_ONCE = 4;
+/** Milliseconds that one upload, with all that is looked at afterwards, may take. */
+const PATIENCE = 20_000;
+let watched: Watch;
+let files: HostileFile[] = [];
+let mayUpload: [role: string, by: Uploader][] = [];
+let mayNot: [role: string, by: Uploader][] = [];
+
+beforeAll(async () => {
+  mkdirSync(join(site.dataDir, 'storage'), { recursive: true });
+  watched = await watch(site.process, site.address, site.dataDir);
+  files = await hostileFiles();
+  const by = (token: string | null) => ({
+    site: new URL(site.address),
+    anonKey: site.anonKey,
+    token,
+  });
+  mayUpload = [
+    ['admin', by(await tokenFor(site, 'admin'))],
+    ['inventory_user', by(await tokenFor(site, 'inventory_user'))],
+    ['crm_user', by(await tokenFor(site, 'crm_user'))],
+  ];
+  mayNot = [
+    ['nobody', by(null)],
+    ['no staff', by(await tokenFor(site, null))],
+  ];
+});
+
+/** The stored bytes, by their files, and the rows that say what they are. */
+const kept = async () => {
+  const entries = readdirSync(join(site.dataDir, 'storage'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const [row] = await site.sql<
+    { rows: number }[]
+  >`select count(*)::int as rows from storage.objects`;
+  return { files: entries.filter((entry) => entry.isFile()).length, rows: row?.rows ?? 0 };
+};
+
+const asked = (status: number) => status >= 400 && status < 500;
+
+function wordsOf({ body }: Reply): string {
+  const { message } = JSON.parse(body.toString()) as { message?: string };
+  return message ?? '';
+}
+
+/** What is wrong with how a stored object is served; nothing else than its picture may be. */
+async function faultsOf(visitor: Uploader, object: string): Promise<string[]> {
+  const served: [string, Reply][] = [
+    ['as it is', await call(visitor, 'GET', `/storage/v1/object/public/${object}`)],
+    ['drawn', await call(visitor, 'GET', `/storage/v1/render/image/public/${object}?width=40`)],
+  ];
+  const faults = await Promise.all(
+    served.map(async ([how, { status, headers, body }]) => {
+      const type = String(headers['content-type']);
+      const found = await sharp(body, { animated: true }).metadata();
+      return [
+        status !== 200 && `status ${status}`,
+        !/^image\/(jpeg|png|webp|avif|gif)$/.test(type) && `type ${type}`,
+        found.mediaType !== type && `holds ${found.mediaType} as ${type}`,
+        headers['x-content-type-options'] !== 'nosniff' && 'no nosniff',
+        !String(headers['content-security-policy']).includes('sandbox') && 'no sandbox',
+        body.includes(MARKER) && 'carries its payload',
+        (found.exif ?? found.xmp ?? found.iptc ?? found.comments) && 'tells where it comes from',
+      ].flatMap((fault) => (fault ? [`${how}: ${fault}`] : []));
+    }),
+  );
+  return faults.flat();
+}
+
+/** Uploads a file and looks at what came of it: refused in words, or served as a picture alone. */
+async function attempt(by: Uploader, way: Way, file: HostileFile, object: string) {
+  const began = performance.now();
+  const reply = await upload(by, way, object, file);
+  const isStored = reply.status === 200;
+  const faults = isStored
+    ? await faultsOf(by, object)
+    : [
+        !asked(reply.status) && `status ${reply.status}`,
+        !/^[\w ].{8,}/.test(wordsOf(reply)) && 'refused without a word',
+      ];
+  const late = performance.now() - began > PATIENCE && 'takes too long';
+  return { isStored, faults: [...faults, late].filter((fault) => fault !== false) };
+}
+
+describe('hostile uploads', () => {
+  it('are 200 and more, none like the other', () => {
+    const different = new Set(
+      files.map(({ bytes, type }) => `${type} ${bytes.toString('latin1')}`),
+    );
+    expect(different.size).toBe(files.length);
+    expect(files.length).toBeGreaterThanOrEqual(200);
+  });
+
+  it('are refused in words, or kept as the picture alone', async () => {
+    const ways = WAYS.flatMap((way) => mayUpload.map(([role, by]) => ({ way, role, by })));
+    const left = files.flatMap((file, at) => {
+      // why: in short each file comes once, by another way and person than the one before.
+      const chosen = scaled(ways.length, 1) > 1 ? ways : [ways[at % ways.length]!];
+      return chosen.map((each) => ({
+        ...each,
+        file,
+        object: `catalogue/props/${at}-${each.way}-${each.role}.jpg`,
+      }));
+    });
+    const [before, all] = [await kept(), left.length];
+    const faults: string[] = [];
+    let stored = 0;
+    const lane = async () => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        const { way, role, by, file, object } = next;
+        const { isStored, faults: found } = await attempt(by, way, file, object);
+        if (isStored) stored += 1;
+        faults.push(...found.map((fault) => `${file.what} (${way}, ${role}): ${fault}`));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    console.info(
+      JSON.stringify({ files: files.length, uploads: all, stored, refused: all - stored }),
+    );
+    expect(faults).toEqual([]);
+    expect(await kept()).toEqual({ files: before.files + stored, rows: before.rows + stored });
+    expect(await watched.complaints()).toEqual([]);
+  });
+
+  it('are refused whatever they are where they may not be made', async () => {
+    const before = await kept();
+    const faults: string[] = [];
+    for (const [at, file] of files.entries()) {
+      if (at % scaled(1, 10) > 0) continue;
+      for (const way of WAYS) {
+        for (const [role, by] of mayNot) {
+          const { status } = await upload(by, way, `catalogue/props/not-${at}.jpg`, file).catch(
+            // why: who is refused while still sending may find the connection closed.
+            () => ({ status: file.bytes.length > 1_000_000 ? 403 : 0 }),
+          );
+          if (status !== 401 && status !== 403)
+            faults.push(`${file.what} (${way}, ${role}): ${status}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('that are bombs are put out before they go off', async () => {
+    const { pid } = site.process.process;
+    const high = () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    const before = high();
+    for (const file of files.filter(({ isBomb }) => isBomb)) {
+      await upload(mayUpload[0]![1], 'body', 'catalogue/props/bomb.jpg', file);
+    }
+    // Of a picture that is just allowed, 50 megapixels, the pixels alone are 150 MB.
+    expect((high() - before) / 1024).toBeLessThan(400);
+  });
+
+  it.each(HOSTILE_NAMES)('lie nowhere else for being called %j', async (name) => {
+    const [, by] = mayUpload[0]!;
+    const file = files.find(({ what }) => what === 'ZIP behind a png')!;
+    const object = `catalogue/${name}`;
+    for (const way of WAYS) {
+      const before = await kept();
+      const { status } = await upload(by, way, object, file, name.replaceAll(/["\r\n]/g, ''));
+      expect([way, status === 200 || asked(status)]).toEqual([way, true]);
+      const faults = status === 200 ? await faultsOf(by, object) : [];
+      expect([way, faults]).toEqual([way, []]);
+      const more = status === 200 ? 1 : 0;
+      const { files: there, rows } = await kept();
+      expect([way, there, rows]).toEqual([way, before.files + more, before.rows + more]);
+      await call(by, 'DELETE', `/storage/v1/object/${object}`);
+    }
+  });
+});
