@@ -10,6 +10,12 @@ const MOST_WAITING = 256;
 /** PostgreSQL's type number of `text`. */
 const TEXT = 25;
 
+/** Statements that are prepared. why: clients have a say in their texts, which stay on connections. */
+const prepared = new Set<string>();
+const MOST_PREPARED = 100;
+const isPrepared = (text: string) =>
+  prepared.has(text) || (prepared.size < MOST_PREPARED && prepared.add(text).has(text));
+
 const underWay = new WeakMap<Sql, number>();
 
 /** How busy a pool is: its connections, those in use, and requests that wait for one. */
@@ -26,7 +32,7 @@ export function loadOf(requests: Sql): PoolLoad {
  * Runs one data statement as the caller, in a transaction of its own: read-only for GET and HEAD,
  * with the role and what policies and functions may ask about the request
  * (https://docs.postgrest.org/en/v14/references/transactions.html) set for that transaction only.
- * @param statement Its parameters are all text; it casts them itself.
+ * @param statement Its parameters are all text; it casts them itself. A usual one may be prepared.
  * @param check May throw to have the transaction rolled back.
  * @throws What PostgreSQL, the connection or `check` throws; an error of SQLSTATE 53300 (too many
  * connections), at once, when too many requests wait already.
@@ -35,7 +41,7 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
   { role, claims, address }: Caller,
   { method, headers, url }: Request,
-  statement: { text: string; params: string[] },
+  { text, params, isUsual = false }: { text: string; params: string[]; isUsual?: boolean },
   check: (rows: Row[]) => void,
 ): Promise<Row[]> {
   const before = underWay.get(requests) ?? 0;
@@ -59,17 +65,15 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   const mode = /^(GET|HEAD)$/.test(method) ? 'read only' : 'read write';
   underWay.set(requests, before + 1);
   try {
-    const rows = await requests.begin(mode, async (sql) => {
+    return (await requests.begin(mode, async (sql) => {
       // why: both are sent at once; should the settings fail, PostgreSQL refuses the second.
       const [, result] = await Promise.all([
         sql.unsafe(`select ${set.join(', ')}`, typed(Object.values(settings)), { prepare: true }),
-        // why: clients choose these texts, and a prepared one would stay on its connection.
-        sql.unsafe<Row[]>(statement.text, typed(statement.params)),
+        sql.unsafe<Row[]>(text, typed(params), { prepare: isUsual && isPrepared(text) }),
       ]);
       check(result);
       return result;
-    });
-    return rows as Row[];
+    })) as Row[];
   } finally {
     underWay.set(requests, (underWay.get(requests) ?? 1) - 1);
   }

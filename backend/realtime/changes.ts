@@ -19,10 +19,9 @@ export type ChangedRow = { key: Record<string, unknown>; row: Record<string, unk
 
 // why: changes that come together are read together, so that a burst costs a few reads a second
 // and not one for each row and listener.
-const GATHER_MS = 50;
+const GATHER_MS = 100;
 
-/** How often who follows changes asks for them, and how often nobody has them forgotten. */
-const ASK_MS = 100;
+/** How often changes are told, and so forgotten, that nobody follows. */
 const FORGET_MS = 20_000;
 
 const REQUEST = new Request('http://realtime.internal/realtime/v1/websocket');
@@ -65,21 +64,18 @@ export async function followChanges(
 /**
  * Has the changes told that wait in the database, in all processes, for as long as there are
  * followers in this one; else they are told now and then, so that they do not pile up.
- * @returns Stops it.
+ * @returns To be cleared at the end.
  */
-export function askForChanges(owner: Sql, hasFollowers: () => boolean): () => void {
+export function askForChanges(owner: Sql, hasFollowers: () => boolean): NodeJS.Timeout {
   let askedAt = 0;
-  let asking = false;
   const ask = async () => {
-    if (asking || performance.now() - askedAt < (hasFollowers() ? 0 : FORGET_MS)) return;
-    asking = true;
+    if (performance.now() - askedAt < (hasFollowers() ? 0 : FORGET_MS)) return;
+    askedAt = Infinity;
     // why: while the database is away the changes wait, and the gap is told by followChanges.
     await owner`select backend.tell_changes()`.catch(() => {});
     askedAt = performance.now();
-    asking = false;
   };
-  const timer = setInterval(() => void ask(), ASK_MS).unref();
-  return () => clearInterval(timer);
+  return setInterval(() => void ask(), GATHER_MS).unref();
 }
 
 /**

@@ -120,7 +120,7 @@ export async function createRealtime(parts: {
       channel.send('broadcast', { type: 'broadcast', event, payload });
     }
   });
-  const stopAsking = askForChanges(owner, () => connections.size > 0);
+  const asking = askForChanges(owner, () => connections.size > 0);
   const sweep = setInterval(() => {
     for (const { socket, lastHeard } of connections) {
       if (performance.now() - lastHeard > SILENCE_MS) socket.terminate();
@@ -177,7 +177,7 @@ export async function createRealtime(parts: {
     },
     close: () => {
       clearInterval(sweep);
-      stopAsking();
+      clearInterval(asking);
       closeAll();
       door.close();
     },

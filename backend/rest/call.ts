@@ -30,7 +30,8 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
     return { text: `${source} ${answerCount}`, params: builder.params };
   const shape = routine.set ? asked.shape : 'object';
   const answer = answerRows(rows, { ...asked, shape }, isRow ? 'page' : 'value');
-  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset };
+  const isUsual = search.size === 0;
+  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset, isUsual };
 }
 
 /**

@@ -4,8 +4,11 @@ import { readQuery, type Asked } from './request.ts';
 import { columnOf, findRelation, findRelationship, qualified, quote } from './schema.ts';
 import type { Relation, Schema } from './schema.ts';
 
-/** A finished statement; every parameter is text. `offset` is where the page of a read starts. */
-export type Statement = { text: string; params: string[]; offset?: number };
+/**
+ * A finished statement; every parameter is text. `offset` is where the page of a read starts;
+ * `isUsual`: its text depends on the schema alone, but for which arguments are given.
+ */
+export type Statement = { text: string; params: string[]; offset?: number; isUsual?: boolean };
 
 /**
  * The one row that every statement answers: the body's JSON text, how many rows it is about, and,
