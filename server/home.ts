@@ -16,7 +16,8 @@ import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createS3Store } from '#backend/storage/s3-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
-import { followCatalogue, type CatalogueReads } from './catalogue-reads.ts';
+import { rememberReads } from './catalogue-reads.ts';
+import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
@@ -33,8 +34,8 @@ export interface Home {
   /** Live changes, null in the Supabase home. */
   realtime: Realtime | null;
   firstAdmin: FirstAdmin | null;
-  /** The version of the catalogue (see CatalogueReads); always null in the Supabase home. */
-  catalogueVersion: CatalogueReads['version'];
+  /** The catalogue's version (see CatalogueVersion); null in the Supabase home, where nothing tells it. */
+  catalogueVersion: CatalogueVersion['current'] | null;
   /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
   lacks(): Promise<string | null>;
   /** How busy the pool of requests is; null in the Supabase home. */
@@ -62,7 +63,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway: null,
       realtime: null,
       firstAdmin: null,
-      catalogueVersion: () => null,
+      catalogueVersion: null,
       lacks: () => lacksSupabase(env),
       load: null,
       close: async () => {},
@@ -73,13 +74,13 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
   const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
   const store = objectStore(env, log);
   let db: Database | undefined;
-  let catalogue: CatalogueReads | undefined;
+  let catalogue: CatalogueVersion | undefined;
   try {
     db = await prepareDatabase(owner);
     const opened = db;
     const firstAdmin = await fillEmpty(db, env, store, started !== null);
     const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
-    catalogue = await followCatalogue(owner);
+    catalogue = await followCatalogue(owner, db.owner);
     const gateway = createGateway({
       db,
       keys,
@@ -87,7 +88,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       cacheRoot: join(env.DATA_DIR, 'cache'),
       trustedProxies: env.TRUSTED_PROXIES,
       limits: limitsOf(env),
-      remember: catalogue.remember,
+      remember: rememberReads(catalogue.current),
       log,
     });
     return {
@@ -96,7 +97,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       gateway,
       realtime: await createRealtime({ db, keys, log }),
       firstAdmin,
-      catalogueVersion: catalogue.version,
+      catalogueVersion: catalogue.current,
       lacks: () => lacksDatabase(opened),
       load: () => loadOf(opened.requests),
       close: async () => {

@@ -1,12 +1,10 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
-
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
+import type { Made, PageCache } from './page-cache.ts';
+import { bestEncoding, bytesOf, entityTag, namesTag, type RenderedPage } from './rendered-page.ts';
 
 /** What comes with every request into the app. */
 export interface PageContext {
@@ -28,8 +26,12 @@ interface PagesOptions {
   originOf(request: Request, peer: string): string;
   /** What the content security policy lets pages reach beside the site itself; null for no policy. */
   policy: PolicySources | null;
+  /** Keeps the storefront's pages; null makes each anew. */
+  cache: PageCache | null;
   log: Log;
 }
+
+type PagesEnv = { Bindings: { peer: string } };
 
 const SORRY =
   '<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>Something went wrong</title>' +
@@ -37,36 +39,23 @@ const SORRY =
 
 /**
  * Every page of the site, rendered on the server. A page is sent whole, because its content security
- * policy names the hashes of its inline scripts.
+ * policy names the hashes of its inline scripts. Nothing of a request reaches the app but the
+ * address that was asked for, so a page is the same for everybody who asks for it.
  */
-export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: string } }> {
-  const pages = new Hono<{ Bindings: { peer: string } }>();
+export function createPages(options: PagesOptions): Hono<PagesEnv> {
+  const pages = new Hono<PagesEnv>();
   pages.get('*', async (c) => {
     // why: HTML cannot carry a NUL, so an inline script that repeats one would not match its hash.
     if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
     const address = options.addressOf(c.req.raw, c.env.peer);
-    const { backend, isAway } = watched(options.backendFor(address));
     const origin = options.originOf(c.req.raw, c.env.peer);
-    const rendered = await options.app.fetch(c.req.raw, { context: { backend, origin } });
-    if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
-      if (isAway()) return c.text('Service Unavailable', 503, { 'retry-after': '5' });
-      // why: the headers of a redirect cannot be changed, and the site adds its own.
-      return new Response(rendered.body, rendered);
-    }
-    const html = await rendered.text();
-    const headers = new Headers(rendered.headers);
-    if (options.policy) {
-      // why: no script of another's in the back office.
-      const chat = c.req.path.startsWith('/ops') ? null : options.policy.chat;
-      const policy = contentSecurityPolicy(html, { ...options.policy, chat });
-      headers.set('content-security-policy', policy);
-    }
-    headers.set('cache-control', isAway() ? 'no-store' : 'no-cache');
-    headers.set('vary', 'accept-encoding');
-    if (isAway()) headers.set('retry-after', '5');
-    const { body, encoding } = await compressed(html, c.req.header('accept-encoding') ?? '');
-    if (encoding) headers.set('content-encoding', encoding);
-    return new Response(body, { status: isAway() ? 503 : rendered.status, headers });
+    const { pathname, search } = new URL(c.req.url);
+    const url = new URL(origin + pathname + search);
+    const make = () => render(options, url, address);
+    const isBackOffice = /^\/ops(\/|$)/.test(pathname);
+    const cache = isBackOffice ? null : options.cache;
+    const made = await (cache ? cache(url, make) : make());
+    return 'page' in made ? answer(c, made.page) : made.response;
   });
   pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
   pages.onError((error, c) => {
@@ -79,33 +68,78 @@ export function createPages(options: PagesOptions): Hono<{ Bindings: { peer: str
   return pages;
 }
 
+/** Sends a page, or word that the browser's copy is still the same. */
+async function answer(c: Context<PagesEnv>, page: RenderedPage): Promise<Response> {
+  const { status, headers } = page;
+  if (headers['etag'] && namesTag(c.req.header('if-none-match'), headers['etag'])) {
+    return new Response(null, { status: 304, headers });
+  }
+  const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
+  const body = await bytesOf(page, encoding);
+  const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+  const length = { 'content-length': String(body.length) };
+  return new Response(body, { status, headers: { ...headers, ...encoded, ...length } });
+}
+
+/** Has the app make the page at `url` for the visitor at `address`. */
+async function render(options: PagesOptions, url: URL, address: string): Promise<Made> {
+  const { backend, trouble } = watched(options.backendFor(address));
+  const request = new Request(url, { headers: { accept: 'text/html' } });
+  const context = { backend, origin: url.origin };
+  const rendered = await options.app.fetch(request, { context });
+  const failed = trouble();
+  if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
+    if (!failed) return { response: new Response(rendered.body, rendered) };
+    const headers = { 'retry-after': failed.retryAfter };
+    return { response: new Response('Service Unavailable', { status: failed.status, headers }) };
+  }
+  const html = await rendered.text();
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(rendered.headers),
+    'cache-control': failed ? 'no-store' : (rendered.headers.get('cache-control') ?? 'no-cache'),
+    vary: 'accept-encoding',
+  };
+  if (options.policy) {
+    // why: no script of another's in the back office.
+    const chat = url.pathname.startsWith('/ops') ? null : options.policy.chat;
+    headers['content-security-policy'] = contentSecurityPolicy(html, { ...options.policy, chat });
+  }
+  if (failed) headers['retry-after'] = failed.retryAfter;
+  const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
+  const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
+  if (isWhole) headers['etag'] = entityTag(html, headers['content-security-policy'] ?? '');
+  return { page: { status, headers, forms: { identity: html } }, isWhole };
+}
+
+/** What to answer instead when a page could not read what it shows. */
+interface Trouble {
+  status: 400 | 429 | 503;
+  /** Seconds. */
+  retryAfter: string;
+}
+
 /**
- * A backend that remembers whether it could not answer: a page that lacks its data is shown all the
- * same, but with the status that tells caches and search engines to come back.
+ * A backend that remembers whether a read failed: a page that lacks its data is shown all the same,
+ * but with the status that tells search engines to come back (503, 429) or that nothing is to be had
+ * at this address (400).
  */
-function watched(backend: Backend): { backend: Backend; isAway: () => boolean } {
+function watched(backend: Backend): { backend: Backend; trouble: () => Trouble | null } {
   const ask = backend.fetch ?? fetch;
-  let away = false;
+  let worst: Trouble | null = null;
+  const note = (status: Trouble['status'], retryAfter: string | null) => {
+    if (status > (worst?.status ?? 0)) worst = { status, retryAfter: retryAfter ?? '5' };
+  };
   const watching: typeof fetch = async (input, init) => {
     try {
-      const answer = await ask(input, init);
-      away ||= [502, 503, 504].includes(answer.status);
-      return answer;
+      const answered = await ask(input, init);
+      const { status, headers } = answered;
+      if (status === 400 || status === 429) note(status, headers.get('retry-after'));
+      else if (status > 400) note(503, headers.get('retry-after'));
+      return answered;
     } catch (error) {
-      away = true;
+      note(503, null);
       throw error;
     }
   };
-  return { backend: { ...backend, fetch: watching }, isAway: () => away };
-}
-
-async function compressed(html: string, acceptEncoding: string) {
-  const accepted = acceptEncoding.replace(/[\w*-]+\s*;\s*q=0(\.0+)?\s*(?=,|$)/gi, '');
-  // why: quality 4 costs about as much time as gzip and is a fifth smaller on HTML.
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-    return { body: await brotli(html, { params }), encoding: 'br' };
-  }
-  if (/\bgzip\b/.test(accepted)) return { body: await gz(html, { level: 6 }), encoding: 'gzip' };
-  return { body: html, encoding: null };
+  return { backend: { ...backend, fetch: watching }, trouble: () => worst };
 }

@@ -11,6 +11,7 @@ import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
 import { createMetrics } from './metrics.ts';
 import { createOperations } from './operations.ts';
+import { createPageCache } from './page-cache.ts';
 import { createPages, type BuiltApp } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';
 import { watchRequests } from './requests.ts';
@@ -24,7 +25,7 @@ export interface Bindings {
 }
 
 interface SiteOptions {
-  home: Pick<Home, 'config' | 'gateway' | 'lacks' | 'load'>;
+  home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'lacks' | 'load'>;
   app: BuiltApp;
   trustedProxies: string[];
   /** Script of the chat provider; null without one. */
@@ -41,7 +42,7 @@ interface SiteOptions {
 /** The whole site as one Hono app: gateway, built assets, and a page for everything else. */
 export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const { home, log } = options;
-  const { gateway, config } = home;
+  const { gateway, config, catalogueVersion: version } = home;
   const proxies = parseProxies(options.trustedProxies);
   const site = new Hono<{ Bindings: Bindings }>();
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
@@ -86,6 +87,8 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     policy: options.withPolicy
       ? { backend: config.url, chat: chatSources(options.chatScriptUrl) }
       : null,
+    // why: while developing, a page changes with the code, too.
+    cache: version && options.withPolicy ? createPageCache(version) : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     originOf: (request, peer) => publicOrigin(request, peer, proxies),

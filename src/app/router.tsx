@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
+import { leaveOutTimes } from './page-times.ts';
 import { currentSurroundings } from './surroundings.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -35,10 +36,13 @@ export function getRouter() {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // why: what came with the page has no age, and would be forgotten when it is left.
+    defaultGcTime: Infinity,
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
+  leaveOutTimes(router);
   return router;
 }
 

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { followCatalogue } from '#server/catalogue-reads.ts';
-import type { CatalogueReads } from '#server/catalogue-reads.ts';
+import type { Remember } from '#backend/rest/rest.ts';
+import { rememberReads } from '#server/catalogue-reads.ts';
+import { followCatalogue, type CatalogueVersion } from '#server/catalogue-version.ts';
 import { useCatalogue } from './catalogue.ts';
 
 const catalogue = useCatalogue();
 
-let reads: CatalogueReads;
+let version: CatalogueVersion;
+let remember: Remember;
 const read = vi.fn<() => Promise<{ total: null; rows: string; body: string }>>();
-const search = (key = 'a') => reads.remember('search_catalogue', key, read);
+const search = (key = 'a') => remember('search_catalogue', key, read);
 
 beforeAll(async () => {
-  reads = await followCatalogue(catalogue.options);
+  version = await followCatalogue(catalogue.options, catalogue.sql);
+  remember = rememberReads(version.current);
 });
 
-afterAll(() => reads.close());
+afterAll(() => version.close());
 
 beforeEach(() => {
   read.mockReset();
@@ -22,9 +25,9 @@ beforeEach(() => {
 
 /** Does what changes the catalogue, and waits until that is known. */
 async function change(statement: string): Promise<void> {
-  const before = reads.version();
+  const before = await version.current();
   await catalogue.sql.unsafe(statement);
-  await vi.waitFor(() => expect(reads.version()).not.toBe(before));
+  await vi.waitFor(async () => expect(await version.current()).not.toBe(before));
 }
 
 test('a change in any table of the catalogue is heard', async () => {
@@ -65,20 +68,20 @@ test('failures and other functions are not kept', async () => {
   await expect(search('d')).rejects.toThrow('away');
   expect(await search('d')).toMatchObject({ body: '[]' });
   read.mockClear();
-  for (let n = 0; n < 2; n += 1) await reads.remember('submit_enquiry', 'd', read);
+  for (let n = 0; n < 2; n += 1) await remember('submit_enquiry', 'd', read);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('while the connection is lost that tells of changes, nothing kept is given', async () => {
   await search('i');
-  const before = reads.version() ?? Number.NaN;
+  const before = (await version.current()) ?? Number.NaN;
   await catalogue.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'studio-catalogue'`;
-  await vi.waitFor(() => expect(reads.version()).toBeNull(), { interval: 1 });
+  await vi.waitFor(async () => expect(await version.current()).toBeNull(), { interval: 1 });
   for (let n = 0; n < 2; n += 1) await search('i');
   expect(read).toHaveBeenCalledTimes(3);
-  await vi.waitFor(() => expect(reads.version()).toBeGreaterThan(before));
+  await vi.waitFor(async () => expect(await version.current()).toBeGreaterThan(before));
   for (let n = 0; n < 2; n += 1) await search('i');
   expect(read).toHaveBeenCalledTimes(4);
 });
@@ -90,4 +93,25 @@ test('what was asked for longest ago is forgotten first', async () => {
   expect(read).toHaveBeenCalledTimes(4);
   await search('f');
   expect(read).toHaveBeenCalledTimes(5);
+});
+
+test('a connection that goes silent without ending is not believed for longer than a second', async () => {
+  let isLost = false;
+  const deaf = await followCatalogue(catalogue.options, {
+    ...catalogue.sql,
+    notify: (channel: string, word: string) =>
+      isLost ? new Promise<never>(() => {}) : catalogue.sql.notify(channel, word),
+  } as typeof catalogue.sql);
+  expect(await deaf.current()).not.toBeNull();
+  isLost = true;
+  await vi.waitFor(async () => expect(await deaf.current()).toBeNull(), { timeout: 1500 });
+  isLost = false;
+  await vi.waitFor(async () => expect(await deaf.current()).not.toBeNull());
+  await deaf.close();
+});
+
+test('the first question after a silence is answered with certainty', async () => {
+  expect(await version.current()).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await version.current()).not.toBeNull();
 });

@@ -87,6 +87,20 @@ describe('an item’s page', () => {
     expect(found).toMatchObject({ page: { item: { name: 'Storm' }, related: null } });
   });
 
+  test('of the only item there is has nothing that goes with it', async () => {
+    const undone = new Error('undone');
+    let found: unknown;
+    const tried = catalogue.sql.begin(async (sql) => {
+      for (const table of ['props', 'clothes', 'gear', 'crews', 'sets']) {
+        await sql`delete from ${sql(table)}`;
+      }
+      [found] = await sql`select item_page('backdrop', 'storm') as page`;
+      throw undone;
+    });
+    await expect(tried).rejects.toBe(undone);
+    expect(found).toMatchObject({ page: { item: { name: 'Storm' }, related: [] } });
+  });
+
   test('reads its item by index', async () => {
     await catalogue.sql`analyze props`;
     const plan = await catalogue.sql.begin(async (sql) => {

@@ -36,9 +36,9 @@ export function itemRoute(catalogue: Catalogue) {
     // why: a page that lacks a part must not be kept.
     headers: ({ match, loaderData }: ItemMatch): Record<string, string> => {
       const { api, queryClient } = match.context;
-      const isWhole =
-        loaderData && queryClient.getQueryData(relatedQuery(api, loaderData).queryKey);
-      return isWhole ? {} : { 'cache-control': 'no-store' };
+      const lacksPart =
+        loaderData && !queryClient.getQueryData(relatedQuery(api, loaderData).queryKey);
+      return lacksPart ? { 'cache-control': 'no-store' } : {};
     },
     pendingMs: 120,
     pendingMinMs: 200,

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { openPool } from '#backend/postgres/database.ts';
+import { useSites } from '#tests/support/site-process.ts';
+
+const server = inject('postgres');
+const name = `kept_${randomUUID().slice(0, 8)}`;
+const { newFolder, start, stopAll } = useSites({ keep: true });
+
+let admin: Sql;
+let owner: Sql;
+let addresses: string[] = [];
+
+beforeAll(async () => {
+  admin = openPool(server.admin, { max: 1, name: 'test' });
+  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
+  owner = openPool({ ...server.owner, database: name }, { max: 2, name: 'test' });
+  const { username, password, host, port } = server.owner;
+  const url = `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const sites = [1, 2].map(() => start(newFolder(), { DATABASE_URL: url, HOST: '127.0.0.1' }));
+  addresses = await Promise.all(sites.map((site) => site.ready));
+}, 60_000);
+
+afterAll(async () => {
+  await stopAll();
+  await owner.end();
+  await admin`drop database if exists ${admin(name)} with (force)`;
+  await admin.end();
+});
+
+/** The page as each process sends it to the same public address. */
+const everywhere = (path: string, headers: Record<string, string> = {}) =>
+  Promise.all(addresses.map((address) => fetch(address + path, { headers })));
+
+const texts = async (path: string) =>
+  Promise.all((await everywhere(path)).map((answer) => answer.text()));
+
+/** Waits until every process shows it; a second is what a change may take. */
+const shown = (path: string, text: string, isThere = true) =>
+  vi.waitFor(
+    async () => {
+      const found = (await texts(path)).map((html) => html.includes(text));
+      expect([text, ...found]).toEqual([text, isThere, isThere]);
+    },
+    { timeout: 1_000, interval: 50 },
+  );
+
+describe('pages of two processes on one database', { timeout: 60_000 }, () => {
+  it('show what is inserted, changed and deleted, within a second', async () => {
+    await everywhere('/rent-props');
+    const [prop] = await owner`insert into props (name, price) values ('Brass lamp', 450)
+      returning id, slug`;
+    const path = `/props/${prop?.['slug']}`;
+    await shown('/rent-props', 'Brass lamp');
+    await shown(path, '₹450');
+    const id = String(prop?.['id']);
+    await owner`update props set price = 475 where id = ${id}`;
+    await shown('/rent-props', '₹475');
+    await shown(path, '₹475');
+    await owner`update props set images = array['/pictures/lamp-seen-anew.webp'] where id = ${id}`;
+    await shown('/rent-props', 'lamp-seen-anew');
+    await shown(path, 'lamp-seen-anew');
+    const [category] =
+      await owner`insert into prop_categories (name) values ('Lamps') returning id`;
+    await owner`update props set category_id = ${category?.['id']} where id = ${id}`;
+    await shown(path, 'Lamps');
+    await owner`update prop_categories set name = 'Lanterns' where id = ${category?.['id']}`;
+    await shown(path, 'Lanterns');
+    await shown('/rent-props', 'Lanterns');
+    await owner`update props set active = false where id = ${id}`;
+    await shown('/rent-props', 'Brass lamp', false);
+    expect((await everywhere(path)).map(({ status }) => status)).toEqual([404, 404]);
+    await owner`update props set active = true where id = ${id}`;
+    await shown('/rent-props', 'Brass lamp');
+    await owner`delete from props where id = ${id}`;
+    await shown('/rent-props', 'Brass lamp', false);
+    await shown(path, 'Prop Not Found');
+  });
+
+  it('are the same to the byte in all of them, and before and after a change elsewhere', async () => {
+    const [prop] = await owner`insert into props (name) values ('Steady chair') returning slug`;
+    await shown('/rent-props', 'Steady chair');
+    const host = 'studio.example';
+    const tags = async (path: string) =>
+      Promise.all(
+        addresses.map(async (address) => {
+          const html = await (await fetch(address + path)).text();
+          return html.replaceAll(address, host);
+        }),
+      );
+    for (const path of ['/', '/rent-props', `/props/${prop?.['slug']}`, '/my-order']) {
+      const [one, other] = await tags(path);
+      expect(one).toBe(other);
+      const [answer] = await everywhere(path);
+      await owner`insert into crews (name, active) values ('Nobody sees me', false)`;
+      const headers = { 'if-none-match': answer?.headers.get('etag') ?? '' };
+      const again = await fetch(addresses[0] + path, { headers });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+  });
+
+  it('are made anew while the connection is away that tells of changes', async () => {
+    await everywhere('/rent-props');
+    const [away] =
+      await owner`select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'studio-catalogue'`;
+    expect(away?.['n']).toBeGreaterThanOrEqual(2);
+    await owner`insert into props (name) values ('Unheard stool')`;
+    await shown('/rent-props', 'Unheard stool');
+  });
+});

@@ -1,0 +1,50 @@
+import { keepUntilChange } from './kept.ts';
+import { packed, type RenderedPage } from './rendered-page.ts';
+
+/** Longest address that a page is kept under. */
+const LONGEST_ADDRESS = 1_000;
+
+/** Bytes of pages that are kept without a query, and as many with one: some 600 of each. */
+const MOST_KEPT = 32 * 2 ** 20;
+
+/** Bytes that a kept page takes beside its body: headers, above all its policy, and bookkeeping. */
+const BESIDE = 3_000;
+
+/** What was made for an address: a page, or an answer that is none and goes to one visitor only. */
+export type Made = { page: RenderedPage; isWhole: boolean } | { response: Response };
+
+/** Gives the page that is kept under an address, or has it made. */
+export type PageCache = (url: URL, make: () => Promise<Made>) => Promise<Made>;
+
+/**
+ * Keeps pages, small as they are sent, until the catalogue changes. Nothing is kept of a page that
+ * lacks something.
+ * @param version see CatalogueVersion
+ */
+export function createPageCache(
+  version: () => Promise<number | null>,
+  mostBytes = MOST_KEPT,
+): PageCache {
+  const shelf = () => keepUntilChange<Made>({ version, mostBytes, bytesOf: sizeOf });
+  const plain = shelf();
+  // why: anybody can make up queries without end; they must not crowd out the pages that all visit.
+  const queried = shelf();
+  return (url, make) => {
+    if (url.href.length > LONGEST_ADDRESS) return make();
+    const keep = url.search === '' ? plain : queried;
+    return keep(url.href, async () => {
+      const made = await make();
+      return isKept(made) ? { ...made, page: await packed(made.page) } : made;
+    });
+  };
+}
+
+function isKept(made: Made): made is Extract<Made, { page: RenderedPage }> {
+  return 'page' in made && made.isWhole;
+}
+
+function sizeOf(made: Made, key: string): number | null {
+  if (!isKept(made)) return null;
+  const forms: (Buffer | string)[] = Object.values(made.page.forms);
+  return forms.reduce((sum, form) => sum + form.length, BESIDE + key.length);
+}

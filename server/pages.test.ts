@@ -1,0 +1,202 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseProxies } from '#backend/client-address.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPages, type BuiltApp, type PageContext } from './pages.ts';
+import { publicOrigin } from './public-origin.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const proxies = parseProxies(['10.0.0.1']);
+
+let version: number | null;
+/** What the app makes of an address. */
+let page: (url: URL, context: PageContext) => Response | Promise<Response>;
+/** What the backend answers the app. */
+let read: () => Response;
+const app = vi.fn<BuiltApp['fetch']>();
+
+beforeEach(() => {
+  version = 1;
+  page = (url, { origin }) =>
+    new Response(`<p>${origin}${url.pathname}${url.search}</p><script>1</script>`, {
+      headers: HTML,
+    });
+  read = () => Response.json({});
+  app.mockReset();
+  app.mockImplementation(async (request, { context }) => page(new URL(request.url), context));
+});
+
+function site(mostBytes?: number) {
+  const pages = createPages({
+    app: { fetch: app },
+    backendFor: () => ({
+      config: { url: null, anonKey: '', chatScriptUrl: null },
+      origin: '',
+      fetch: () => Promise.resolve(read()),
+    }),
+    addressOf: () => '',
+    originOf: (request, peer) => publicOrigin(request, peer, proxies),
+    policy: { backend: null, chat: null },
+    cache: createPageCache(() => Promise.resolve(version), mostBytes),
+    log: () => {},
+  });
+  return (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '8.8.8.8') =>
+    pages.fetch(new Request(`http://studio.example${path}`, { method, headers }), { peer });
+}
+
+describe('a page that is asked for again', () => {
+  it('is the same to the byte, in every encoding, and made once', async () => {
+    const ask = site();
+    const plain = await ask('/rent-props');
+    const text = await plain.text();
+    expect(text).toContain('http://studio.example/rent-props');
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (b: Buffer) => b };
+    for (const [encoding, read] of Object.entries(unpack)) {
+      const answer = await ask('/rent-props', { 'accept-encoding': encoding });
+      const body = Buffer.from(await answer.arrayBuffer());
+      expect(read(body).toString()).toBe(text);
+      expect(answer.headers.get('content-length')).toBe(String(body.length));
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      for (const name of ['etag', 'content-security-policy', 'cache-control', 'vary']) {
+        expect([name, answer.headers.get(name)]).toEqual([name, plain.headers.get(name)]);
+      }
+    }
+    expect(plain.headers.get('cache-control')).toBe('no-cache');
+    expect(app).toHaveBeenCalledTimes(1);
+  });
+
+  it('answers 304 to who has it, with the policy under which the copy runs', async () => {
+    const ask = site();
+    const { headers } = await ask('/rent-props');
+    const tag = headers.get('etag') ?? '';
+    for (const named of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const answer = await ask('/rent-props', { 'if-none-match': named });
+      expect([named, answer.status, await answer.text()]).toEqual([named, 304, '']);
+      expect(answer.headers.get('etag')).toBe(tag);
+      expect(answer.headers.get('content-security-policy')).toBe(
+        headers.get('content-security-policy'),
+      );
+    }
+    expect((await ask('/rent-props', { 'if-none-match': '"other"' })).status).toBe(200);
+    version = 2;
+    expect((await ask('/rent-props', { 'if-none-match': tag })).status).toBe(304);
+    page = () => new Response('<p>changed</p>', { headers: HTML });
+    version = 3;
+    expect((await ask('/rent-props', { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it('has no body for HEAD, and all its headers', async () => {
+    const ask = site();
+    const get = await ask('/rent-props');
+    const head = await ask('/rent-props', {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+  });
+
+  it('is another one under another address, host or protocol', async () => {
+    const ask = site();
+    const bodyOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).text();
+    expect(await bodyOf('/a')).toContain('http://studio.example/a<');
+    expect(await bodyOf('/a?x=1')).toContain('/a?x=1<');
+    expect(await bodyOf('/a?x=2')).toContain('/a?x=2<');
+    expect(await bodyOf('/A')).toContain('/A<');
+    const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    expect(await bodyOf('/a', forwarded)).toContain('http://studio.example/a<');
+    expect(await bodyOf('/a', forwarded, 'GET', '10.0.0.1')).toContain('https://evil.example/a<');
+    expect(await bodyOf('/a')).toContain('http://studio.example/a<');
+  });
+
+  it('is made from its address alone', async () => {
+    const ask = site();
+    await ask('/a', { cookie: 'session=1', authorization: 'Bearer x', 'accept-language': 'hi' });
+    const request = app.mock.calls[0]?.[0];
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({ accept: 'text/html' });
+  });
+});
+
+describe('what is not kept', () => {
+  const twice = async (path = '/a') => {
+    const ask = site();
+    const answers = [await ask(path), await ask(path)];
+    expect(app).toHaveBeenCalledTimes(2);
+    return answers[1] as Response;
+  };
+
+  it.each([
+    [503, 503],
+    [500, 503],
+    [401, 503],
+    [404, 503],
+    [429, 429],
+    [400, 400],
+  ])('a page whose read answered %i, which is sent with %i', async (status, told) => {
+    read = () => new Response('', { status, headers: { 'retry-after': '7' } });
+    page = async (_, { backend }) => {
+      await backend.fetch?.('http://x/');
+      return new Response('<p>without</p>', { headers: HTML });
+    };
+    const answer = await twice();
+    expect([answer.status, await answer.text()]).toEqual([told, '<p>without</p>']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect([answer.headers.get('retry-after'), answer.headers.get('etag')]).toEqual(['7', null]);
+  });
+
+  it('a page whose read broke off', async () => {
+    read = () => {
+      throw new TypeError('fetch failed');
+    };
+    page = async (_, { backend }) => {
+      await Promise.resolve(backend.fetch?.('http://x/')).catch(() => {});
+      return new Response('<p>without</p>', { headers: HTML });
+    };
+    expect((await twice()).status).toBe(503);
+  });
+
+  it('a page that says itself that it lacks something', async () => {
+    page = () => new Response('', { headers: { ...HTML, 'cache-control': 'no-store' } });
+    expect((await twice()).headers.get('etag')).toBeNull();
+  });
+
+  it('an error, a page that is not there, a redirect, and what is no page', async () => {
+    for (const status of [404, 500]) {
+      app.mockClear();
+      page = () => new Response('', { status, headers: HTML });
+      expect((await twice()).status).toBe(status);
+    }
+    app.mockClear();
+    page = () => new Response(null, { status: 307, headers: { location: '/b' } });
+    expect((await twice()).headers.get('location')).toBe('/b');
+    app.mockClear();
+    page = () => new Response('User-agent: *', { headers: { 'content-type': 'text/plain' } });
+    expect(await (await twice('/robots.txt')).text()).toBe('User-agent: *');
+    app.mockClear();
+    page = () => {
+      throw new Error('broken');
+    };
+    expect((await twice()).status).toBe(500);
+  });
+
+  it('anything of the back office', async () => {
+    expect((await twice('/ops')).status).toBe(200);
+    app.mockClear();
+    expect((await twice('/ops/crm')).status).toBe(200);
+  });
+
+  it('an address without end', async () => {
+    expect((await twice(`/a?q=${'x'.repeat(2000)}`)).status).toBe(200);
+  });
+});
+
+it('queries that somebody makes up neither fill the memory nor crowd out the pages', async () => {
+  const bytes = 'x'.repeat(50_000);
+  page = (url) => new Response(`${url.search}${Math.random()}${bytes}`, { headers: HTML });
+  const ask = site(20_000);
+  await ask('/rent-props');
+  for (let n = 0; n < 50; n += 1) await ask(`/rent-props?q=${n}`);
+  expect(app).toHaveBeenCalledTimes(51);
+  await ask('/rent-props');
+  await ask('/rent-props?q=49');
+  expect(app).toHaveBeenCalledTimes(51);
+  await ask('/rent-props?q=0');
+  expect(app).toHaveBeenCalledTimes(52);
+});
