@@ -46,9 +46,13 @@ test('from the list to an item and back without JavaScript @desktop', async ({ p
   await expect(cards).toHaveCount(24);
 });
 
-test('a list that cannot be read says so without JavaScript @desktop', async ({ page }) => {
+test('a list that cannot be read says so without JavaScript @desktop', async ({
+  page,
+  consoleErrors,
+}) => {
   // A cursor that the database refuses.
-  await page.goto('/rent-props?after=abc');
+  const answer = await page.goto('/rent-props?after=abc');
+  expect(answer?.status()).toBe(400);
   await expect(page.getByRole('heading', { name: 'No props available' })).toBeVisible();
   await expect(page.getByText('The list could not be loaded.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
@@ -56,4 +60,5 @@ test('a list that cannot be read says so without JavaScript @desktop', async ({ 
     '/rent-props?after=abc',
   );
   await expect(page.locator('[data-skeleton]').first()).toBeHidden();
+  consoleErrors.length = 0;
 });

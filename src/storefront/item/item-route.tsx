@@ -23,7 +23,7 @@ interface ItemMatch {
 
 /**
  * What every item route shares, alias or not: its read, its head and its three other screens.
- * A missing item answers HTTP 404, a failed read HTTP 500; both show the not-found screen.
+ * A missing item answers HTTP 404, a failed read HTTP 503; both show the not-found screen.
  */
 export function itemRoute(catalogue: Catalogue) {
   return {
