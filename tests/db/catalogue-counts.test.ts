@@ -41,7 +41,7 @@ const KINDS: Record<
   crew: { table: 'crews', filters: { category: ['category_id', 'crew_categories'] } },
 };
 
-/** Where the counts and the items differ; nothing when all is well. */
+/** Where counts or entries differ from the items; nothing when all is well. */
 const differences = async () => {
   const wrong: unknown[] = [];
   for (const [kind, { table, filters }] of Object.entries(KINDS)) {
@@ -49,12 +49,24 @@ const differences = async () => {
     wrong.push(
       ...(await catalogue.sql.unsafe(
         `select * from (select array[${values.join(', ')}] as v, count(*) as n from ${table} where active group by 1) r
-        full join (select facet_values as v, items as n from private.catalogue_counts
-          where kind = '${kind}' and items <> 0) c on c.v = r.v
+        full join (select lookup_ids[:${values.length}] as v, sum(items) as n from private.catalogue_counts
+          where kind = '${kind}' group by 1 having sum(items) <> 0) c on c.v = r.v
         where r.n is distinct from c.n`,
+      )),
+      ...(await catalogue.sql.unsafe(
+        `select * from (select id, search_text as text, array[${values.join(', ')}] as v from ${table} where active) i
+        full join (select item_id as id, text, lookup_ids[:${values.length}] as v
+          from private.search_entries e join private.catalogue_counts c on c.id = e.counted
+          where e.kind = '${kind}') e on e.id = i.id and e.text = i.text and e.v = i.v
+        where i.id is null or e.id is null`,
       )),
     );
   }
+  wrong.push(
+    ...(await catalogue.sql`select id, items, n from private.catalogue_counts
+      full join (select counted as id, count(*) as n from private.search_entries group by 1) e using (id)
+      where coalesce(items, 0) <> coalesce(n, 0)`),
+  );
   return wrong;
 };
 
@@ -79,6 +91,9 @@ const WRITES: ((n: number, m: number, mine: (code: string) => string) => string)
     where ${mine('prop_id')} and hashtext(slug) % 2 = ${m % 2}`,
   (n, m, mine) => `update props set active = ${m % 2 === 0},
     color_id = ${n % 3 ? '(select id from colors order by random() limit 1)' : 'null'} where ${mine('prop_id')}`,
+  (n, _, mine) =>
+    `update props set name = 'Renamed ' || name, brand_id = (select id from prop_brands order by name offset ${n % 3} limit 1)
+    where ${mine('prop_id')} and length(name) < 60`,
   (_, __, mine) => `update props set price = price + 1 where ${mine('prop_id')}`,
   (n, _, mine) => `delete from props where ${mine('prop_id')} and hashtext(slug) % 5 = ${n % 5}`,
   (n) => `insert into clothes (name, category_id, size_id, gender_id, active)
@@ -180,6 +195,8 @@ describe('the counts', () => {
     await sql`insert into gear (name) values ('Back again')`;
     expect(await differences()).toEqual([]);
     await sql`update private.catalogue_counts set items = items + 3`;
+    await sql`delete from private.search_entries where kind = 'cloth'`;
+    await sql`update private.search_entries set text = 'else' where kind = 'set'`;
     expect(await differences()).not.toEqual([]);
     await sql`select private.recount_catalogue()`;
     expect(await differences()).toEqual([]);
