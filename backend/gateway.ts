@@ -8,6 +8,7 @@ import { tokenError, tooMany } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
 import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './caller.ts';
 import { clientAddress, parseProxies } from './client-address.ts';
+import { isDiskFault, NOTHING_STORED } from './disk-fault.ts';
 import type { Keys } from './keys.ts';
 import { createSharedBuckets, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -114,9 +115,10 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
     const code = 'code' in error ? String(error.code) : error.name;
     log('error', 'A request failed', { method, path, code });
+    const later = { 'retry-after': '5' };
+    if (isDiskFault(error)) return c.json({ message: NOTHING_STORED }, 503, later);
     if (DATABASE_AWAY.test(code)) {
-      const message = 'The database cannot be reached right now.';
-      return c.json({ message }, 503, { 'retry-after': '5' });
+      return c.json({ message: 'The database cannot be reached right now.' }, 503, later);
     }
     return c.json({ message: 'An unexpected error occurred' }, 500);
   });

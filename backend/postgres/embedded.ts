@@ -86,7 +86,7 @@ async function keepRunning(
       running = await launch();
       log('warn', 'PostgreSQL runs again');
     } catch (error) {
-      log('error', (error as Error).message);
+      log('error', explain('Cannot start PostgreSQL', error).message);
     }
   }
 }

@@ -37,6 +37,22 @@ test('a change of a view that takes none is a 405, and no fault of ours', () => 
   expect(toRefusal(failure('55000'), false).status).toBe(405);
 });
 
+test.each([
+  failure('53100'),
+  failure('ENOSPC'),
+  // As PostgreSQL answers where its files became read-only.
+  Object.assign(failure('42501'), { file: 'md.c' }),
+])('a disk that takes nothing (%o) is a 503 in words for a person, that names no file', (error) => {
+  const { status, body, headers } = toRefusal(error, true);
+  expect([status, headers]).toEqual([503, { 'retry-after': '5' }]);
+  expect(body).toEqual({
+    code: '53100',
+    details: null,
+    hint: null,
+    message: 'Nothing can be stored right now. Please try again later.',
+  });
+});
+
 test('our own refusals stay as they are', () => {
   const own = refusal(406, 'PGRST116', 'm', { details: 'd' });
   expect(toRefusal(own, true)).toBe(own);

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../api-error.ts';
+import { isDiskFault, NOTHING_STORED } from '../disk-fault.ts';
 
 type More = { details?: string | null; hint?: string | null };
 
@@ -52,6 +53,8 @@ export function toRefusal(error: unknown, anonymous: boolean): ApiError {
     const message = 'Database connection error. Retrying the connection.';
     return refusal(503, 'PGRST001', message, {}, later);
   }
+  // why: PostgreSQL's own words name its files.
+  if (isDiskFault(error)) return refusal(503, '53100', NOTHING_STORED, {}, later);
   if (!known || !/^(?!XX|58)[0-9A-Z]{5}$/.test(code)) {
     return refusal(500, 'PGRST500', 'Something went wrong on the server');
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from 'hono';
 import { ApiError } from '../api-error.ts';
+import { isDiskFault } from '../disk-fault.ts';
 
 type Status = 400 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 503;
 
@@ -20,6 +21,7 @@ export const badRequest = (message: string) => refusal(400, 'InvalidRequest', me
 
 /** What PostgreSQL refused, in Storage's words; anything else is thrown on. */
 export function toRefusal(error: unknown): never {
+  if (isDiskFault(error)) throw error;
   const { code } = error as { code?: unknown };
   if (code === '42501')
     throw refusal(403, 'Unauthorized', 'new row violates row-level security policy');

@@ -18,6 +18,9 @@ export interface Ask {
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 50;
 
+/** Longest time that a site may be away. */
+const AWAY_MS = 60_000;
+
 /** One person at a site, which may be away. `addressOf` is asked each time: it may move. */
 export function visitor(addressOf: () => string, apikey: string, given: Record<string, string>) {
   /** Asks once. @returns null when no answer came. */
@@ -45,11 +48,18 @@ export function visitor(addressOf: () => string, apikey: string, given: Record<s
     }
   }
 
-  /** Asks until the site says yes or no; `tries` counts those that got neither. */
+  /**
+   * Asks until the site says yes or no; `tries` counts those that got neither.
+   * @throws Error when it says neither for a minute
+   */
   async function insist(path: string, asked: Ask = {}): Promise<Reply & { tries: number }> {
+    const began = performance.now();
     for (let tries = 0; ; tries += 1) {
       const reply = await ask(path, asked);
       if (reply && reply.status < 500) return { ...reply, tries };
+      if (performance.now() - began > AWAY_MS) {
+        throw new Error(`The site does not come back: ${path} ${JSON.stringify(reply?.body)}`);
+      }
       await sleep(PAUSE_MS);
     }
   }

@@ -1,29 +1,21 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
-import { readPostmasterFile } from '#backend/postgres/cluster.ts';
-import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { scaled } from '#tests/support/scale.ts';
-import { useSites, type Site } from '#tests/support/site-process.ts';
+import type { Site } from '#tests/support/site-process.ts';
 import { startCrowd, type Ledger } from './crowd.ts';
 import { throwDice } from './dice.ts';
 import { expectAllThere, expectPicturesWhole, tornRows } from './ledger.ts';
-import { enter, fillCatalogue, OWNER, VARIABLES, withDatabase } from './studio.ts';
+import { postmasterOf } from './shortage.ts';
+import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
 
 const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster'] as const;
 const ROUNDS = scaled(50, 3);
 /** What the issue promises, and what a machine with other work may take. */
 const PROMISED_MS = scaled(3000, 20_000);
 
-const { newFolder, start } = useSites();
+const { newFolder, start } = useTellingSites();
 const dice = throwDice();
-
-/** The process that answers for a data folder's PostgreSQL. */
-function postmasterOf(dataDir: string): number {
-  const data = join(attachEmbedded({ dataDir })?.host ?? '', '../data');
-  return readPostmasterFile(data)?.pid ?? 0;
-}
 
 async function someBackendOf(dataDir: string): Promise<number> {
   const pids = await withDatabase(dataDir, async (sql) => {

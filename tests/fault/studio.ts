@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
-import { anonKeyOf } from '#tests/support/site-process.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+import { onTestFailed } from 'vitest';
 import { visitor, type Visitor } from './asking.ts';
 
 export const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
@@ -74,4 +75,15 @@ export function fillCatalogue(sql: Sql) {
       ) select left(name, -2) as name, array_agg(id) as ids from put group by name order by name`;
     return { items: [...items], shelves: [...shelves] };
   });
+}
+
+/** Sites whose last words are told when their test fails. */
+export function useTellingSites() {
+  const sites = useSites();
+  const start: typeof sites.start = (...given) => {
+    const site = sites.start(...given);
+    onTestFailed(() => void process.stdout.write(site.output().slice(-3000)));
+    return site;
+  };
+  return { ...sites, start };
 }

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase, openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
+import { migrate } from '#backend/postgres/migrate.ts';
+import { tablesOf } from '#server/backup/tables.ts';
+import { MIGRATIONS } from '#server/migrations.ts';
+
+const { directory } = MIGRATIONS;
+const FOLDER = join(import.meta.dirname, 'releases');
+
+/**
+ * The releases that a studio may come from: the last migration of each, whose demo studio, as it was
+ * then, lies in `releases/<migration>.sql.gz`; and the platform's last. A release is added when it
+ * is made, with the file of its day.
+ */
+type Release = { migration: string; platform: string };
+const RELEASES: Release[] = [{ migration: '20261121003920', platform: '20260101000500' }];
+
+/** All rows of all tables: by table, the columns it had, and each row's values as one text. */
+type Rows = Map<string, { columns: string[]; rows: string[] }>;
+
+async function rowsOf(sql: Sql, of: Rows | null): Promise<Rows> {
+  const tables = await tablesOf(sql);
+  const noted: Rows = new Map();
+  for (const { name, quoted, columns: all } of tables) {
+    const had = of ? (of.get(name)?.columns ?? []) : all;
+    const columns = had.filter((column) => all.includes(column));
+    if (columns.length === 0) continue;
+    const found = await sql.unsafe<{ row: string }[]>(
+      `select jsonb_build_array(${columns.join()})::text as row from ${quoted}`,
+    );
+    noted.set(name, { columns, rows: found.map(({ row }) => row).toSorted() });
+  }
+  return noted;
+}
+
+/** What of the noted rows a database has no more, a line for each loss. */
+async function lostSince(sql: Sql, before: Rows): Promise<string[]> {
+  const now = await rowsOf(sql, before);
+  return [...before].flatMap(([table, { columns, rows }]) => {
+    const found = now.get(table);
+    if (!found) return [`${table}: the table is gone`];
+    const gone = columns.filter((column) => !found.columns.includes(column));
+    if (gone.length > 0) return gone.map((column) => `${table}.${column}: the column is gone`);
+    const left = new Map<string, number>();
+    for (const row of found.rows) left.set(row, (left.get(row) ?? 0) + 1);
+    return rows.flatMap((row) => {
+      const count = left.get(row) ?? 0;
+      left.set(row, count - 1);
+      return count > 0 ? [] : [`${table}: ${row.slice(0, 120)}`];
+    });
+  });
+}
+
+const server = inject('postgres');
+let admin: Sql;
+beforeAll(() => {
+  admin = openPool(server.admin, { max: 1, name: 'test' });
+});
+afterAll(() => admin.end());
+
+const nameOf = ({ migration }: Release) => `upgrade_${migration}`;
+
+/** A database as that release left it, with its demo studio and rows in what visitors and staff fill. */
+async function makeReleased(release: Release): Promise<void> {
+  const { migration, platform } = release;
+  const name = nameOf(release);
+  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
+  const target = { ...server.owner, database: name };
+  const { owner, close } = await openDatabase(target, { platform, ownerConnections: 1 });
+  await migrate(owner, MIGRATIONS, migration);
+  const seed = gunzipSync(readFileSync(join(FOLDER, `${migration}.sql.gz`))).toString();
+  await owner.begin((sql) => sql.unsafe(seed).simple());
+  await owner.unsafe(USED).simple();
+  await close();
+}
+
+/** Runs something on a copy of the released database, which is gone afterwards. */
+async function withCopy(
+  release: Release,
+  run: (sql: Sql, target: ConnectionOptions) => Promise<void>,
+): Promise<void> {
+  const name = `${nameOf(release)}_copy`;
+  await admin`create database ${admin(name)} template ${admin(nameOf(release))}
+    owner ${admin(server.owner.username)}`;
+  const target = { ...server.owner, database: name };
+  const sql = openPool(target, { max: 1, name: 'test' });
+  try {
+    await run(sql, target);
+  } finally {
+    await sql.end();
+    await admin`drop database ${admin(name)} with (force)`;
+  }
+}
+
+/** Rows that a demo studio lacks and a used one has. */
+const USED = `
+  insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+  values ('00000000-0000-4000-8000-000000000001', 'owner@example.test', 'hash', now());
+  insert into public.user_profiles (id, display_name, role)
+  values ('00000000-0000-4000-8000-000000000001', 'Owner', 'admin');
+  insert into auth.sessions (user_id, not_after)
+  values ('00000000-0000-4000-8000-000000000001', now() + interval '30 days');
+  insert into backend.secrets (name, value) values ('jwt_secret', 'a secret of thirty-two characters');
+  select public.submit_enquiry(gen_random_uuid(), 'Asha', 'Rao', '+919876543210', 'asha@example.test',
+    current_date + 2, current_date + 4, 'It''s "quoted", \\ and 🎬', (
+      select jsonb_agg(jsonb_build_object('type', 'prop', 'id', id, 'quantity', 2, 'price', price))
+      from (select * from public.props where active order by id limit 3) as chosen));
+  select public.submit_contact_enquiry(gen_random_uuid(), 'Asha', 'Rao', '+919876543210',
+    'asha@example.test', 'Hello');
+  insert into public.customer_notes (customer_id, author, note)
+  select id, '00000000-0000-4000-8000-000000000001', 'Pays late' from public.customers
+  where mobile = '+919876543210';
+`;
+
+/** What a migration could lose, how, and what would be said of it. */
+const PLANTED: [what: string, sql: string, told: string][] = [
+  [
+    'a row',
+    'delete from enquiry_items where id = (select id from enquiry_items limit 1)',
+    'public.enquiry_items: ',
+  ],
+  [
+    'the end of a text',
+    `update props set description = left(description, -1)
+      where id = (select id from props where description <> '' limit 1)`,
+    'public.props: ',
+  ],
+  [
+    'a column',
+    'alter table customers drop column email cascade',
+    'public.customers.email: the column',
+  ],
+  ['a table', 'drop table customer_notes cascade', 'public.customer_notes: the table'],
+  [
+    'paise',
+    'update enquiry_items set price = trunc(price) - 0.5 where price > 1',
+    'public.enquiry_items: ',
+  ],
+];
+
+describe.each(RELEASES)('a studio of release $migration', (release) => {
+  beforeAll(() => makeReleased(release));
+  afterAll(() => admin`drop database ${admin(nameOf(release))} with (force)`);
+
+  test('keeps every row through each later migration', () =>
+    withCopy(release, async (sql, target) => {
+      const before = await rowsOf(sql, null);
+      const filled = [...before].filter(([, { rows }]) => rows.length > 0).map(([table]) => table);
+      expect(filled).toEqual(expect.arrayContaining(['public.orders', 'auth.sessions']));
+      expect(filled.length).toBeGreaterThan(35);
+      await (await openDatabase(target)).close();
+      expect(await lostSince(sql, before)).toEqual([]);
+      const lost: string[] = [];
+      const versions = readdirSync(directory).map((file) => file.slice(0, 14));
+      const later = versions.filter((each) => each > release.migration).toSorted();
+      for (const migration of later) {
+        expect(await migrate(sql, MIGRATIONS, migration)).toHaveLength(1);
+        const gone = await lostSince(sql, before);
+        lost.push(...gone.map((line) => `${migration}: ${line}`));
+      }
+      expect(lost).toEqual([]);
+      expect(await migrate(sql, MIGRATIONS)).toEqual([]);
+    }));
+
+  test.each(PLANTED)('would show a migration that loses %s', (_what, text, told) =>
+    withCopy(release, async (sql) => {
+      const before = await rowsOf(sql, null);
+      await sql.unsafe(text);
+      const lost = await lostSince(sql, before);
+      expect(lost.filter((line) => line.startsWith(told))).not.toEqual([]);
+    }),
+  );
+});
