@@ -6,9 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { benchCrm } from './crm/bench.ts';
+import { benchEnquiries } from './throughput/enquiries.ts';
+import { benchPeer } from './throughput/peer.ts';
+import { benchSoak } from './throughput/soak.ts';
 
 /** Each answers its section's Markdown. */
-const BENCHES: Record<string, () => Promise<string>> = { crm: benchCrm };
+const BENCHES: Record<string, () => Promise<string>> = {
+  crm: benchCrm,
+  peer: benchPeer,
+  enquiries: benchEnquiries,
+  soak: benchSoak,
+};
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
