@@ -9,10 +9,12 @@ const current = new AsyncLocalStorage<string>();
 /** Runs what answers a request, so that its lines carry the request's id. */
 export const duringRequest = <T>(id: string, answer: () => T): T => current.run(id, answer);
 
+// why: looked for once a word, or a long word would be read again from each of its letters.
+const EMAIL = /(?<![^\s/"'<>()=&])[^\s/"'<>()=&]+@[^\s/"'<>()=&]+/g;
+
 const PRIVATE = new RegExp(
   [
     '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', // kept: an id says nothing of a person
-    String.raw`[^\s/"'<>()=&]+@[^\s/"'<>()=&]+`,
     String.raw`\+?\d(?:[\s().-]?\d){7,}`,
     String.raw`\beyJ[\w-]+(?:\.[\w-]*)*`,
   ].join('|'),
@@ -24,7 +26,7 @@ const PRIVATE = new RegExp(
  * or more) and tokens. why: a path is what somebody typed, and an error may repeat what was sent.
  */
 export const withoutPersons = (text: string): string =>
-  text.replace(PRIVATE, (_, id: string | undefined) => id ?? '…');
+  text.replace(EMAIL, '…').replace(PRIVATE, (_, id: string | undefined) => id ?? '…');
 
 /**
  * A log on standard error from `least` upwards: a JSON line for each event, or at a terminal a line

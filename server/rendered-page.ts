@@ -46,8 +46,13 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 
 /** The smallest encoding that `Accept-Encoding` takes. */
 export function bestEncoding(acceptEncoding: string): Encoding {
-  const accepted = acceptEncoding.replace(/[\w*-]+\s*;\s*q=0(\.0+)?\s*(?=,|$)/gi, '');
-  return ENCODINGS.find((one) => new RegExp(`\\b${one}\\b`).test(accepted)) ?? 'identity';
+  const offered = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((each) => /^q=0(\.0*)?$/.test(each)));
+  const taken = new Set(offered.map(([coding]) => coding));
+  return ENCODINGS.find((one) => taken.has(one)) ?? 'identity';
 }
 
 /** The page's bytes in an encoding. */

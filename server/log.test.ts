@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withoutPersons } from './log.ts';
+
+it.each([
+  ['/customers/asha.rao@example.com/x', '/customers/…/x'],
+  ['call +91 98765 43210 or a@b', 'call … or …'],
+  ['98765432 1abc@example.com', '… …'],
+  ['key=eyJhbGciOi.eyJzdWIi.c2ln', 'key=…'],
+  ['/props/0d5b3c9e-6d0a-4c43-9d1b-2f2a4f0c1e77', '/props/0d5b3c9e-6d0a-4c43-9d1b-2f2a4f0c1e77'],
+])('of %j the log shows %j', (text, shown) => {
+  expect(withoutPersons(text)).toBe(shown);
+});
+
+it('reads a long word once, not from each of its letters', () => {
+  const word = 'a'.repeat(1_000_000);
+  expect(withoutPersons(word)).toBe(word);
+});
