@@ -1,66 +1,68 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 
 const POLICY = 'content-security-policy';
 
 /** What each policy holds, however little its answer may do. */
-const CLOSED = ["object-src 'none'", "base-uri 'none'", "form-action 'none'"];
 const NOWHERE = "frame-ancestors 'none'";
+const CLOSED = `object-src 'none'; base-uri 'none'; form-action 'none'; ${NOWHERE}`;
 
-/** What every answer carries. */
-const base = secureHeaders({
-  xFrameOptions: 'DENY',
-  referrerPolicy: 'strict-origin-when-cross-origin',
-  crossOriginResourcePolicy: false,
-  strictTransportSecurity: false,
-  permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
-});
+/** What every answer carries, whoever writes it. */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-permitted-cross-domain-policies': 'none',
+};
 
 /**
- * The security headers of every answer. An answer that brings no policy of its own (data, assets,
- * refusals) may do nothing as a document; behind TLS a browser is told to stay with it for a year.
+ * The security headers of an answer. As a document it may do nothing, unless it brings a policy of
+ * its own; behind TLS a browser is told to stay with it for a year.
  * @param isTls whether the visitor came by TLS
  * @param withPolicy whether answers carry a content security policy
  */
-export function secure(
-  isTls: (request: Request, bindings: unknown) => boolean,
-  withPolicy: boolean,
-): MiddlewareHandler {
-  return async (c, next) => {
-    await base(c, next);
-    const own = c.res.headers.get(POLICY);
-    if (withPolicy && !own?.includes(NOWHERE)) {
-      c.header(POLICY, [own ?? "default-src 'none'", ...CLOSED, NOWHERE].join('; '));
-    }
-    if (isTls(c.req.raw, c.env)) {
-      c.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    }
-    // why: what was read with a token must not stay in a browser after signing out.
-    if (/^\/(auth|rest)\/v1\//.test(c.req.path) && !c.res.headers.has('cache-control')) {
-      c.header('cache-control', 'no-store');
-    }
-  };
+export const securityHeaders = (isTls: boolean, withPolicy = true): Record<string, string> => ({
+  ...ALWAYS,
+  ...(withPolicy && { [POLICY]: `default-src 'none'; ${CLOSED}` }),
+  ...(isTls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+});
+
+/** Gives an answer its security headers beforehand, so that what never reaches the site has them too. */
+export function setDefaults(response: ServerResponse, isTls: boolean, withPolicy: boolean): void {
+  for (const [name, value] of Object.entries(securityHeaders(isTls, withPolicy))) {
+    response.setHeader(name, value);
+  }
 }
 
-/** Beforehand, for answers that never reach the site: requests that are no proper ones. */
-export function setDefaults(response: ServerResponse): void {
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+/** Closes what policies of the site's own answers leave open, and keeps personal answers from being kept. */
+export const tighten: MiddlewareHandler = async (c, next) => {
+  await next();
+  const own = c.res.headers.get(POLICY);
+  if (own && !own.includes(NOWHERE)) c.header(POLICY, `${own}; ${CLOSED}`);
+  // why: what was read with a token must not stay in a browser after signing out.
+  if (/^\/(auth|rest)\/v1\//.test(c.req.path) && !c.res.headers.has('cache-control')) {
+    c.header('cache-control', 'no-store');
+  }
+};
+
+/** An answer without a body as the bytes of a connection that HTTP has no hold of. */
+export function refuse(socket: Duplex, status: number, headers: Record<string, string>): void {
+  const all = { connection: 'close', 'content-length': '0', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
 }
 
-const REASONS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /** Answers bytes that are no HTTP request. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = REASONS[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n` +
-      `x-content-type-options: nosniff\r\n${POLICY}: default-src 'none'; ${NOWHERE}\r\n\r\n`,
-  );
+  refuse(socket, STATUSES[error.code ?? ''] ?? 400, securityHeaders(false));
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { postgresLogOf } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -58,20 +58,6 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
-
-/** Sends bytes as they are; answers all that comes back. */
-function raw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(address);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    connect({ host: hostname, port: Number(port) })
-      .setEncoding('latin1')
-      .on('data', (text: string) => (answer += text))
-      .on('close', () => resolve(answer))
-      .on('error', reject)
-      .end(bytes);
   });
 }
 
@@ -136,74 +122,6 @@ describe('metrics', () => {
     expect((await fetch(`${await other.ready}/metrics`)).status).toBe(404);
     other.process.kill('SIGTERM');
     await other.ended;
-  });
-});
-
-describe('every answer', () => {
-  const answers: [string, () => Promise<Response>][] = [
-    ['a page', () => fetch(`${address}/rent-props`)],
-    ['the back office', () => fetch(`${address}/ops/sign-in`)],
-    ['no page', () => fetch(`${address}/nothing/here`)],
-    ['a bad path', () => fetch(`${address}/props/%00`)],
-    ['a method not allowed', () => fetch(`${address}/rent-props`, { method: 'DELETE' })],
-    ['a file', () => fetch(`${address}/favicon.svg`)],
-    ['no asset', () => fetch(`${address}/assets/none.js`)],
-    ['a picture of the pages', () => fetch(`${address}/pictures/about-480.webp`)],
-    ['robots.txt', () => fetch(`${address}/robots.txt`)],
-    ['data', () => fetch(`${address}/rest/v1/props?select=name`, { headers: { apikey } })],
-    ['data without a key', () => fetch(`${address}/rest/v1/props`)],
-    ['a sign-in', () => post('/auth/v1/token?grant_type=password', OWNER)],
-    ['no object', () => fetch(`${address}/storage/v1/object/public/catalogue/none.webp`)],
-    ['no function', () => fetch(`${address}/functions/v1/none`)],
-    ['a preflight', () => fetch(`${address}/rest/v1/props`, { method: 'OPTIONS' })],
-    ['health', () => fetch(`${address}/healthz`)],
-  ];
-
-  it.each(answers)('%s carries the security headers and no cookie', async (_, ask) => {
-    const { headers } = await ask();
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("base-uri 'none'");
-    expect(policy).toContain("object-src 'none'");
-    expect(policy).toMatch(/default-src '(none|self)'/);
-    expect(policy).not.toContain('unsafe-eval');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('permissions-policy')).toContain('geolocation=()');
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    for (const name of ['server', 'x-powered-by', 'set-cookie', 'strict-transport-security'])
-      expect(headers.get(name)).toBeNull();
-  });
-
-  it.each(answers)('%s keeps browsers on TLS where the visitor came by TLS', async (_, ask) => {
-    const real = globalThis.fetch;
-    vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
-      real(input, {
-        ...init,
-        headers: { ...(init.headers as Record<string, string>), 'x-forwarded-proto': 'https' },
-      }),
-    );
-    const { headers } = await ask();
-    vi.unstubAllGlobals();
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-  });
-
-  it.each([
-    ['a request that is none', 'NONSENSE\r\n\r\n', 400],
-    [
-      'one with two lengths',
-      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
-      400,
-    ],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
-    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
-  ])('%s is refused with them too', async (_, bytes, status) => {
-    const answer = await raw(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
-    expect(answer.toLowerCase()).not.toMatch(/^server:|x-powered-by|at .*\.js/m);
   });
 });
 
@@ -279,8 +197,7 @@ describe('the log', () => {
         request_id: id,
       },
     ]);
-    const folder = existingHome();
-    const said = site.output() + readFileSync(join(folder, 'postgres.log'), 'utf8');
+    const said = site.output() + readFileSync(postgresLogOf(dataDir), 'utf8');
     for (const secret of [
       ...Object.values(PERSON),
       MOBILE.slice(3),
@@ -340,11 +257,3 @@ describe('the log', () => {
     expect(kept).toHaveLength(1);
   }, 60_000);
 });
-
-/** The folder of PostgreSQL's own log. */
-function existingHome(): string {
-  const pointer = join(dataDir, 'home');
-  return statSync(pointer, { throwIfNoEntry: false })
-    ? join('/var/lib/studio-rental', readFileSync(pointer, 'utf8').trim())
-    : join(dataDir, 'postgres');
-}

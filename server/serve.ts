@@ -6,10 +6,11 @@ import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import { studio } from '#config';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
-import { refuseMalformed, setDefaults } from './headers.ts';
+import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';
 import { openHome, type Home } from './home.ts';
 import { createLog, tell } from './log.ts';
 import type { BuiltApp } from './pages.ts';
+import { cameByTls } from './public-origin.ts';
 import { createSite } from './site.ts';
 
 // why: the whole stop must fit into 5 s, PostgreSQL's own shutdown included.
@@ -45,14 +46,30 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       // why: at a terminal a line for each request would bury what a person has to read.
       requestLevel: process.stderr.isTTY ? 'debug' : 'info',
     });
+    const proxies = parseProxies(env.TRUSTED_PROXIES);
+    const isTls = ({ headers, socket }: IncomingMessage) =>
+      cameByTls(
+        headers['x-forwarded-proto']?.toString() ?? null,
+        socket.remoteAddress ?? '',
+        proxies,
+      );
     const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
     const listener: RequestListener = (request, response) => {
-      setDefaults(response);
+      setDefaults(response, isTls(request), !served.withoutPolicy);
       void answer(request, response);
     };
-    const server = createServer(served.wrap?.(listener) ?? listener);
+    // why: a browser or curl that offers HTTP/2 means an ordinary request.
+    const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
+      headers.upgrade?.toLowerCase() === 'websocket';
+    // why: Node's own refusals have no headers of ours; the site refuses these as well.
+    const options = { shouldUpgradeCallback, requireHostHeader: false };
+    const server = createServer(options, served.wrap?.(listener) ?? listener);
+    server.on('checkExpectation', (request, response) => {
+      setDefaults(response, isTls(request), !served.withoutPolicy);
+      response.writeHead(417).end();
+    });
     server.on('clientError', refuseMalformed);
-    server.on('upgrade', upgradeTo(home, parseProxies(env.TRUSTED_PROXIES)));
+    server.on('upgrade', upgradeTo(home, proxies, isTls));
     let stopping: Promise<void> | undefined;
     const stop = () => void (stopping ??= shutDown(server, home, served));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -68,13 +85,19 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
   }
 }
 
-/** Hands requests for a WebSocket to the home; where there is none, they are closed. */
-function upgradeTo({ realtime }: Home, proxies: BlockList) {
+/** Hands requests for a WebSocket to the home; where there is none, they are refused. */
+function upgradeTo(
+  { realtime }: Home,
+  proxies: BlockList,
+  isTls: (request: IncomingMessage) => boolean,
+) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (!realtime) return void socket.destroy();
+    const no = (status: number) => refuse(socket, status, securityHeaders(isTls(request)));
+    if (!realtime) return no(404);
     const peer = request.socket.remoteAddress ?? '';
     const forwarded = request.headers['x-forwarded-for']?.toString() ?? null;
-    realtime.upgrade(request, socket, head, clientAddress(peer, forwarded, proxies));
+    const address = clientAddress(peer, forwarded, proxies);
+    realtime.upgrade(request, socket, head, { address, refuse: no });
   };
 }
 

@@ -6,7 +6,7 @@ import { studio } from '#config';
 import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import type { Log, LogLevel } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
-import { secure } from './headers.ts';
+import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
 import { createMetrics } from './metrics.ts';
@@ -49,9 +49,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
 
   const metrics = options.metricsToken === undefined ? null : createMetrics(home.load);
   site.use(watchRequests(log, metrics, options.requestLevel));
-  const isTls = (request: Request, bindings: unknown) =>
-    publicOrigin(request, peerOf(bindings as Bindings), proxies).startsWith('https:');
-  site.use(secure(isTls, options.withPolicy));
+  site.use(tighten);
   site.route('/', createOperations({ home, metrics, metricsToken: options.metricsToken, log }));
   for (const path of GATEWAY_PATHS) {
     site.all(`/${path}/v1/*`, (c) => {

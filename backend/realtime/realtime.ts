@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
@@ -13,10 +13,13 @@ import { type Channel, reply, tellChange } from './channel.ts';
 import { askForChanges, type Change, followChanges, readableRows } from './changes.ts';
 import { readFrame } from './protocol.ts';
 
+/** Who asks for a WebSocket: from where, and how they are told no. */
+type Visitor = { address: string; refuse: (status: number) => void };
+
 /** `/realtime/v1/websocket`: live changes and broadcasts for those who are signed in. */
 export type Realtime = {
-  /** Takes over the connection of an HTTP request that asks for a WebSocket. */
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+  /** Takes over the connection of an HTTP request that asks for a WebSocket, or has it refused. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, visitor: Visitor) => void;
   /** Ends all connections within half a second; clients come back by themselves. */
   close: () => void;
 };
@@ -58,6 +61,8 @@ export async function createRealtime(parts: {
     maxPayload: LONGEST_FRAME,
     perMessageDeflate: false,
   });
+  const refusals = new WeakMap<Duplex, (status: number) => void>();
+  door.on('wsClientError', (_, socket) => refusals.get(socket)?.(400));
   const connections = new Set<Connection>();
   const waitOf = createBuckets(FRAMES);
   const answer = createAnswers(parts);
@@ -159,14 +164,11 @@ export async function createRealtime(parts: {
   }
 
   return {
-    upgrade: (request, socket, head, address) => {
-      const refuse = (status: number) => {
-        const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
-        socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-      };
+    upgrade: (request, socket, head, { address, refuse }) => {
       const url = URL.parse(request.url ?? '', 'http://realtime.internal');
       const apikey = url?.searchParams.get('apikey') ?? '';
       socket.on('error', () => socket.destroy());
+      refusals.set(socket, refuse);
       if (url?.pathname !== '/realtime/v1/websocket') return refuse(404);
       if (url.searchParams.get('vsn') !== '2.0.0') return refuse(400);
       if (connections.size >= MOST_CONNECTIONS) return refuse(503);

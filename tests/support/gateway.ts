@@ -81,7 +81,10 @@ export function useGateway(
       );
     });
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
-      realtime.upgrade(request, socket, head, '127.0.0.1'),
+      realtime.upgrade(request, socket, head, {
+        address: '127.0.0.1',
+        refuse: (status) => socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: 0\r\n\r\n`),
+      }),
     );
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const auth = { persistSession: false, autoRefreshToken: false };

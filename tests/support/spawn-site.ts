@@ -6,6 +6,8 @@ export interface Site {
   process: ChildProcess;
   /** All that it has printed so far. */
   output: () => string;
+  /** What of it is its log: all that came on standard error. */
+  log: () => string;
   /** Address, once the site has said that it is ready; '' when it ended instead. */
   ready: Promise<string>;
   ended: Promise<number | null>;
@@ -19,6 +21,7 @@ export function spawnSite(program: string, variables: Record<string, string>): S
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let log = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<string>((resolve) => {
     const listen = (text: string) => {
@@ -27,8 +30,11 @@ export function spawnSite(program: string, variables: Record<string, string>): S
       if (address) resolve(address);
     };
     child.stdout.setEncoding('utf8').on('data', listen);
-    child.stderr.setEncoding('utf8').on('data', listen);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      listen(text);
+    });
     void ended.then(() => resolve(''));
   });
-  return { process: child, output: () => output, ready, ended };
+  return { process: child, output: () => output, log: () => log, ready, ended };
 }

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { leaksIn } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
 /** The finished product under attack. Its parts are there inside of tests and hooks only. */
@@ -31,7 +32,7 @@ const UNLIMITED = {
 /**
  * Runs the built site as a process of its own, in an embedded home without limits and, unless
  * `variables` say otherwise, without demo data, behind a proxy on this machine, so that a test can
- * come from any address by X-Forwarded-For.
+ * come from any address by X-Forwarded-For. In the end its log must hold nothing of a person.
  */
 export function useAttackedSite(variables: Record<string, string> = {}): AttackedSite {
   const { newFolder, start, stopAll } = useSites({ keep: true });
@@ -55,8 +56,11 @@ export function useAttackedSite(variables: Record<string, string> = {}): Attacke
     running.push({ address, anonKey, jwtSecret, sql, dataDir, process: site });
   });
   afterAll(async () => {
-    await running[0]?.sql.end();
+    const [attacked] = running;
+    await attacked?.sql.end();
     await stopAll();
+    const leaks = leaksIn(attacked?.process.log() ?? '');
+    if (leaks.length > 0) throw new Error(`The log tells of persons:\n${leaks.join('\n')}`);
   });
 
   return new Proxy({} as AttackedSite, {

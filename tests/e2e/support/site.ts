@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
+import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
 
 export const ADMIN = { email: 'owner@frameyard.example', password: 'e2e-owner-password' };
 
 /**
  * Playwright's global setup: starts the built site as `npm start` does, on a free port with a data
- * folder of its own, and hands its address to the tests. Returns what stops it again.
+ * folder of its own, and hands its address to the tests. Returns what stops it again, and fails the
+ * run when its log or PostgreSQL's holds anything of a person, a token or a body.
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
@@ -22,14 +24,20 @@ export default async function startSite(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       SUPABASE_URL: '',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       OPS_ADMIN_EMAIL: ADMIN.email,
       OPS_ADMIN_PASSWORD: ADMIN.password,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => site.once('exit', () => resolve()));
   let output = '';
+  let log = '';
+  site.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+    const odd = text.split('\n').filter((line) => line && !line.includes('"level":"info"'));
+    if (odd.length > 0) process.stderr.write(`${odd.join('\n')}\n`);
+  });
   const address = await new Promise<string>((resolve, reject) => {
     site.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -44,8 +52,11 @@ export default async function startSite(): Promise<() => Promise<void>> {
   return async () => {
     site.kill('SIGTERM');
     await exited;
+    const leaks = leaksIn(log + readFileSync(postgresLogOf(dataDir), 'utf8'));
     removeEmbedded({ dataDir });
     rmSync(dataDir, { recursive: true, force: true });
+    if (leaks.length > 0) throw new Error(`The logs tell of persons:\n${leaks.join('\n')}`);
+    if (!log.includes('"message":"Request"')) throw new Error('The site logged no requests.');
   };
 }
 

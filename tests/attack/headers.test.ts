@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '#backend/auth/users.ts';
+import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
+import { createAsker, type Answer, type Question } from './support/ask.ts';
+import { useAttackedSite } from './support/attacked-site.ts';
+
+const TOKEN = 'a-token-for-prometheus';
+const site = useAttackedSite({ METRICS_TOKEN: TOKEN, LIMIT_REFRESHES: '1' });
+const asker = createAsker(4);
+const OWNER = { email: 'owner@studio.example', password: 'the-owner-of-it-all' };
+
+beforeAll(async () => {
+  const { id } = await createUser(site.sql, OWNER);
+  await site.sql`insert into public.user_profiles (id, role) values (${id}, 'admin')`;
+});
+
+/** What every request of a test carries besides. */
+let besides: Record<string, string> = {};
+const ask = (path: string, { headers, ...question }: Question = {}) =>
+  asker(site.address + path, { ...question, headers: { ...headers, ...besides } });
+const keyed = (path: string, { headers, ...question }: Question = {}) =>
+  ask(path, { ...question, headers: { apikey: site.anonKey, ...headers } });
+const again = async (path: string) => {
+  const { headers } = await ask(path);
+  const etag = String(headers['etag'] ?? '');
+  const since = String(headers['last-modified'] ?? '');
+  return ask(path, {
+    headers: { ...(etag && { 'if-none-match': etag }), 'if-modified-since': since },
+  });
+};
+const refresh = () =>
+  keyed('/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: { refresh_token: 'x' },
+  });
+
+const ANSWERS: [string, number, () => Promise<Answer>][] = [
+  ['a page', 200, () => ask('/rent-props')],
+  ['a page’s head', 200, () => ask('/rent-props', { method: 'HEAD' })],
+  ['the back office', 200, () => ask('/ops')],
+  ['no page', 404, () => ask('/nothing/here')],
+  ['a page that moved', 308, () => ask('/hire-crew')],
+  ['a bad path', 400, () => ask('/props/%00')],
+  ['a method not allowed', 405, () => ask('/rent-props', { method: 'DELETE' })],
+  ['a file', 200, () => ask('/favicon.svg')],
+  ['a picture of the pages', 200, () => ask('/pictures/about-480.webp')],
+  ['no asset', 404, () => ask('/assets/none.js')],
+  ['robots.txt', 200, () => ask('/robots.txt')],
+  ['the sitemap', 200, () => ask('/sitemap.xml')],
+  ['data', 200, () => keyed('/rest/v1/props?select=name')],
+  ['data without a key', 401, () => ask('/rest/v1/props')],
+  ['data that is refused', 401, () => keyed('/rest/v1/customers')],
+  ['no data', 404, () => keyed('/rest/v1/nothing')],
+  [
+    'a page behind the end',
+    416,
+    () => keyed('/rest/v1/props?offset=9', { headers: { prefer: 'count=exact' } }),
+  ],
+  ['a bad body', 400, () => keyed('/rest/v1/props', { method: 'POST', body: new Uint8Array([1]) })],
+  [
+    'a body too long',
+    413,
+    () => keyed('/rest/v1/props', { method: 'POST', body: 'x'.repeat(1_100_000) }),
+  ],
+  [
+    'another content type',
+    415,
+    () =>
+      keyed('/rest/v1/props', {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: 'a',
+      }),
+  ],
+  [
+    'a sign-in',
+    200,
+    () => keyed('/auth/v1/token?grant_type=password', { method: 'POST', body: OWNER }),
+  ],
+  [
+    'a sign-in refused',
+    400,
+    () =>
+      keyed('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: { ...OWNER, password: 'x' },
+      }),
+  ],
+  ['a limit', 429, () => refresh().then(refresh)],
+  ['no object', 404, () => ask('/storage/v1/object/public/catalogue/none.webp')],
+  [
+    'an upload refused',
+    403,
+    () => keyed('/storage/v1/object/catalogue/a.webp', { method: 'POST', body: 'x' }),
+  ],
+  ['no function', 404, () => ask('/functions/v1/none')],
+  ['live changes without a socket', 404, () => ask('/realtime/v1/websocket')],
+  ['a preflight', 204, () => ask('/rest/v1/props', { method: 'OPTIONS' })],
+  ['health', 200, () => ask('/healthz')],
+  ['readiness', 200, () => ask('/readyz')],
+  ['metrics without the token', 401, () => ask('/metrics')],
+  ['metrics', 200, () => ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })],
+  [
+    'a page of who offers HTTP/2',
+    200,
+    () =>
+      ask('/rent-props', {
+        headers: {
+          connection: 'Upgrade, HTTP2-Settings',
+          upgrade: 'h2c',
+          'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+        },
+      }),
+  ],
+];
+
+type Headers = Answer['headers'];
+
+/** What is wrong with the headers of an answer. */
+function wrongWith(headers: Headers, isTls: boolean): string[] {
+  const of = (name: string) => String(headers[name] ?? '');
+  const policy = of('content-security-policy');
+  const ought: Record<string, boolean> = {
+    'closed policy':
+      ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", 'form-action'].every(
+        (part) => policy.includes(part),
+      ) && /default-src '(none|self)'/.test(policy),
+    'scripts by hash or none': !/unsafe-eval|script-src[^;]*unsafe|default-src[^;]*unsafe/.test(
+      policy,
+    ),
+    nosniff: of('x-content-type-options') === 'nosniff',
+    'no frames': of('x-frame-options') === 'DENY',
+    referrer: of('referrer-policy') === 'strict-origin-when-cross-origin',
+    permissions: /camera=\(\).*geolocation=\(\)/.test(of('permissions-policy')),
+    'TLS alone':
+      of('strict-transport-security') === (isTls ? 'max-age=31536000; includeSubDomains' : ''),
+    'no banner': ['server', 'x-powered-by', 'via', 'x-aspnet-version'].every(
+      (name) => !headers[name],
+    ),
+    'no cookie': !headers['set-cookie'],
+    'each once': !Object.values(headers).some((value) =>
+      /nosniff, nosniff|DENY, DENY/.test(String(value)),
+    ),
+  };
+  return Object.keys(ought).filter((what) => !ought[what]);
+}
+
+describe.each([
+  ['over plain HTTP', {}, false],
+  ['behind TLS', { 'x-forwarded-proto': 'https' }, true],
+] as const)('every answer %s', (_, more, isTls) => {
+  beforeAll(() => {
+    besides = more;
+  });
+
+  it.each(ANSWERS)('%s (%i) carries the security headers', async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(wrongWith(answer.headers, isTls)).toEqual([]);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('unchanged ones too', async () => {
+    const html = (await ask('/rent-props')).text;
+    const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
+    const statuses: number[] = [];
+    for (const path of [asset, '/favicon.svg', '/pictures/about-480.webp', '/rent-props']) {
+      const answer = await again(path);
+      statuses.push(answer.status);
+      expect([path, wrongWith(answer.headers, isTls)]).toEqual([path, []]);
+    }
+    expect(statuses.every((status) => status === 200 || status === 304)).toBe(true);
+  });
+
+  it.each([
+    ['a path that there is not', '/realtime/v1/other?vsn=2.0.0', 404],
+    ['a page', '/rent-props', 404],
+    ['another version', '/realtime/v1/websocket?vsn=1.0.0', 400],
+    ['no key', '/realtime/v1/websocket?vsn=2.0.0', 401],
+    ['a handshake that is none', '/realtime/v1/websocket?vsn=2.0.0&apikey=', 400],
+  ])('a WebSocket refused for %s too', async (_, path, status) => {
+    const lines = [
+      `GET ${path}${path.endsWith('apikey=') ? site.anonKey : ''} HTTP/1.1`,
+      'Host: a',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      ...Object.entries(more).map(([name, value]) => `${name}: ${value}`),
+    ];
+    const answer = await raw(`${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(wrongWith(answer.headers, isTls)).toEqual([]);
+  });
+
+  it.each([
+    ['a request that is none', 'NONSENSE\r\n\r\n', 400],
+    [
+      'one with two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'no expectation to meet',
+      'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+  ])('bytes refused as %s too', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer.status).toBe(status);
+    // Whether they came by TLS cannot be told of bytes that are no request.
+    expect(wrongWith(answer.headers, false)).toEqual([]);
+    expect(answer.text).not.toMatch(/at .*\.js|node:/);
+  });
+});
+
+it('of a fault inside too, and it tells nothing', async () => {
+  besides = {};
+  await site.sql.unsafe(`create function public.broken() returns trigger language plpgsql as
+      $$ begin raise exception 'qanary inside' using errcode = 'XX001'; end $$;
+    create trigger broken before insert on public.customers execute function public.broken()`);
+  const sent = {
+    idempotency_key: randomUUID(),
+    first_name: 'Zubeida',
+    last_name: 'Quadros',
+    mobile: '+919812345670',
+    email: 'zubeida@visitor.example',
+    message: 'Secret words of a visitor',
+  };
+  const broken = await keyed('/rest/v1/rpc/submit_contact_enquiry', { method: 'POST', body: sent });
+  await site.sql.unsafe('drop function public.broken() cascade');
+  expect(broken.status).toBe(500);
+  expect(broken.text).not.toMatch(/qanary|XX001|plpgsql|Zubeida/);
+  expect(wrongWith(broken.headers, false)).toEqual([]);
+});
+
+it('leaves nothing of a person in the logs, of which every line is looked at', () => {
+  const log = readFileSync(postgresLogOf(site.dataDir), 'utf8');
+  expect(log).toContain('ready to accept connections');
+  expect(leaksIn(log)).toEqual([]);
+  expect(site.process.log()).toContain('/rest/v1/rpc/submit_contact_enquiry');
+  expect(leaksIn(site.process.log())).toEqual([]);
+  const planted = [
+    '{"message":"Request","path":"/props/+91 98123 45670"}',
+    'mobile 9812345670 is taken',
+    '{"message":"asha.rao@visitor.example"}',
+    `{"error":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIi"}`,
+    `token ${randomUUID()}.3.${'a'.repeat(43)}`,
+    'DETAIL:  Key (mobile)=(x) already exists.',
+    '{"body":{"first_name":"Asha"}}',
+    '$2b$10$abcdefghijklmnopqrstuv',
+  ];
+  expect(leaksIn(planted.join('\n')).map((leak) => leak.split(': ')[1])).toHaveLength(
+    planted.length,
+  );
+});
+
+/** Sends bytes as they are; answers all that comes back. */
+function raw(bytes: string): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
+  const { hostname, port } = new URL(site.address);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    connect({ host: hostname, port: Number(port) })
+      .setEncoding('latin1')
+      .on('data', (part: string) => (text += part))
+      .on('close', () => {
+        const [status = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n');
+        const headers = lines.map((line) => [
+          line.split(': ')[0]?.toLowerCase() ?? '',
+          line.slice(line.indexOf(': ') + 2),
+        ]);
+        resolve({
+          status: Number(status.split(' ')[1]),
+          headers: Object.fromEntries(headers) as Headers,
+          text,
+        });
+      })
+      .on('error', reject)
+      .end(bytes);
+  });
+}
