@@ -6,6 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { benchCrm } from './crm/bench.ts';
+import { benchInventory } from './inventory/bench.ts';
+import { benchSearch } from './search/bench.ts';
 import { benchEnquiries } from './throughput/enquiries.ts';
 import { benchPeer } from './throughput/peer.ts';
 import { benchSoak } from './throughput/soak.ts';
@@ -13,6 +15,8 @@ import { benchSoak } from './throughput/soak.ts';
 /** Each answers its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
   crm: benchCrm,
+  search: benchSearch,
+  inventory: benchInventory,
   peer: benchPeer,
   enquiries: benchEnquiries,
   soak: benchSoak,

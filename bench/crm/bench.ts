@@ -1,8 +1,8 @@
 import { startTestServer } from '#tests/support/postgres-server.ts';
 import { compared, count, quartile, table } from '../support/figures.ts';
-import { LARGE } from './large-data.ts';
-import { openStudio } from './studio.ts';
-import type { Studio } from './studio.ts';
+import { fillDemo, openStudio } from '../support/studio.ts';
+import type { Studio } from '../support/studio.ts';
+import { fillLarge, LARGE } from './large-data.ts';
 
 const ROUNDS = 25;
 
@@ -52,9 +52,8 @@ export async function benchCrm(): Promise<string> {
   const { server, stop } = await startTestServer(18);
   const studios: Studio[] = [];
   try {
-    for (const contents of ['demo', 'large'] as const) {
-      studios.push(await openStudio(server, contents));
-    }
+    studios.push(await openStudio(server, 'demo', fillDemo));
+    studios.push(await openStudio(server, 'large', fillLarge));
     const [demo, large] = studios as [Studio, Studio];
     const rows: string[][] = [];
     for (const [what, name, given] of CALLS) {

@@ -145,6 +145,27 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     expect(page.total).toBe(all.length);
   });
 
+  test('what a needle and a switch find comes in pages, in any order', async () => {
+    for (const [sort, by] of [
+      ['-created', 't.created_at desc, t.id desc'],
+      ['name', 't.name, t.id'],
+      ['-price', 't.price desc, t.id desc'],
+    ] as const) {
+      const all = await expected(table, `t.active and t.name ilike '%a%'`, by);
+      const call = { kind, q: 'a', filters: { active: true }, sort, size: 7 };
+      const found: string[] = [];
+      for (let next: string | null = '1'; next !== null;) {
+        const page: InventoryPage = await search({ ...call, page: Number(next) });
+        found.push(...ids(page));
+        next = page.next;
+      }
+      const named = all.filter((id) => found.includes(id));
+      expect(named).toEqual(all);
+      expect(found).toHaveLength((await search({ ...call, size: 100 })).total);
+      expect(new Set(found).size).toBe(found.length);
+    }
+  });
+
   test('filters by both switches', async () => {
     for (const active of [true, false]) {
       for (const in_studio of [true, false]) {
@@ -218,4 +239,20 @@ test('a needle that many items hold is counted up to 1,000', async () => {
   const all = await search({ kind: 'crew', filters: { active: true } });
   expect(all.total_is_exact).toBe(true);
   expect(all.total).toBeGreaterThan(1000);
+});
+
+test('a far page by code, and a list of what is in the studio, read an index', async () => {
+  const sql = studio.db.owner;
+  await sql`insert into props (name) select 'Prop of the crowd' from generate_series(1, 3000)`;
+  await sql`vacuum analyze props`;
+  const plan = async (statement: string) =>
+    (await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${statement}`))
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  expect(
+    await plan(
+      'select substr(prop_id, 5)::bigint, id from props order by 1, 2 limit 25 offset 2500',
+    ),
+  ).toContain('Index Only Scan using props_code_idx');
+  expect(await plan('select count(*) from props where in_studio')).toContain('props_in_studio_idx');
 });

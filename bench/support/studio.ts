@@ -6,34 +6,45 @@ import { createUser } from '#backend/auth/users.ts';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { MIGRATIONS } from '#server/migrations.ts';
+import type { ConnectionOptions, Sql } from '#backend/postgres/database.ts';
 import type { TestServer } from '#tests/support/postgres-server.ts';
-import { fillLarge } from './large-data.ts';
 
 const SEED = join(import.meta.dirname, '../../supabase/seed');
 const ACCOUNT = { email: 'bench@example.test', password: 'bench password 1' };
 
-/** A studio behind its own gateway, asked by an admin. */
+/** A studio behind its own gateway. */
 export interface Studio {
-  /** Posts to `/rest/v1/rpc/<name>`, or gets a path of `/rest/v1`; answers milliseconds and text. */
-  ask(path: string, body?: object): Promise<{ ms: number; text: string }>;
+  /** The way to its database. */
+  database: ConnectionOptions;
+  /**
+   * Posts to `/rest/v1/rpc/<name>`, or gets a path of `/rest/v1`, as an admin or as a visitor;
+   * answers milliseconds and text.
+   */
+  ask(path: string, body?: object, as?: 'admin' | 'visitor'): Promise<{ ms: number; text: string }>;
   stop(): void;
 }
 
-/** Makes a database with the demo data, or with the large CRM, and a gateway over it. */
-export async function openStudio(server: TestServer, contents: 'demo' | 'large'): Promise<Studio> {
+/** Puts the demo studio into an empty database. */
+export async function fillDemo(owner: Sql): Promise<void> {
+  for (const file of readdirSync(SEED).toSorted()) {
+    if (file.endsWith('.sql'))
+      await owner.begin((sql) => sql.unsafe(readFileSync(join(SEED, file), 'utf8')).simple());
+  }
+}
+
+/** Makes a database of this name with what `fill` puts there, and a gateway over it. */
+export async function openStudio(
+  server: TestServer,
+  name: string,
+  fill: (owner: Sql) => Promise<void>,
+): Promise<Studio> {
   const admin = openPool(server.admin, { max: 1, name: 'bench' });
-  await admin`create database ${admin(contents)} owner ${admin(server.owner.username)}`;
+  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
   await admin.end();
-  const database = { ...server.owner, database: contents };
+  const database = { ...server.owner, database: name };
   const db = await openDatabase(database);
   await migrate(db.owner, MIGRATIONS);
-  if (contents === 'large') await fillLarge(db.owner);
-  else {
-    for (const file of readdirSync(SEED).toSorted()) {
-      if (file.endsWith('.sql'))
-        await db.owner.begin((sql) => sql.unsafe(readFileSync(join(SEED, file), 'utf8')).simple());
-    }
-  }
+  await fill(db.owner);
   const { id } = await createUser(db.owner, ACCOUNT);
   await db.owner`insert into user_profiles (id, display_name, role) values (${id}, 'Bench', 'admin')`;
   await db.owner`vacuum analyze`;
@@ -50,9 +61,11 @@ export async function openStudio(server: TestServer, contents: 'demo' | 'large')
     body: JSON.stringify(ACCOUNT),
   });
   const { access_token } = (await signedIn.json()) as { access_token: string };
-  const headers = { ...json, authorization: `Bearer ${access_token}` };
+  const headersOf = { visitor: json, admin: { ...json, authorization: `Bearer ${access_token}` } };
   return {
-    ask: async (path, body) => {
+    database,
+    ask: async (path, body, as = 'admin') => {
+      const headers = headersOf[as];
       const start = performance.now();
       const answer = await fetch(
         `${url}/rest/v1/${path}`,
