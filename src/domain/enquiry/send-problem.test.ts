@@ -28,6 +28,7 @@ describe('what a failed sending means', () => {
   it.each([
     ['no answer', { status: 0, code: '' }],
     ['a broken server', {}],
+    ['a yes that came in part', { status: 200, code: '', message: '{"enquiry_num' }],
     ['a gateway in between', { status: 502, code: '', message: '<html>' }],
   ])('%s leaves it open whether it arrived', (_, over) => {
     expect(sendProblem(failure(over))).toEqual({ kind: 'lost' });

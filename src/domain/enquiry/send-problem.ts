@@ -72,7 +72,8 @@ export function sendProblem(failure: SendFailure): SendProblem {
       };
     }
   }
-  if (status === 0 || status >= 500) return { kind: 'lost' };
+  // why: below 400 it was a yes that came in part.
+  if (status < 400 || status >= 500) return { kind: 'lost' };
   // why: PT… errors are raised by our own functions in words for a visitor; others are not, and those
   // of a conflict (PT409) are words for this function.
   return code.startsWith('PT') && code !== 'PT409' && message

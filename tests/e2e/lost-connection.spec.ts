@@ -1,0 +1,252 @@
+import type { Page, Route } from '@playwright/test';
+import type { Sql } from 'postgres';
+import {
+  UNEXPECTED,
+  enquiriesOf,
+  fillFields,
+  makeProp,
+  notices,
+  someMobile,
+  storedCart,
+  storedLine,
+  submit,
+} from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+/** A form of the shop, where it stands, and how often the studio has what it sent. */
+interface Form {
+  name: string;
+  call: string;
+  /** Said where nobody knows whether it arrived. */
+  kept: string;
+  /** Opens the form, on a cart where it needs one. */
+  open(page: Page): Promise<void>;
+  fill(page: Page, mobile: string): Promise<void>;
+  send(page: Page): Promise<void>;
+  /** Waits until the page says that the studio has it. */
+  told(page: Page): Promise<void>;
+  count(sql: Sql, mobile: string): Promise<number>;
+}
+
+const ENQUIRY = {
+  call: '**/rest/v1/rpc/submit_enquiry',
+  kept: 'Your details and your order are kept. Sending again makes no second enquiry.',
+  fill: fillFields,
+  send: (page: Page) => submit(page).click(),
+  told: async (page: Page) => {
+    await page.waitForURL('/thank-you-for-enquiry');
+    await expect(page.getByRole('main')).toContainText('ENQ-');
+  },
+  count: async (sql: Sql, mobile: string) => (await enquiriesOf(sql, mobile)).length,
+};
+
+const FORMS: Form[] = [
+  {
+    ...ENQUIRY,
+    name: 'the form of My Order',
+    open: async (page) => {
+      await page.goto('/my-order');
+      await page.getByRole('button', { name: 'Place Enquiry' }).click();
+    },
+  },
+  {
+    ...ENQUIRY,
+    name: 'the form of the order drawer',
+    open: async (page) => {
+      // why: where the drawer stood open, it would come back with its page.
+      await page.goto('about:blank');
+      await page.goto('/rent-props');
+      await page.getByRole('button', { name: /^Cart, / }).click();
+      const drawer = page.getByRole('dialog', { name: 'My Order' });
+      await drawer.getByRole('button', { name: 'Place Enquiry' }).click();
+    },
+  },
+  {
+    name: 'the contact form',
+    call: '**/rest/v1/rpc/submit_contact_enquiry',
+    kept: 'What you wrote is kept. Sending again makes no second message.',
+    open: async (page) => {
+      await page.goto('/#contact');
+      await expect(page.getByLabel('First name')).toBeVisible();
+    },
+    fill: async (page, mobile) => {
+      await page.getByLabel('First name').fill('Asha');
+      await page.getByLabel('Last name').fill('Rao');
+      await page.getByLabel('Mobile').fill(mobile);
+      await page.getByLabel('Email').fill('asha@example.com');
+      await page.getByLabel('Message').fill('Is the loft free in June?');
+    },
+    send: (page) => page.getByRole('button', { name: 'Send Message' }).click(),
+    told: async (page) => {
+      await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+      await expect(page.getByLabel('First name')).toHaveValue('');
+    },
+    count: async (sql, mobile) => {
+      const rows = await sql`select from public.contact_enquiries as contact
+        join public.customers as customer on customer.id = contact.customer_id
+        where customer.mobile = ${mobile}`;
+      return rows.length;
+    },
+  },
+];
+
+/** Ways to lose the connection, and how often the studio has the enquiry when it is lost. */
+const LOSSES: { when: string; arrived: number; lose: (route: Route) => Promise<void> }[] = [
+  {
+    when: 'before the request reaches the studio',
+    arrived: 0,
+    lose: (route) => route.abort('connectionrefused'),
+  },
+  {
+    when: 'before its answer is read',
+    arrived: 1,
+    lose: async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+  },
+  {
+    when: 'in the middle of its answer',
+    arrived: 1,
+    lose: async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).slice(0, -9) });
+    },
+  },
+];
+
+/** A page with one item in its cart, and a mobile number for its form. */
+async function begin(page: Page, sql: Sql) {
+  const line = storedLine(await makeProp(sql));
+  await page.goto('/thank-you-for-enquiry');
+  await page.evaluate((text) => localStorage.setItem('myOrder', text), JSON.stringify([line]));
+  return { line, mobile: someMobile() };
+}
+
+for (const form of FORMS) {
+  test.describe(`${form.name} @desktop`, () => {
+    for (const { when, arrived, lose } of LOSSES) {
+      test(`the connection drops ${when}`, async ({ page, sql, consoleErrors }) => {
+        const { line, mobile } = await begin(page, sql);
+        await form.open(page);
+        await form.fill(page, mobile);
+        await page.route(form.call, lose, { times: 1 });
+        await form.send(page);
+        await expect(notices(page)).toContainText(UNEXPECTED);
+        await expect(notices(page)).toContainText(form.kept);
+        await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
+        expect(await storedCart(page)).toEqual([line]);
+        expect(await form.count(sql, mobile)).toBe(arrived);
+        await form.send(page);
+        await form.told(page);
+        expect(await form.count(sql, mobile)).toBe(1);
+        consoleErrors.length = 0;
+      });
+    }
+
+    test('the browser is offline, and then not', async ({ page, context, sql, consoleErrors }) => {
+      const { line, mobile } = await begin(page, sql);
+      await form.open(page);
+      await form.fill(page, mobile);
+      await context.setOffline(true);
+      await form.send(page);
+      await expect(notices(page)).toContainText(UNEXPECTED);
+      await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
+      expect(await storedCart(page)).toEqual([line]);
+      await context.setOffline(false);
+      await form.send(page);
+      await form.told(page);
+      expect(await form.count(sql, mobile)).toBe(1);
+      consoleErrors.length = 0;
+    });
+
+    for (const how of ['the tab closes', 'the page is loaded again'] as const) {
+      test(`${how} while it is sent`, async ({ page, context, sql, consoleErrors }) => {
+        const { line, mobile } = await begin(page, sql);
+        await form.open(page);
+        await form.fill(page, mobile);
+        const arrived = Promise.withResolvers<void>();
+        await page.route(
+          form.call,
+          async (route) => {
+            await route.fetch();
+            arrived.resolve();
+          },
+          { times: 1 },
+        );
+        await form.send(page);
+        await arrived.promise;
+        expect(await form.count(sql, mobile)).toBe(1);
+
+        const next = how === 'the tab closes' ? await context.newPage() : page;
+        if (next === page) await page.reload();
+        else await page.close();
+        await next.bringToFront();
+        await form.open(next);
+        await expect(next.getByLabel('First name')).toHaveValue('Asha');
+        await expect(next.getByLabel('Mobile')).toHaveValue(mobile);
+        expect(await storedCart(next)).toEqual([line]);
+        await form.send(next);
+        await form.told(next);
+        expect(await form.count(sql, mobile)).toBe(1);
+        consoleErrors.length = 0;
+      });
+    }
+  });
+}
+
+for (const form of FORMS.slice(0, 2)) {
+  test(`back and forward after the thank-you: ${form.name}`, async ({ page, sql }) => {
+    const { mobile } = await begin(page, sql);
+    await form.open(page);
+    await form.fill(page, mobile);
+    await form.send(page);
+    await form.told(page);
+    await page.goBack();
+    await expect(
+      page
+        .getByRole('link', { name: 'Cart, empty' })
+        .or(page.getByRole('button', { name: 'Cart, empty' })),
+    ).toBeVisible();
+    await expect(submit(page)).toHaveCount(0);
+    await page.goForward();
+    await form.told(page);
+    await page.reload();
+    await form.told(page);
+    expect(await form.count(sql, mobile)).toBe(1);
+    expect(await storedCart(page)).toBeNull();
+  });
+}
+
+test('an answer that comes late, after the visitor sent again @desktop', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
+  test.slow();
+  const [form] = FORMS;
+  if (!form) throw new Error('There are forms.');
+  const { mobile } = await begin(page, sql);
+  await form.open(page);
+  await form.fill(page, mobile);
+  const late = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(form.call, async (route) => {
+    calls += 1;
+    const answer = await route.fetch();
+    if (calls === 1) await late.promise;
+    await route.fulfill({ response: answer }).catch(() => {});
+  });
+  await form.send(page);
+  await expect.poll(() => form.count(sql, mobile)).toBe(1);
+  // why: a connection counts as lost when nothing came in 15 seconds.
+  await expect(submit(page)).toBeVisible({ timeout: 25_000 });
+  await form.send(page);
+  await form.told(page);
+  late.resolve();
+  await page.reload();
+  await form.told(page);
+  expect(calls).toBe(2);
+  expect(await form.count(sql, mobile)).toBe(1);
+  consoleErrors.length = 0;
+});
