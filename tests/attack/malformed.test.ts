@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createSchemaCache, type Schema } from '#backend/rest/schema.ts';
@@ -93,4 +94,32 @@ it('takes malformed requests of every kind without failing, telling or growing',
   expect(after.live / before.live).toBeLessThan(most);
   // why: in short the process has not come to its usual size by then.
   expect(after.rss / before.rss).toBeLessThan(scaled(most, Infinity));
+});
+
+it('keeps nobody out while hundreds hold half a request, and lets go of them', async () => {
+  const { hostname, port } = new URL(site.address);
+  const halves = [
+    'GET /my-order HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    'POST /rest/v1/props HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{',
+    '',
+  ];
+  const held = Array.from({ length: 300 }, (_, at) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let heard = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (heard += text));
+    socket.write(halves[at % halves.length]!);
+    return new Promise<string>((closed) => {
+      socket.on('error', () => {}).once('close', () => closed(heard));
+      // why: Node gives a head a minute, and looks every half; in short nobody waits for that.
+      setTimeout(() => socket.destroy(), scaled(110_000, 1000));
+    });
+  });
+  const page = await fetch(`${site.address}/my-order`);
+  expect(page.status).toBe(200);
+  const answers = await Promise.all(held);
+  expect(answers[0]).toMatch(scaled(1, 0) ? /^HTTP\/1\.1 408 / : /^$/);
+  expect(await watched.complaints()).toEqual([]);
+  // why: the connections of our own questions end a little later.
+  const left = async () => (await watched.measure()).sockets;
+  await expect.poll(left, { timeout: 30_000, interval: 1000 }).toBe(0);
 });
