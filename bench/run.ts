@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { benchCrm } from './crm/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
+import { benchPages } from './pages/bench.ts';
 import { benchSearch } from './search/bench.ts';
 import { benchEnquiries } from './throughput/enquiries.ts';
 import { benchPeer } from './throughput/peer.ts';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   crm: benchCrm,
   search: benchSearch,
   inventory: benchInventory,
+  pages: benchPages,
   peer: benchPeer,
   enquiries: benchEnquiries,
   soak: benchSoak,

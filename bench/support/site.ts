@@ -20,10 +20,14 @@ export interface BenchSite {
 /**
  * Starts the built site. It believes `X-Forwarded-For` of this machine, so that a load generator can
  * vary its visitors' addresses where a limit would answer instead of the product.
+ * @param program what runs, when it is not the site itself
  */
-export async function openSite(variables: Record<string, string> = {}): Promise<BenchSite> {
+export async function openSite(
+  variables: Record<string, string> = {},
+  program = 'server/main.ts',
+): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
-  const site = spawnSite('server/main.ts', {
+  const site = spawnSite(program, {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.1,::1',

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { count, percentile, table } from '../support/figures.ts';
+import { load, visitorAddress, type LoadFigures, type LoadRequest } from '../support/load.ts';
+import { openSite, type BenchSite } from '../support/site.ts';
+
+const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 3;
+const ROUNDS = 5;
+
+/** What is asked for again and again; `anew` makes each address another one. */
+interface Page {
+  name: string;
+  site: BenchSite;
+  path: string;
+  anew?: boolean;
+  tag?: string;
+}
+
+/** The next request for a page, from a visitor of its own. */
+export function askFor(n: number, { path, anew, tag }: Omit<Page, 'site'>): LoadRequest {
+  return {
+    path: anew ? `${path}?n=${process.pid}-${n}` : path,
+    headers: {
+      'accept-encoding': 'br',
+      'x-forwarded-for': visitorAddress(n),
+      ...(tag && { 'if-none-match': tag }),
+    },
+  };
+}
+
+/**
+ * `pages`: how many server-rendered pages a second, beside the framework's empty page in the same
+ * server, in turns, so that all have the same machine.
+ */
+export async function benchPages(): Promise<string> {
+  const folder = buildEmptyApp();
+  const site = await openSite();
+  const empty = await openSite(
+    { DEMO_DATA: 'off', EMPTY_APP: join(folder, 'dist/server/server.js') },
+    'bench/pages/empty-site.ts',
+  );
+  try {
+    const [prop] = await site.sql`select slug from props where active order by id limit 1`;
+    const tagOf = async (path: string) =>
+      (await fetch(site.address + path)).headers.get('etag') ?? '';
+    const pages: Page[] = [
+      { name: 'empty page, made anew each time', site: empty, path: '/' },
+      { name: 'empty page, kept', site: empty, path: '/kept' },
+      { name: '/rent-props', site, path: '/rent-props' },
+      { name: '/rent-props, 304', site, path: '/rent-props', tag: await tagOf('/rent-props') },
+      { name: '/rent-props, made anew each time', site, path: '/rent-props', anew: true },
+      { name: 'item page', site, path: `/props/${prop?.['slug']}` },
+      { name: '/', site, path: '/' },
+    ];
+    const measured = await inTurns(pages);
+    const [framework] = measured;
+    const rows = measured.map(({ name, perSecond, p50, p99, bytes, cpu }) => [
+      name,
+      count(perSecond),
+      `${(perSecond / (framework?.perSecond ?? 1)).toFixed(2)}×`,
+      p50.toFixed(1),
+      p99.toFixed(1),
+      cpu.toFixed(2),
+      count(bytes),
+    ]);
+    const head = ['page', 'requests/s', 'of empty', 'p50 ms', 'p99 ms', 'CPU ms', 'bytes'];
+    return `${ABOUT}\n\n${table([head, ...rows])}\n\n${busiest(measured)}`;
+  } finally {
+    await Promise.all([site.stop(), empty.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ABOUT = `${CONNECTIONS} connections that stay open, brotli, medians of ${ROUNDS} turns of ${SECONDS} s each, all pages taking turns; each request comes from an address of its own. The site is the built one with the demo data in the embedded home. The empty page is \`<h1>Empty</h1>\` in the smallest TanStack Start app (\`bench/pages/empty\`), built the same way and served by the same server in a process of the same shape: headers, policy, compression, log. It says \`no-store\`, so the framework renders it each time; "kept" is the same page without that word. "Made anew" has another query each time. CPU is that of the site's process per request, bytes those of the body.`;
+
+interface Measured extends Omit<LoadFigures, 'statuses'> {
+  name: string;
+  /** Milliseconds that the site's process worked for one request. */
+  cpu: number;
+}
+
+/** The medians of all pages' turns. @throws when an answer is not what the page's should be. */
+async function inTurns(pages: Page[]): Promise<Measured[]> {
+  const turns = pages.map((): Measured[] => []);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [at, { site, ...page }] of pages.entries()) {
+      const before = cpuOf(site.pid);
+      const { statuses, ...figures } = await load({
+        address: site.address,
+        connections: CONNECTIONS,
+        until: { seconds: round < 0 ? WARM_UP_SECONDS : SECONDS },
+        next: { module: import.meta.url, name: askFor.name, data: page },
+      });
+      const asked = Object.values(statuses).reduce((sum, n) => sum + n, 0);
+      if (statuses[page.tag ? 304 : 200] !== asked) {
+        throw new Error(`${page.name} was answered ${JSON.stringify(statuses)}`);
+      }
+      const cpu = (cpuOf(site.pid) - before) / asked;
+      const bytes = figures.bytes / asked;
+      if (round >= 0) turns[at]?.push({ ...figures, name: page.name, cpu, bytes });
+    }
+  }
+  return turns.map((all) => {
+    const median = (key: Exclude<keyof Measured, 'name'>) =>
+      percentile(
+        all.map((one) => one[key]),
+        0.5,
+      );
+    return {
+      name: all[0]?.name ?? '',
+      perSecond: median('perSecond'),
+      p50: median('p50'),
+      p99: median('p99'),
+      bytes: median('bytes'),
+      busy: median('busy'),
+      cpu: median('cpu'),
+    };
+  });
+}
+
+const busiest = (measured: Measured[]) =>
+  `The load generator, a process of its own, was busy ${Math.round(100 * Math.max(...measured.map(({ busy }) => busy)))} % of the time at most.`;
+
+/** Milliseconds that a process has worked so far (Linux; clock ticks of 10 ms). */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Builds bench/pages/empty where the packages are found; answers the folder. */
+function buildEmptyApp(): string {
+  const root = join(import.meta.dirname, '../..');
+  const folder = join(root, 'dist/bench-empty');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(import.meta.dirname, 'empty'), folder, { recursive: true });
+  execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  return folder;
+}

@@ -1,0 +1,10 @@
+/** The framework's smallest app behind the very server that serves the site. */
+import type { BuiltApp } from '#server/pages.ts';
+import { serve } from '#server/serve.ts';
+
+process.env['NODE_ENV'] = 'production';
+
+await serve(async () => {
+  const entry = (await import(process.env['EMPTY_APP'] ?? '')) as { default: BuiltApp };
+  return { app: entry.default };
+});
