@@ -1,5 +1,5 @@
 import { keepUntilChange } from './kept.ts';
-import { packed, type RenderedPage } from './rendered-page.ts';
+import { packed, type Encoding, type RenderedPage } from './rendered-page.ts';
 
 /** Longest address that a page is kept under. */
 const LONGEST_ADDRESS = 1_000;
@@ -10,11 +10,14 @@ const MOST_KEPT = 32 * 2 ** 20;
 /** Bytes that a kept page takes beside its body: headers, above all its policy, and bookkeeping. */
 const BESIDE = 3_000;
 
+/** Size of a page in both small forms, of which there is one at first: gzip is a quarter larger. */
+const BOTH_FORMS = 2.3;
+
 /** What was made for an address: a page, or an answer that is none and goes to one visitor only. */
 export type Made = { page: RenderedPage; isWhole: boolean } | { response: Response };
 
-/** Gives the page that is kept under an address, or has it made. */
-export type PageCache = (url: URL, make: () => Promise<Made>) => Promise<Made>;
+/** Gives the page that is kept under an address, or has it made; `encoding` is what is asked for. */
+export type PageCache = (url: URL, encoding: Encoding, make: () => Promise<Made>) => Promise<Made>;
 
 /**
  * Keeps pages, small as they are sent, until the catalogue changes. Nothing is kept of a page that
@@ -29,12 +32,12 @@ export function createPageCache(
   const plain = shelf();
   // why: anybody can make up queries without end; they must not crowd out the pages that all visit.
   const queried = shelf();
-  return (url, make) => {
+  return (url, encoding, make) => {
     if (url.href.length > LONGEST_ADDRESS) return make();
     const keep = url.search === '' ? plain : queried;
     return keep(url.href, async () => {
       const made = await make();
-      return isKept(made) ? { ...made, page: await packed(made.page) } : made;
+      return isKept(made) ? { ...made, page: await packed(made.page, encoding) } : made;
     });
   };
 }
@@ -45,6 +48,6 @@ function isKept(made: Made): made is Extract<Made, { page: RenderedPage }> {
 
 function sizeOf(made: Made, key: string): number | null {
   if (!isKept(made)) return null;
-  const forms: (Buffer | string)[] = Object.values(made.page.forms);
-  return forms.reduce((sum, form) => sum + form.length, BESIDE + key.length);
+  const { br, gzip } = made.page.forms;
+  return BESIDE + key.length + Math.ceil(BOTH_FORMS * (br ?? gzip ?? '').length);
 }

@@ -4,7 +4,14 @@ import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
 import type { Made, PageCache } from './page-cache.ts';
-import { bestEncoding, bytesOf, entityTag, namesTag, type RenderedPage } from './rendered-page.ts';
+import {
+  bestEncoding,
+  bytesOf,
+  entityTag,
+  namesTag,
+  type Encoding,
+  type RenderedPage,
+} from './rendered-page.ts';
 
 /** What comes with every request into the app. */
 export interface PageContext {
@@ -54,8 +61,9 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const make = () => render(options, url, address);
     const isBackOffice = /^\/ops(\/|$)/.test(pathname);
     const cache = isBackOffice ? null : options.cache;
-    const made = await (cache ? cache(url, make) : make());
-    return 'page' in made ? answer(c, made.page) : made.response;
+    const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
+    const made = await (cache ? cache(url, encoding, make) : make());
+    return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
   pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
   pages.onError((error, c) => {
@@ -69,12 +77,11 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
 }
 
 /** Sends a page, or word that the browser's copy is still the same. */
-async function answer(c: Context<PagesEnv>, page: RenderedPage): Promise<Response> {
+async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encoding) {
   const { status, headers } = page;
   if (headers['etag'] && namesTag(c.req.header('if-none-match'), headers['etag'])) {
     return new Response(null, { status: 304, headers });
   }
-  const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
   const body = await bytesOf(page, encoding);
   const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
   const length = { 'content-length': String(body.length) };
@@ -108,7 +115,7 @@ async function render(options: PagesOptions, url: URL, address: string): Promise
   const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
   const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
   if (isWhole) headers['etag'] = entityTag(html, headers['content-security-policy'] ?? '');
-  return { page: { status, headers, forms: { identity: html } }, isWhole };
+  return { page: { status, headers, forms: { identity: Buffer.from(html) } }, isWhole };
 }
 
 /** What to answer instead when a page could not read what it shows. */

@@ -67,7 +67,9 @@ export async function benchPages(): Promise<string> {
       count(bytes),
     ]);
     const head = ['page', 'requests/s', 'of empty', 'p50 ms', 'p99 ms', 'CPU ms', 'bytes'];
-    return `${ABOUT}\n\n${table([head, ...rows])}\n\n${busiest(measured)}`;
+    return `${ABOUT}\n\n${table([head, ...rows])}\n\n${busiest(measured)}
+
+${BOUGHT}`;
   } finally {
     await Promise.all([site.stop(), empty.stop()]);
     rmSync(folder, { recursive: true, force: true });
@@ -75,6 +77,14 @@ export async function benchPages(): Promise<string> {
 }
 
 const ABOUT = `${CONNECTIONS} connections that stay open, brotli, medians of ${ROUNDS} turns of ${SECONDS} s each, all pages taking turns; each request comes from an address of its own. The site is the built one with the demo data in the embedded home. The empty page is \`<h1>Empty</h1>\` in the smallest TanStack Start app (\`bench/pages/empty\`), built the same way and served by the same server in a process of the same shape: headers, policy, compression, log. It says \`no-store\`, so the framework renders it each time; "kept" is the same page without that word. "Made anew" has another query each time. CPU is that of the site's process per request, bytes those of the body.`;
+
+const BOUGHT = `What each change bought, in CPU of the site's process per request, the first measured with 60 requests each, one right after the other:
+
+- React's production build on the server (\`NODE_ENV\` set before the app is loaded): /rent-props from 28 to 18 ms, /my-order from 17 to 6 ms.
+- Item and related items in one call: one transaction instead of two, and one request instead of two after a click.
+- Pages kept until the catalogue changes: "made anew" against its own page above. Of what is left, writing to the socket is the largest part.
+- One small form of a page made at once, the other when somebody asks for it: a page that is asked for once is not compressed twice.
+- Left alone: React, the router and the serializer share what a page made anew costs, none above a fifth of it; hashes for policy and ETag are under 3 % of it.`;
 
 interface Measured extends Omit<LoadFigures, 'statuses'> {
   name: string;
