@@ -108,7 +108,7 @@ describe('the matrix over HTTP', () => {
     const details = await wrongOfAll(
       rightful,
       matrix.filter(({ isDetail }) => isDetail),
-      6,
+      10,
     );
     console.info(`${whole.asked + details.asked} cells of ${rightful.length} callers`);
     expect([...whole.wrong, ...details.wrong]).toEqual([]);
@@ -128,7 +128,7 @@ describe('the matrix over HTTP', () => {
   });
 
   it('gives nothing to who comes with papers that are no good', async () => {
-    const { wrong, asked } = await wrongOfAll(refused, matrix, 16);
+    const { wrong, asked } = await wrongOfAll(refused, matrix, 24);
     console.info(`${asked} cells of ${refused.length} callers`);
     expect(wrong).toEqual([]);
   });
