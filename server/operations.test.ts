@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
@@ -127,10 +127,12 @@ describe('metrics', () => {
 
 describe('secrets', () => {
   it('are in files that only their owner may read', () => {
-    const others = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
-      const found = statSync(join(dataDir, name), { throwIfNoEntry: false });
-      return found?.isFile() && (found.mode & 0o077) !== 0;
-    });
+    const others = [dataDir, dirname(postgresLogOf(dataDir))].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+        const found = statSync(join(folder, name), { throwIfNoEntry: false });
+        return found?.isFile() && (found.mode & 0o077) !== 0;
+      }),
+    );
     // The lock holds a process id, `home` the name of a folder; neither opens anything.
     expect(others.filter((name) => !/^(lock|home)$/.test(name))).toEqual([]);
   });
