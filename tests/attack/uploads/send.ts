@@ -20,6 +20,14 @@ export interface Reply {
 export const WAYS = ['body', 'form', 'signed'] as const;
 export type Way = (typeof WAYS)[number];
 
+const MOST_TAKEN = 10_485_760;
+/** why: what is too long is refused while it is sent, and then the connection may break first. */
+const BROKEN_OFF: Reply = {
+  status: 413,
+  headers: {},
+  body: Buffer.from('{"message":"The connection broke off while sending"}'),
+};
+
 /** Asks for a path as it is written; `fetch` and URLs would tidy it first. */
 export function call(
   { site, anonKey, token }: Uploader,
@@ -51,7 +59,7 @@ export function call(
       );
       answer.once('error', reject);
     });
-    sent.once('error', reject);
+    sent.on('error', (error) => (body.length > MOST_TAKEN ? resolve(BROKEN_OFF) : reject(error)));
     sent.end(body);
   });
 }
