@@ -1,17 +1,33 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 /** What every page runs on. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\//;
+
+/** Where what each page of the storefront loads begins: the entry, and what stands around a page. */
+const FRAME = /\/src\/(app\/client|storefront\/shell\/site-shell)\.tsx$/;
+
 /** What most pages of the storefront have in common; nothing of the back office. */
-const SHARED =
-  /\/src\/(ui|domain|data|storefront)\/|node_modules\/(zod|lucide-react|@tanstack|@supabase\/postgrest-js)\//;
+const SHARED = /\/src\/(ui|domain|data|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
 /** why: fewer, and what only the six item pages and their aliases share would load everywhere. */
 const PAGES_OF_A_KIND = 14;
+
+/** Puts those of our modules into one chunk that the frame imports, by however many others. */
+const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const seen = new Set<string>();
+  const isOfFrame = (one: string): boolean => {
+    if (FRAME.test(one)) return true;
+    // why: a package's index imports all of it, used or not.
+    if (seen.has(one) || one.includes('node_modules')) return false;
+    seen.add(one);
+    return graph.getModuleInfo(one)?.importers.some(isOfFrame) ?? false;
+  };
+  return isOfFrame(id) ? 'frame' : null;
+};
 
 export default defineConfig({
   plugins: [
@@ -41,7 +57,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
-                { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND, priority: 1 },
+                { name: frame, priority: 1 },
+                { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND },
               ],
             },
           },
