@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
+import { packReads, unpackReads } from './page-reads.ts';
 import { leaveOutTimes } from './page-times.ts';
 import { currentSurroundings } from './surroundings.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -17,6 +17,9 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
+/** why: on the server a client lives as long as its request, and no timer may keep it. */
+const KEPT_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
+
 /**
  * The app's router: one per request on the server, one per tab in the browser.
  * Query defaults are the spec's (public side §9): kept 5 minutes, 3 retries with growing delay.
@@ -25,7 +28,7 @@ export function getRouter() {
   const { backend, origin } = currentSurroundings();
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { gcTime: 5 * 60_000, staleTime: 30_000, retry: shouldRetry, retryDelay },
+      queries: { gcTime: KEPT_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
     },
   });
   const context: RouterContext = { backend, origin, api: createPublicApi(backend), queryClient };
@@ -40,8 +43,13 @@ export function getRouter() {
     defaultGcTime: Infinity,
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
+    // why: pages are sent whole, so what they read goes along at once, and needs no stream.
+    dehydrate: () => ({ reads: packReads(queryClient) }),
+    hydrate: ({ reads }) => unpackReads(queryClient, reads),
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
   leaveOutTimes(router);
   return router;
 }

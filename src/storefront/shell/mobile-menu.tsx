@@ -1,18 +1,29 @@
-import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Sheet } from '#ui/sheet.tsx';
 import { SITE_MAP } from './footer.tsx';
-import { RENTAL_LINKS, RENTAL_MENU, SITE_LINKS, type SiteLink } from './navigation.ts';
+import type { MenuSheet } from './menu-sheet.tsx';
+
+const load = async () => (await import('./menu-sheet.tsx')).MenuSheet;
 
 /**
- * The header's links on a small screen, behind one button. Closes on navigation. Without JavaScript
- * the button is a link to the same links in the footer.
+ * The header's links on a small screen, behind one button; their sheet's script is loaded when the
+ * button is pressed. Without JavaScript the button is a link to the same links in the footer.
  */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [Sheet, setSheet] = useState<typeof MenuSheet>();
+  const show = () => {
+    setOpen(true);
+    load().then(
+      (loaded) => setSheet(() => loaded),
+      // why: without its script (a lost connection, another release) the footer's links do.
+      () => {
+        setOpen(false);
+        location.hash = SITE_MAP;
+      },
+    );
+  };
   return (
     <div className="lg:hidden">
       <span className="hidden noscript:inline">
@@ -31,37 +42,13 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
         data-tooltip="Menu"
-        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={show}
         className="noscript:hidden"
       >
         <Menu aria-hidden size={22} strokeWidth={1.75} />
       </Button>
-      <Sheet open={open} onClose={close} title="Menu" side="left">
-        <nav aria-label="Main" className="-mx-1">
-          <p className="px-1 text-xs text-ink-quiet">{RENTAL_MENU}</p>
-          <MenuLinks links={RENTAL_LINKS} onFollow={close} />
-          <hr className="my-4 border-rule" />
-          <MenuLinks links={SITE_LINKS} onFollow={close} />
-        </nav>
-      </Sheet>
+      {Sheet && <Sheet open={open} onClose={() => setOpen(false)} />}
     </div>
-  );
-}
-
-function MenuLinks({ links, onFollow }: { links: readonly SiteLink[]; onFollow: () => void }) {
-  return (
-    <ul>
-      {links.map((link) => (
-        <li key={link.to}>
-          <Link
-            to={link.to}
-            onClick={onFollow}
-            className="flex min-h-12 items-center px-1 font-display text-xl aria-[current=page]:text-teal"
-          >
-            {link.label}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

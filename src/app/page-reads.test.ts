@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { packReads, unpackReads } from './page-reads.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const comesBy = (type: string) =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+
+test('what was read on the server is at hand in the browser; what failed is not', async () => {
+  const server = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  server.setQueryData(['item', 'prop'], { name: 'Lamp </script>' });
+  const failing = { queryKey: ['related'], queryFn: () => Promise.reject(new Error('no')) };
+  await server.query(failing).catch(() => {});
+  const browser = new QueryClient();
+  comesBy('navigate');
+  unpackReads(browser, packReads(server));
+  expect(browser.getQueryData(['item', 'prop'])).toEqual({ name: 'Lamp </script>' });
+  expect(browser.getQueryState(['item', 'prop'])?.dataUpdatedAt).toBeGreaterThan(1000);
+  expect(browser.getQueryState(['related'])).toBeUndefined();
+  server.clear();
+  browser.clear();
+});
+
+test('what was read is packed the same whenever it was read, and is old when Back brings it', () => {
+  const [one, other, browser] = [new QueryClient(), new QueryClient(), new QueryClient()];
+  one.setQueryData(['home'], { sets: [] }, { updatedAt: 1000 });
+  other.setQueryData(['home'], { sets: [] }, { updatedAt: 2000 });
+  expect(packReads(one)).toBe(packReads(other));
+  comesBy('back_forward');
+  unpackReads(browser, packReads(one));
+  expect(browser.getQueryState(['home'])?.dataUpdatedAt).toBe(0);
+  for (const client of [one, other, browser]) client.clear();
+});
