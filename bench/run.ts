@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchBrowser } from './browser/bench.ts';
 import { benchCrm } from './crm/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
 import { benchPages } from './pages/bench.ts';
@@ -15,6 +16,7 @@ import { benchSoak } from './throughput/soak.ts';
 
 /** Each answers its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
+  browser: benchBrowser,
   crm: benchCrm,
   search: benchSearch,
   inventory: benchInventory,

@@ -1,0 +1,122 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+
+/** What Chromium's own observers saw of a page since it was opened, or since it was last asked. */
+export interface Seen {
+  /** Largest contentful paint (ms). */
+  lcp: number;
+  /** Cumulative layout shift: what moved without being asked to. */
+  cls: number;
+  /** The longest time from an input to the next paint (ms): interaction to next paint. */
+  inp: number;
+}
+
+/** How a page is opened. */
+export interface Visit {
+  screen: BrowserContextOptions;
+  /** 1.6 Mbps with 150 ms. */
+  slowNetwork: boolean;
+  /** How many times slower the processor is. */
+  slowdown: number;
+}
+
+const MBPS = 1_000_000 / 8;
+
+/** Opens a page in a browser that has nothing cached, and leaves it when `look` is done. */
+export async function visit<T>(
+  browser: Browser,
+  address: string,
+  { screen, slowNetwork, slowdown }: Visit,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(screen);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    if (slowNetwork) {
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1.6 * MBPS,
+        uploadThroughput: 1.6 * MBPS,
+      });
+    }
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+declare global {
+  interface Window {
+    bench: Seen;
+  }
+}
+
+/** Runs in the page before anything else. */
+function watch() {
+  const seen: Seen = { lcp: 0, cls: 0, inp: 0 };
+  window.bench = seen;
+  type Entry = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    interactionId: number;
+  };
+  const observe = (type: string, note: (entry: Entry) => void) => {
+    const options = { type, buffered: true, durationThreshold: 16 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry as Entry);
+    }).observe(options);
+  };
+  observe('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  observe('event', (entry) => {
+    if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration);
+  });
+}
+
+/** What was seen so far; the next answer begins anew. */
+export function seenOf(page: Page): Promise<Seen> {
+  return page.evaluate(async () => {
+    // why: observers are told of a paint a little after it.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const seen = { ...window.bench };
+    Object.assign(window.bench, { lcp: 0, cls: 0, inp: 0 });
+    return seen;
+  });
+}
+
+/**
+ * Milliseconds from a click to the first frame in which the text of `selector` is another and
+ * nothing in the page is busy.
+ */
+export async function clickToContent(
+  page: Page,
+  click: () => Promise<void>,
+  selector: string,
+): Promise<number> {
+  const time = await page.evaluateHandle((watched) => {
+    const text = () => document.querySelector(watched)?.textContent ?? '';
+    const before = text();
+    const done = new Promise<number>((resolve) => {
+      const wait = (start: number) => {
+        const isThere = text() !== before && !document.querySelector('main [aria-busy=true]');
+        // why: a task after a frame's callbacks runs when the frame is painted.
+        if (isThere) setTimeout(() => resolve(performance.now() - start));
+        else requestAnimationFrame(() => wait(start));
+      };
+      addEventListener('click', (event) => wait(event.timeStamp), { capture: true, once: true });
+    });
+    return { done };
+  }, selector);
+  await click();
+  return time.evaluate(({ done }) => done);
+}
