@@ -26,6 +26,6 @@ export function unpackReads(queryClient: QueryClient, reads: string): void {
 /** When the page's data was true (ms since 1970): 0, long ago, for one that Back took from a cache. */
 function arrival(): number {
   const [navigation] = performance.getEntriesByType('navigation');
-  const { type } = navigation as PerformanceNavigationTiming;
+  const type = (navigation as PerformanceNavigationTiming | undefined)?.type;
   return type === 'back_forward' ? 0 : Date.now();
 }
