@@ -4,6 +4,7 @@ import {
   type RealtimeChannel,
   type SupabaseClient,
 } from '@supabase/supabase-js';
+import WebSocketOfNode from 'ws';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, useGateway } from '#tests/support/gateway.ts';
 
@@ -317,4 +318,22 @@ describe('broadcasts', () => {
     expect(await joined(open)).toBe('SUBSCRIBED');
     expect(await open.send({ type: 'broadcast', event: 'note', payload: {} })).toBe('error');
   });
+});
+
+it('keeps connections for others when one address takes a hundred', async () => {
+  const url = `${gateway.url.replace('http', 'ws')}/realtime/v1/websocket`;
+  const held: WebSocketOfNode[] = [];
+  const openedFrom = (address: string) =>
+    new Promise<string>((resolve) => {
+      const headers = { 'x-forwarded-for': address };
+      const socket = new WebSocketOfNode(`${url}?apikey=${gateway.anonKey}&vsn=2.0.0`, { headers });
+      held.push(socket);
+      socket.once('open', () => resolve('open')).once('error', ({ message }) => resolve(message));
+    });
+  for (let n = 0; n < 100; n += 1) expect(await openedFrom('192.0.2.1')).toBe('open');
+  expect(await openedFrom('192.0.2.1')).toBe('Unexpected server response: 429');
+  expect(await openedFrom('192.0.2.2')).toBe('open');
+  held[0]?.close();
+  await vi.waitFor(async () => expect(await openedFrom('192.0.2.1')).toBe('open'), 5_000);
+  for (const socket of held) socket.terminate();
 });

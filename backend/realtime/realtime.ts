@@ -25,6 +25,8 @@ export type Realtime = {
 };
 
 const MOST_CONNECTIONS = 1_000;
+/** why: nobody may take the connections of all others; a studio's staff share one address. */
+const MOST_FROM_ONE = 100;
 const LONGEST_FRAME = 64_000;
 /** Frames that one connection may send in a minute. */
 const FRAMES = 1_200;
@@ -172,6 +174,8 @@ export async function createRealtime(parts: {
       if (url?.pathname !== '/realtime/v1/websocket') return refuse(404);
       if (url.searchParams.get('vsn') !== '2.0.0') return refuse(400);
       if (connections.size >= MOST_CONNECTIONS) return refuse(503);
+      const fromOne = [...connections].filter((other) => other.address === address);
+      if (fromOne.length >= MOST_FROM_ONE) return refuse(429);
       identify(parts, { apikey, address }).then(
         () => door.handleUpgrade(request, socket, head, (made) => accept(made, apikey, address)),
         () => refuse(401),

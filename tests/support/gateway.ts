@@ -82,7 +82,7 @@ export function useGateway(
     });
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
       realtime.upgrade(request, socket, head, {
-        address: '127.0.0.1',
+        address: request.headers['x-forwarded-for']?.toString() ?? '127.0.0.1',
         refuse: (status) => socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: 0\r\n\r\n`),
       }),
     );
