@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createSchemaCache, type Schema } from '#backend/rest/schema.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { ask, type Heard } from './malformed/ask.ts';
-import { createDice } from './malformed/dice.ts';
+import { createDice } from '#tests/support/dice.ts';
 import { faultOf } from './malformed/judge.ts';
 import { apiRequest, siteRequest } from './malformed/other-requests.ts';
 import { rawRequest } from './malformed/raw-requests.ts';

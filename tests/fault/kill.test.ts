@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
+import { createDice } from '#tests/support/dice.ts';
 import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
 import { startCrowd, type Ledger } from './crowd.ts';
-import { throwDice } from './dice.ts';
 import { expectAllThere, expectPicturesWhole, tornRows } from './ledger.ts';
 import { postmasterOf } from './shortage.ts';
 import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
@@ -15,7 +15,8 @@ const ROUNDS = scaled(50, 3);
 const PROMISED_MS = scaled(3000, 20_000);
 
 const { newFolder, start } = useTellingSites();
-const dice = throwDice();
+const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const dice = createDice(SEED, 0);
 
 async function someBackendOf(dataDir: string): Promise<number> {
   const pids = await withDatabase(dataDir, async (sql) => {
@@ -24,7 +25,7 @@ async function someBackendOf(dataDir: string): Promise<number> {
     return rows.map(({ pid }) => pid);
   });
   const [first = 0, ...others] = pids;
-  return dice.pick([first, ...others]);
+  return dice.of([first, ...others]);
 }
 
 /** Milliseconds until a site answers reads from its database for a quarter of a second. */
@@ -59,7 +60,7 @@ function tell(ledger: Ledger, took: Record<'server' | 'PostgreSQL', number[]>): 
 }
 
 describe('kill -9 under sixteen connections', () => {
-  test(`loses, tears and doubles nothing (${ROUNDS} rounds, FAULT_SEED=${dice.seed})`, async () => {
+  test(`loses, tears and doubles nothing (${ROUNDS} rounds, FAULT_SEED=${SEED})`, async () => {
     const dataDir = newFolder();
     let site: Site = start(dataDir, VARIABLES);
     const address = await site.ready;
@@ -85,8 +86,8 @@ describe('kill -9 under sixteen connections', () => {
     const took: Record<'server' | 'PostgreSQL', number[]> = { server: [], PostgreSQL: [] };
     const torn: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const victim = VICTIMS[round] ?? dice.pick(VICTIMS);
-      await sleep(100 + dice.roll(900));
+      const victim = VICTIMS[round] ?? dice.of(VICTIMS);
+      await sleep(100 + dice.below(900));
       const postmaster = postmasterOf(dataDir);
       const backend = victim === 'backend' ? await someBackendOf(dataDir) : 0;
       const killed = performance.now();

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 
 /** Texts that parsers, types and encodings stumble over. None looks like SQL that we write. */
 const TEXTS = [

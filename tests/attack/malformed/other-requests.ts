@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 import { encoded, hostileJson, hostileText, mangled } from './hostile-values.ts';
 import { type Caller, type Draft, wrongly } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 import { hostileText, mangled } from './hostile-values.ts';
 import type { Probe } from './requests.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 import { hostileJson, hostileText, mangled } from './hostile-values.ts';
 
 /** Whose request it is: their keys, as the site takes them. */

@@ -1,5 +1,5 @@
 import type { Relation, Routine, Schema } from '#backend/rest/schema.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 import { encoded, hostileJson, hostileText, mangled } from './hostile-values.ts';
 import { type Caller, type Draft, wrongly } from './requests.ts';
 

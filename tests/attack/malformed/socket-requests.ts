@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/support/dice.ts';
 import { hostileText, mangled } from './hostile-values.ts';
 import { type Caller, LAST_WORD, type Probe } from './requests.ts';
 

@@ -6,7 +6,7 @@ import { CrmPage } from '#ops/crm/crm-page.tsx';
 export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,
   // why: the page reads the rest itself, so that its reader stays out of every first load.
-  validateSearch: (raw) => ({ tab: 'leads', ...raw }) as CrmSearch,
+  validateSearch: (raw): CrmSearch => ({ tab: 'leads', ...raw }),
   head: () => ({ meta: [{ title: `CRM-Rental · ${studio.shortName}` }] }),
   component: Crm,
 });
