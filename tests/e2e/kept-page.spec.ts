@@ -15,7 +15,7 @@ test('what came with a page is as fresh as the page, however long it was kept @d
   for (const path of ['/', '/rent-props', `/props/${prop.slug}`]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText(/₹[\d,]+/).first()).toBeVisible();
     expect([path, asked]).toEqual([path, []]);
   }
 });
