@@ -25,7 +25,7 @@ export async function benchSoak(): Promise<string> {
   try {
     const { address, sql, anonKey } = site;
     const list = await (await fetch(`${address}/rent-props`)).text();
-    const found = [...list.matchAll(/"(\/storage\/v1\/[^" ]+)[" ]/g)];
+    const found = [...list.matchAll(/"(\/storage\/v1\/[^"\\ ]+)[" ]/g)];
     const pictures = [...new Set(found.map(([, path = '']) => path.replaceAll('&amp;', '&')))];
     if (pictures.length === 0) throw new Error('The list shows no pictures');
     const slugs = await sql`select slug from public.props where active order by id limit 40`;
@@ -49,6 +49,7 @@ export async function benchSoak(): Promise<string> {
       sent = requests;
       for (const [status, n] of Object.entries(figures.statuses)) {
         statuses[status] = (statuses[status] ?? 0) + n;
+        if (status !== '200') throw new Error(`Refused: ${JSON.stringify(figures.statuses)}`);
       }
       stall = Math.max(stall, (await vitalsOf(address)).stall);
       looks.push(await settled(address));
