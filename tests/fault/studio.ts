@@ -16,6 +16,7 @@ export const VARIABLES = {
   OPS_ADMIN_PASSWORD: OWNER.password,
   LIMIT_REQUESTS: '1000000',
   LIMIT_PICTURES: '1000000',
+  LIMIT_UPLOADS: '1000000',
 };
 
 /** A visitor and a member of staff of a running site, and what they bring. */
