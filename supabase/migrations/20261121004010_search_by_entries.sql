@@ -178,6 +178,7 @@ set search_path = ''
 -- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
 set jit = off
 set max_parallel_workers_per_gather = 0
+set enable_sort = on
 as $$
 declare
   pattern constant text := private.search_pattern(coalesce(q, ''));
@@ -209,6 +210,9 @@ begin
   ids := private.search_ids(kind, chosen, pattern, searching);
   execute private.count_statement(kind, chosen, ids, searching) into counts using pattern, ids, wanted_size;
   if counts -> 'pages' <> 'null' then
+    -- why: what a page costs in the order of the newest is known from its counts. The planner takes
+    -- needle and choices for independent, and would read and sort all that one of them leaves.
+    perform set_config('enable_sort', case wanted_sort when 'newest' then 'off' else 'on' end, true);
     execute private.page_statement(counts -> 'pages', chosen, ids, wanted_sort, searching, going_on => cursor is not null)
       into page using pattern, ids, after.sort_value, after.id, wanted_size, wanted_sort;
   end if;
