@@ -1,15 +1,16 @@
 /**
- * `npm test`: installs what testing lacks, runs every check, and ends with one line that counts
- * the tests. `npm test -- unit|db|attack|e2e|static` runs a part.
+ * `npm test`: installs what testing lacks, runs every check, names again what failed, and ends
+ * with one line that counts the tests. `npm test -- unit|db|attack|e2e|static` runs a part.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromium } from '../tests/support/chromium.ts';
 
-interface Count {
+interface Outcome {
   passed: number;
-  failed: number;
+  /** What failed, each by its name and the first line of why. */
+  failed: string[];
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -24,10 +25,9 @@ function run(command: string, args: string[]): Promise<boolean> {
   });
 }
 
-async function check(name: string, command: string, args: string[]): Promise<Count> {
+async function check(name: string, command: string, args: string[]): Promise<Outcome> {
   say(name);
-  const passed = await run(command, args);
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+  return (await run(command, args)) ? { passed: 1, failed: [] } : { passed: 0, failed: [name] };
 }
 
 /** Runs a test runner that writes a JSON report; a runner that breaks down counts as one failure. */
@@ -35,41 +35,73 @@ async function suite(
   name: string,
   command: string,
   args: string[],
-  count: () => Count,
-): Promise<Count> {
+  read: () => Outcome,
+): Promise<Outcome> {
   say(name);
   const succeeded = await run(command, args);
+  const broken = `${name}: the run broke down`;
   try {
-    const counted = count();
-    const brokeDown = !succeeded && counted.failed === 0;
-    return brokeDown ? { ...counted, failed: 1 } : counted;
+    const outcome = read();
+    return succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [broken] };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: [broken] };
   }
 }
 
 const report = (file: string): unknown => JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
 
-function vitest(project: string): Promise<Count> {
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function vitest(project: string): Promise<Outcome> {
   const file = `${project}.json`;
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
   return suite(project, 'vitest', [...args, `--outputFile.json=test-results/${file}`], () => {
-    const result = report(file) as { numPassedTests: number; numFailedTests: number };
-    return { passed: result.numPassedTests, failed: result.numFailedTests };
+    const { numPassedTests, testResults } = report(file) as VitestReport;
+    const failed = testResults.flatMap((each) => {
+      const tests = each.assertionResults.filter((test) => test.status === 'failed');
+      const at = `${project} ${relative(ROOT, each.name)}`;
+      if (tests.length === 0 && each.status === 'failed') return [reason(at, each.message)];
+      return tests.map((test) => reason(`${at} › ${test.fullName}`, test.failureMessages[0]));
+    });
+    return { passed: numPassedTests, failed };
   });
 }
 
-async function browser(): Promise<Count> {
+const reason = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`;
+
+interface PlaywrightSuite {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+async function browser(): Promise<Outcome> {
   if (!chromium() && !installChromium()) {
-    process.stderr.write('No Chromium: install it, or set CHROMIUM to its path.\n');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: ['No Chromium: install it, or set CHROMIUM to its path.'] };
   }
   return suite('browser', 'playwright', ['test'], () => {
-    const { stats } = report('e2e.json') as {
-      stats: { expected: number; unexpected: number; flaky: number };
+    const { stats, suites } = report('e2e.json') as {
+      stats: { expected: number };
+      suites: PlaywrightSuite[];
     };
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    return { passed: stats.expected, failed: suites.flatMap(unexpected) };
   });
+}
+
+function unexpected({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ tests, file, title }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(() => `browser ${file} › ${title}`),
+  );
+  return [...failed, ...suites.flatMap(unexpected)];
 }
 
 function installChromium(): boolean {
@@ -88,7 +120,7 @@ function installChromium(): boolean {
   );
 }
 
-const PARTS: Record<string, () => Promise<Count[]>> = {
+const PARTS: Record<string, () => Promise<Outcome[]>> = {
   static: async () => [
     await check('types', 'tsc', []),
     await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
@@ -103,12 +135,14 @@ const PARTS: Record<string, () => Promise<Count[]>> = {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const wanted = process.argv.slice(2).filter((part) => part in PARTS);
-const total: Count = { passed: 0, failed: 0 };
+let passed = 0;
+const failed: string[] = [];
 for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
-  for (const count of (await PARTS[part]?.()) ?? []) {
-    total.passed += count.passed;
-    total.failed += count.failed;
+  for (const outcome of (await PARTS[part]?.()) ?? []) {
+    passed += outcome.passed;
+    failed.push(...outcome.failed);
   }
 }
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+for (const name of failed) process.stdout.write(`\nfailed: ${name}`);
+process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`);
+process.exitCode = failed.length > 0 ? 1 : 0;
