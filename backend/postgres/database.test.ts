@@ -28,11 +28,20 @@ test('a URL may name the folder of a Unix socket', () => {
 
 test.each([
   ['disable', undefined],
-  ['prefer', 'require'],
-  ['require', 'require'],
-  ['verify-full', 'verify-full'],
+  ['prefer', { verify: false }],
+  ['require', { verify: false }],
+  ['verify-full', { verify: true }],
 ])('sslmode=%s', (mode, ssl) => {
-  expect(connectionFromUrl(`postgres://me:pw@db/studio?sslmode=${mode}`).ssl).toBe(ssl);
+  expect(connectionFromUrl(`postgres://me:pw@db/studio?sslmode=${mode}`).ssl).toEqual(ssl);
+});
+
+test('sslrootcert is read, and asks for the check that it is for', () => {
+  const url = 'postgres://me:pw@db/studio?sslmode=require&sslrootcert=';
+  const { ssl } = connectionFromUrl(`${url}tests/support/tls/ca.crt`);
+  expect(ssl).toMatchObject({ verify: true, ca: expect.stringContaining('BEGIN CERTIFICATE') });
+  expect(() => connectionFromUrl(`${url}/nowhere.crt`)).toThrow(
+    'The file of sslrootcert=/nowhere.crt cannot be read.',
+  );
 });
 
 test.each(['', 'studio', 'http://me:pw@db/studio', 'postgres://db/studio'])(

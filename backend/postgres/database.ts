@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { preparePlatform } from './platform.ts';
 import { openSocket } from './socket.ts';
@@ -10,8 +11,11 @@ export type Sql = postgres.Sql;
 /** Where a PostgreSQL is and who we are there. `host` is a name, or the absolute folder of a Unix socket. */
 export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'password', string> & {
   port: number;
-  /** `verify-full` also checks the certificate; absent = no encryption. */
-  ssl?: 'require' | 'verify-full';
+  /**
+   * Absent = no encryption; `verify` checks the certificate and its name, against the authorities in
+   * `ca` (PEM) or, without it, those that Node trusts.
+   */
+  ssl?: { verify: boolean; ca?: string };
 };
 
 /**
@@ -22,9 +26,10 @@ export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'passw
 export type Database = { owner: Sql; requests: Sql; close: () => Promise<void> };
 
 /**
- * Reads a `postgres://user:password@host:port/database` URL; `sslmode` and, for a Unix socket,
- * `host=/folder` as libpq has them (https://www.postgresql.org/docs/current/libpq-connect.html).
- * @throws StartError when it is not such a URL.
+ * Reads a `postgres://user:password@host:port/database` URL; `sslmode`, `sslrootcert` and, for a
+ * Unix socket, `host=/folder` as libpq has them
+ * (https://www.postgresql.org/docs/current/libpq-connect.html).
+ * @throws StartError when it is not such a URL, or `sslrootcert` cannot be read.
  */
 export function connectionFromUrl(text: string): ConnectionOptions {
   // The form with no host, for a socket's folder in `host`, is libpq's alone.
@@ -37,15 +42,26 @@ export function connectionFromUrl(text: string): ConnectionOptions {
   const { hostname, pathname, searchParams } = url;
   const parts = [url.username, url.password, hostname, pathname.slice(1)];
   const [username = '', password = '', name, database] = parts.map(decodeURIComponent);
-  const mode = searchParams.get('sslmode') ?? 'disable';
   return {
     host: searchParams.get('host') ?? (name || 'localhost'),
     port: Number(url.port || searchParams.get('port') || 5432),
     database: database || username,
     username,
     password,
-    ...(mode !== 'disable' && { ssl: mode.startsWith('verify') ? 'verify-full' : 'require' }),
+    ...encryption(searchParams.get('sslmode') ?? 'disable', searchParams.get('sslrootcert')),
   };
+}
+
+function encryption(mode: string, rootCertificate: string | null): Pick<ConnectionOptions, 'ssl'> {
+  if (mode === 'disable') return {};
+  if (!rootCertificate) return { ssl: { verify: mode.startsWith('verify') } };
+  try {
+    return { ssl: { verify: true, ca: readFileSync(rootCertificate, 'utf8') } };
+  } catch (error) {
+    throw new StartError(`The file of sslrootcert=${rootCertificate} cannot be read.`, {
+      cause: error,
+    });
+  }
 }
 
 /** `onLost` is called whenever a connection ends, or cannot be made. */

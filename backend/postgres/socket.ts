@@ -25,7 +25,7 @@ const PATIENCE_MS = 10_000;
 export async function openSocket({ host, port, ssl }: ConnectionOptions): Promise<Duplex> {
   const isFolder = host.startsWith('/');
   const socket = isFolder ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-  return endingInSteps(ssl ? await encrypted(socket, host, ssl === 'verify-full') : socket);
+  return endingInSteps(ssl ? await encrypted(socket, host, ssl) : socket);
 }
 
 function endingInSteps(socket: Duplex): Duplex {
@@ -42,7 +42,11 @@ function endingInSteps(socket: Duplex): Duplex {
 }
 
 /** Asks for TLS. why: the driver waits for ever where opening fails, but not for a socket that does. */
-async function encrypted(plain: Socket, host: string, verify: boolean): Promise<Duplex> {
+async function encrypted(
+  plain: Socket,
+  host: string,
+  { verify, ca }: NonNullable<ConnectionOptions['ssl']>,
+): Promise<Duplex> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     plain.write(SSL_REQUEST);
@@ -54,6 +58,7 @@ async function encrypted(plain: Socket, host: string, verify: boolean): Promise<
       socket: plain,
       host,
       rejectUnauthorized: verify,
+      ca,
       ...(!isIP(host) && { servername: host }),
     });
   } catch (error) {
