@@ -145,7 +145,7 @@ describe('a mobile number', () => {
   it('would be told by a few milliseconds more for a known one', async () => {
     await site.sql.unsafe(`
       create function public.known_too_late() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(0.008); return new; end $$;
+        $$ begin perform pg_sleep(${scaled(0.008, 0.05)}); return new; end $$;
       create trigger known_too_late before update on public.customers
         for each row execute function public.known_too_late()`);
     const { times } = await sendAll(scaled(300, 120), (group) =>

@@ -179,9 +179,10 @@ describe('a limit that two processes share', () => {
       answers.push(await search('203.0.113.7'));
     const passed = answers.length - 1;
     const refilled = (2 * (performance.now() - began)) / 1000;
-    // Each process settles in parts of 3, and one part may be on its way.
+    // Each process settles in parts of 3. why: nobody waits for that, so on a slow machine a few
+    // parts more may be on their way; two that do not share let 240 through.
     expect(passed).toBeGreaterThanOrEqual(110);
-    expect(passed).toBeLessThanOrEqual(120 + refilled + 2 * 2 * 3);
+    expect(passed).toBeLessThanOrEqual(120 + refilled + 2 * 6 * 3);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
     await vi.waitFor(async () => {
       const both = await Promise.all([search('203.0.113.7'), search('203.0.113.7')]);

@@ -11,7 +11,7 @@ import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase }
 
 const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster'] as const;
 const ROUNDS = scaled(50, 3);
-/** What the issue promises, and what a machine with other work may take. */
+/** What is promised, and what a machine with other work may take. */
 const PROMISED_MS = scaled(3000, 20_000);
 
 const { newFolder, start } = useTellingSites();

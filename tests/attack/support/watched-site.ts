@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
 
 /** For a site's NODE_OPTIONS: on SIGUSR2 it clears its memory, then says what is left. */
@@ -54,7 +55,9 @@ export async function watch(site: Site, address: string, dataDir: string): Promi
       const said = site.output().split('\n');
       const logged = readFileSync(log, 'utf8').split('\n');
       return [
-        ...(ok && took < 2000 ? [] : [`/readyz answers ${status} after ${took} ms`]),
+        ...(ok && took < scaled(2000, 20_000)
+          ? []
+          : [`/readyz answers ${status} after ${took} ms`]),
         ...said.filter((line) => /"level":"error"|Unhandled|Warning:/.test(line)),
         ...logged.filter((line) => /PANIC|terminated by signal|ERROR: {2}XX/.test(line)),
       ];
