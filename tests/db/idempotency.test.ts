@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { enquiry, today, useEnquiries } from './enquiry.ts';
 import type { Enquiry } from './enquiry.ts';
@@ -57,6 +58,23 @@ describe('an idempotency key', () => {
     expect(again.enquiry_number).not.toBe(first.enquiry_number);
     const left = await sql`select key from private.idempotency_keys`;
     expect(left.map((row) => row.key as string)).toEqual([sent.idempotency_key]);
+  });
+
+  test('is looked up by itself, also where the plan was made while there were none', async () => {
+    await studio.db.owner.begin(async (sql) => {
+      const scans = () => sql`
+        select seq_scan from pg_stat_xact_all_tables where relname = 'idempotency_keys'`;
+      await sql`truncate private.idempotency_keys`;
+      await sql`analyze private.idempotency_keys`;
+      const before = await scans();
+      for (let turn = 0; turn < 10; turn += 1) {
+        const key = randomUUID();
+        await sql`select private.claim_idempotency_key('test', ${key}, '[]')`;
+        await sql`select private.bind_idempotency_key('test', ${key}, '{}')`;
+        await sql`select private.claim_idempotency_key('test', ${key}, '[]')`;
+      }
+      expect(await scans()).toEqual(before);
+    });
   });
 
   test('two twins at the same moment make one enquiry and get one answer', async () => {
