@@ -51,19 +51,35 @@ describe('the platform', () => {
     const heard: string[] = [];
     await owner.listen('realtime_changes', (text) => heard.push(text));
     await owner`create table public.followed (id integer primary key)`;
-    await owner`alter publication supabase_realtime add table public.followed`;
+    await owner`create table public.paired (name text, place integer, primary key (name, place))`;
+    await owner`alter publication supabase_realtime add table public.followed, public.paired`;
     await owner`select backend.follow_publication()`;
     await owner`insert into public.followed values (1), (2)`;
     await owner`update public.followed set id = 3 where id = 2`;
-    const kept = await owner<{ message: string }[]>`
-      select message from backend.announcements order by made_at`;
-    expect(kept.map(({ message }) => JSON.parse(message))).toMatchObject([
-      { schema: 'public', table: 'followed', type: 'INSERT', keys: [{ id: 1 }, { id: 2 }] },
-      { schema: 'public', table: 'followed', type: 'UPDATE', keys: [{ id: 3 }] },
-    ]);
+    await owner`update public.followed set id = 4 where id = 2`;
+    await owner`insert into public.paired values ('a', 1), ('b', 2)`;
+    await owner`insert into public.followed select n from generate_series(100, 149) as n`;
     expect(heard).toEqual([]);
     await owner`select backend.tell_changes()`;
-    await expect.poll(() => heard).toEqual(kept.map(({ message }) => message));
+    const many = Array.from({ length: 50 }, (_, n) => ({ id: 100 + n }));
+    const followed = { schema: 'public', table: 'followed' };
+    await expect
+      .poll(() => heard.map((message) => JSON.parse(message) as unknown))
+      .toMatchObject([
+        { ...followed, type: 'INSERT', keys: [{ id: 1 }, { id: 2 }] },
+        { ...followed, type: 'UPDATE', keys: [{ id: 3 }] },
+        {
+          schema: 'public',
+          table: 'paired',
+          type: 'INSERT',
+          keys: [
+            { name: 'a', place: 1 },
+            { name: 'b', place: 2 },
+          ],
+        },
+        { ...followed, type: 'INSERT', keys: many.slice(0, 40) },
+        { ...followed, type: 'INSERT', keys: many.slice(40) },
+      ]);
     expect(await owner`select from backend.announcements`).toHaveLength(0);
   });
 
