@@ -176,9 +176,11 @@ export const RELATIONS: Record<string, Rule> = {
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
       is_sidebar is_searched is_searched_by_staff`,
   ),
-  'private.catalogue_counts': hidden('kind lookup_ids items id'),
+  'private.catalogue_counts': hidden('kind lookup_ids items id places'),
   'private.counted_lookups': hidden('kind key item_column place'),
-  'private.search_entries': hidden('item_id counted kind text'),
+  'private.search_entries': hidden('item_id counted kind text place'),
+  'private.search_words': hidden('word'),
+  'private.search_marks': hidden('word counted chunk items'),
   'private.imports': hidden('id owner kind created created_at'),
   'private.import_lines': hidden('import_id line fields'),
   'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
@@ -239,11 +241,11 @@ export const INNER =
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
-  keep_last_admin keep_own_role lookup_ids_of mirror_material neighbour_statement page_statement read_crm_cursor
+  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material neighbour_statement page_statement read_crm_cursor
   read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limit
-  use_limits`.split(/\s+/);
+  use_limits words_of`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq

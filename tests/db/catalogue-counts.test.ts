@@ -41,7 +41,7 @@ const KINDS: Record<
   crew: { table: 'crews', filters: { category: ['category_id', 'crew_categories'] } },
 };
 
-/** Where counts or entries differ from the items; nothing when all is well. */
+/** Where counts, entries or marks differ from the items; nothing when all is well. */
 const differences = async () => {
   const wrong: unknown[] = [];
   for (const [kind, { table, filters }] of Object.entries(KINDS)) {
@@ -66,6 +66,17 @@ const differences = async () => {
     ...(await catalogue.sql`select id, items, n from private.catalogue_counts
       full join (select counted as id, count(*) as n from private.search_entries group by 1) e using (id)
       where coalesce(items, 0) <> coalesce(n, 0)`),
+    ...(await catalogue.sql`select * from (
+        select distinct word, counted, place from private.search_entries,
+          regexp_split_to_table(text, '[ \\n]+') as word where word <> '') e
+      full join (
+        select word, counted, chunk * 64 + bit as place from private.search_marks, generate_series(0, 63) as bit
+        where items >> bit & 1 = 1) m using (word, counted, place)
+      where e is null or m is null or place not between 0 and (
+        select places - 1 from private.catalogue_counts where id = counted)`),
+    ...(await catalogue.sql`select word from private.search_marks where items = 0
+      union all select word from private.search_marks
+      where word not in (select word from private.search_words)`),
   );
   return wrong;
 };
@@ -197,6 +208,8 @@ describe('the counts', () => {
     await sql`update private.catalogue_counts set items = items + 3`;
     await sql`delete from private.search_entries where kind = 'cloth'`;
     await sql`update private.search_entries set text = 'else' where kind = 'set'`;
+    await sql`update private.search_marks set items = 5 where word like 'a%'`;
+    await sql`delete from private.search_words where word like 'b%'`;
     expect(await differences()).not.toEqual([]);
     await sql`select private.recount_catalogue()`;
     expect(await differences()).toEqual([]);

@@ -109,3 +109,15 @@ test('total, facets and page of random needles and choices are those of a naive 
     });
   }
 }, 60_000);
+
+test('a text without a space is found by any part of it, however long it is', async () => {
+  const long = Array.from({ length: 790 }, (_, n) => `${n.toString(36)}ü.`).join('');
+  await catalogue.sql`insert into sets (name, category, description) values ('Long', 'set', ${long})`;
+  const found = async (q: string) => (await catalogue.search({ kind: 'set', q })).total;
+  for (let from = 0; from < long.length; from += 37) {
+    const q = long.slice(from, from + 80);
+    expect([q, await found(q), await found(`${q.slice(0, 60)}!`)]).toEqual([q, 1, 0]);
+  }
+  await catalogue.sql`delete from sets where name = 'Long'`;
+  expect(await found(long.slice(400, 480))).toBe(0);
+});

@@ -11,7 +11,8 @@ beforeAll(async () => {
     from generate_series(1, 10000) n
       join (select id, row_number() over (order by name) as place from prop_categories) as category
         on category.place = 1 + n % 40`;
-  await sql`analyze props, private.search_entries, private.catalogue_counts`;
+  await sql`analyze props, private.search_entries, private.search_words, private.search_marks,
+    private.catalogue_counts`;
 });
 
 type Asked = {
@@ -61,17 +62,26 @@ async function plans(asked: Asked): Promise<{ counts: string; page: string }> {
 
 test('a needle that few hold is looked up by its trigrams, and only what it found is read', async () => {
   const { counts, page } = await plans({ pattern: '%c4ca4238%' });
-  expect(counts).toContain('on search_entries_text_idx');
-  expect(counts).not.toMatch(/on props\b/);
-  expect(page).toMatch(/on search_entries_(text|counted)_idx/);
+  const words = await home.db.owner<{ 'QUERY PLAN': string }[]>`
+    explain select array(select word from private.search_words where word like '%c4ca4238%' limit 501)`;
+  expect(words.map((line) => line['QUERY PLAN']).join()).toContain('on search_words_trigrams_idx');
+  expect(counts).toContain('search_marks_pkey');
+  expect(counts).not.toMatch(/on (props|search_entries)\b/);
+  expect(page).toMatch(/search_entries_(text|counted)_idx/);
   expect(page).toContain('using props_pkey');
   expect(page).not.toMatch(/Seq Scan on (props|search_entries)/);
 });
 
-test('a needle that many hold is counted in the entries, and its page read in order', async () => {
+test('a needle of several words is counted in the entries that hold its trigrams', async () => {
+  const { counts } = await plans({ pattern: '%849b 6bb6%' });
+  expect(counts).toContain('on search_entries_text_idx');
+  expect(counts).not.toMatch(/on (props|search_marks)\b/);
+});
+
+test('a needle in very many words is counted in the entries, and its page read in order', async () => {
   const { counts, page } = await plans({ pattern: '%a%' });
   expect(counts).toContain('on search_entries');
-  expect(counts).not.toMatch(/on props\b/);
+  expect(counts).not.toMatch(/on (props|search_marks)\b/);
   expect(page).toContain('using props_newest_idx');
 });
 
