@@ -51,13 +51,16 @@ export function bestEncoding(acceptEncoding: string): Encoding {
   return ENCODINGS.find((one) => taken.has(one)) ?? 'identity';
 }
 
+// why: a page put together from pieces takes several times its memory, which is collected soon.
+const WHOLE = { chunkSize: 2 ** 18 };
+
 /** The page's bytes in an encoding. */
 export async function bytesOf({ forms }: RenderedPage, encoding: Encoding): Promise<Bytes> {
   const known = forms[encoding];
   if (known) return known;
   const { br, gzip: gzipped, identity } = forms;
-  const html = identity ?? (br ? await unbrotli(br) : await unzip(gzipped ?? ''));
-  if (encoding === 'identity') return Buffer.from(html);
+  const html = identity ?? (br ? await unbrotli(br, WHOLE) : await unzip(gzipped ?? '', WHOLE));
+  if (encoding === 'identity') return html;
   return (forms[encoding] = Buffer.from(await encode(html, encoding)));
 }
 

@@ -13,9 +13,16 @@ export interface Site {
   ended: Promise<number | null>;
 }
 
-/** Starts a program of this repository on a free port, with these variables and no others. */
-export function spawnSite(program: string, variables: Record<string, string>): Site {
-  const child = spawn(process.execPath, [program], {
+/**
+ * Starts a program of this repository on a free port, with these variables and no others.
+ * @param flags of Node
+ */
+export function spawnSite(
+  program: string,
+  variables: Record<string, string>,
+  flags: string[] = [],
+): Site {
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
