@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** One request of a load: GET without a body unless it says otherwise. */
@@ -48,6 +49,8 @@ export interface LoadFigures {
 export function load<Data>(order: LoadOrder<Data>): Promise<LoadFigures> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'load-process.ts'));
+    // why: it stands for other machines, so the site does not have to wait for a core that it has.
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.once('message', (figures) => resolve(figures as LoadFigures));
     child.once('exit', () => reject(new Error('The load ended without figures')));
     child.send(order);

@@ -1,11 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
 import { spawnSite } from '#tests/support/spawn-site.ts';
+import { followStalls, tellingStalls, type Stalls } from './stalls.ts';
 
 export const STAFF = { email: 'owner@frameyard.example', password: 'bench password 1' };
+
+/** Node's flags of `npm start`. */
+function startFlags(): string[] {
+  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  const { scripts } = JSON.parse(file) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
 
 /** The built site in a process of its own, in the embedded home, with the demo data. */
 export interface BenchSite {
@@ -14,11 +22,13 @@ export interface BenchSite {
   pid: number;
   /** The database as its owner, past RLS. */
   sql: Sql;
+  /** How its event loop was held up since this was last asked. */
+  stalls(): Stalls;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built site. It believes `X-Forwarded-For` of this machine, so that a load generator can
+ * Starts the built site as `npm start` does. It believes `X-Forwarded-For` of this machine, so that a load generator can
  * vary its visitors' addresses where a limit would answer instead of the product.
  * @param program what runs, when it is not the site itself
  */
@@ -27,14 +37,17 @@ export async function openSite(
   program = 'server/main.ts',
 ): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
-  const site = spawnSite(program, {
+  const stallsFile = join(dataDir, 'stalls');
+  const settings = {
+    ...tellingStalls(stallsFile),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     OPS_ADMIN_EMAIL: STAFF.email,
     OPS_ADMIN_PASSWORD: STAFF.password,
     ...variables,
-  });
+  };
+  const site = spawnSite(program, settings, startFlags());
   const address = await site.ready;
   const target = attachEmbedded({ dataDir });
   if (!address || !target) throw new Error(`The site did not start:\n${site.output()}`);
@@ -46,6 +59,7 @@ export async function openSite(
     anonKey: /"anonKey":"([^"]+)"/.exec(html)?.[1] ?? '',
     pid: site.process.pid ?? 0,
     sql,
+    stalls: followStalls(stallsFile),
     stop: async () => {
       await sql.end();
       site.process.kill('SIGTERM');

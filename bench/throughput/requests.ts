@@ -104,7 +104,11 @@ export const mixed: NextRequest<SoakData> = (n, data) => {
   const turn = Math.floor(n / MIX.length);
   const from = (paths: string[]) => ({
     path: paths[turn % paths.length] ?? '/',
-    headers: { 'x-forwarded-for': visitorAddress(n), accept: 'text/html,image/avif,image/webp' },
+    headers: {
+      'x-forwarded-for': visitorAddress(n),
+      accept: 'text/html,image/avif,image/webp',
+      'accept-encoding': 'gzip, deflate, br',
+    },
   });
   switch (MIX[n % MIX.length]) {
     case 'page':

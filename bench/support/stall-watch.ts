@@ -1,0 +1,31 @@
+/**
+ * Loaded into a process before its program: looks at the event loop every 10 ms and adds a line to
+ * the file BENCH_STALLS for each time that it was held up: the milliseconds from when the timer was
+ * due until it ran, and those of them in which the thread was ready but had no core (Linux).
+ */
+import { createWriteStream, openSync, readSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+const LOOKS_EVERY = 10;
+const LEAST_TOLD = 5;
+
+// why: the first thread of a process has the process's number.
+const schedule = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+const bytes = Buffer.alloc(64);
+
+/** Milliseconds that the thread has waited for a core so far (schedstat: ns run, ns waited, turns). */
+function waitedSoFar(): number {
+  const text = bytes.toString('latin1', 0, readSync(schedule, bytes, 0, bytes.length, 0));
+  return Number(text.split(' ')[1]) / 1e6;
+}
+
+// why: waiting for the disk would be a stall of its own.
+const file = createWriteStream(process.env['BENCH_STALLS'] ?? '', { flags: 'a' });
+let [before, waitedBefore] = [performance.now(), waitedSoFar()];
+setInterval(() => {
+  const [now, waited] = [performance.now(), waitedSoFar()];
+  const stall = now - before - LOOKS_EVERY;
+  const waiting = Math.min(stall, waited - waitedBefore);
+  if (stall >= LEAST_TOLD) file.write(`${stall.toFixed(1)} ${waiting.toFixed(1)}\n`);
+  [before, waitedBefore] = [now, waited];
+}, LOOKS_EVERY).unref();
