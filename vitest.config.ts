@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{backend,server,scripts,src}/**/*.test.{ts,tsx}'],
+          include: ['{backend,bench,server,scripts,src}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.http.test.ts', 'node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

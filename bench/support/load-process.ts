@@ -1,7 +1,7 @@
 /** The process of load.ts: asks, counts and answers with the figures. */
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { Connection } from './connection.ts';
 import { percentile } from './figures.ts';
 import type { LoadFigures, LoadOrder, NextRequest } from './load.ts';
 
@@ -11,39 +11,26 @@ const module = (await import(next.module)) as Record<string, NextRequest<unknown
 const make = module[next.name];
 if (!make) throw new Error(`${next.module} exports no ${next.name}`);
 
-const { hostname, port } = new URL(address);
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const times: number[] = [];
 const statuses: Record<number, number> = {};
 let bytes = 0;
 let sent = 0;
-
-/** Asks once; answers the status, or 0 when the connection broke. */
-function ask(n: number): Promise<number> {
-  const { path, method = 'GET', headers, body } = make!(n, next.data);
-  return new Promise((resolve) => {
-    request({ agent, hostname, port, path, method, ...(headers && { headers }) }, (response) => {
-      response
-        .on('data', (chunk: Buffer) => (bytes += chunk.length))
-        .once('end', () => resolve(response.statusCode ?? 0))
-        .once('error', () => resolve(0));
-    })
-      .once('error', () => resolve(0))
-      .end(body);
-  });
-}
 
 const began = performance.now();
 const isOver = () =>
   'seconds' in until ? performance.now() - began >= until.seconds * 1000 : sent >= until.requests;
 
 async function oneConnection(): Promise<void> {
+  const connection = new Connection(address);
   while (!isOver()) {
+    const asked = make!(sent++, next.data);
     const start = performance.now();
-    const status = await ask(sent++);
+    const reply = await connection.ask(asked);
     times.push(performance.now() - start);
-    statuses[status] = (statuses[status] ?? 0) + 1;
+    statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+    bytes += reply.bytes;
   }
+  connection.close();
 }
 
 const utilizationBefore = performance.eventLoopUtilization();
@@ -57,6 +44,5 @@ const figures: LoadFigures = {
   bytes,
   busy: performance.eventLoopUtilization(utilizationBefore).utilization,
 };
-agent.destroy();
 process.send?.(figures);
 process.disconnect();

@@ -42,8 +42,8 @@ export interface LoadFigures {
 }
 
 /**
- * Puts load on a site from a process of its own, over plain node:http. Everything that the answers
- * bring is read and thrown away.
+ * Puts load on a site from a process of its own. Everything that the answers bring is read and
+ * thrown away.
  * @throws when the process ends without figures; it has printed why.
  */
 export function load<Data>(order: LoadOrder<Data>): Promise<LoadFigures> {
