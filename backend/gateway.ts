@@ -80,8 +80,9 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.set('countUpload', countUpload);
     c.header('x-content-type-options', 'nosniff');
     const { raw } = c.req;
-    // why: a body without a length is read ahead by its limit, which takes a request of the platform.
-    if (raw.body && !raw.headers.has('content-length')) {
+    // why: a body without a length is read ahead by its limit, which takes a request of the platform;
+    // `body` comes last, as looking at it makes one.
+    if (!/^(GET|HEAD)$/.test(raw.method) && !raw.headers.has('content-length') && raw.body) {
       const { method, headers, body, signal } = raw;
       const same = { method, headers, body, signal, duplex: 'half' };
       c.req.raw = new Request(raw.url, same);
