@@ -1,10 +1,12 @@
 /**
- * Loaded into a process before its program: looks at the event loop every 10 ms and adds a line to
+ * Loaded into a process before its program. On SIGUSR2 it collects all garbage. It looks at the event loop every 10 ms and adds a line to
  * the file BENCH_STALLS for each time that it was held up: the milliseconds from when the timer was
  * due until it ran, and those of them in which the thread was ready but had no core (Linux).
  */
 import { createWriteStream, openSync, readSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const LOOKS_EVERY = 10;
 const LEAST_TOLD = 5;
@@ -29,3 +31,6 @@ setInterval(() => {
   if (stall >= LEAST_TOLD) file.write(`${stall.toFixed(1)} ${waiting.toFixed(1)}\n`);
   [before, waitedBefore] = [now, waited];
 }, LOOKS_EVERY).unref();
+
+setFlagsFromString('--expose-gc');
+process.on('SIGUSR2', runInNewContext('() => gc()') as () => void);

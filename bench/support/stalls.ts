@@ -16,7 +16,7 @@ export const NO_STALLS: Stalls = { longest: 0, waiting: 0, own: 0 };
 
 /** The variables by which a Node process tells of its stalls in a file. */
 export const tellingStalls = (file: string): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'stall-watch.ts')).href}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'site-watch.ts')).href}`,
   BENCH_STALLS: file,
 });
 
