@@ -248,7 +248,7 @@ async function scene([w, h, colour, shape, list]) {
 /** Every picture of the pages as `{ name, widths, svg() }`; the last width is the drawing's own. */
 export function pagePictures() {
   return [
-    { name: 'opening', widths: [640, 1200, 2000], svg: opening },
+    { name: 'opening', widths: [640, 1200, 1440, 2000], svg: opening },
     { name: 'store', widths: [640, 1200, 2000], svg: store },
     ...Object.entries(SCENES).map(([name, spec]) => ({
       name,

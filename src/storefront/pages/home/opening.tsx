@@ -38,7 +38,7 @@ export function Opening() {
         alt="A living-room set: teal sofa, arc lamp, gramophone, plants and a softbox beside them."
         width={2000}
         height={900}
-        widths={[640, 1200, 2000]}
+        widths={[640, 1200, 1440, 2000]}
         sizes="100vw"
         first
         className="aspect-5/4 w-full object-cover object-[56%] sm:aspect-video md:aspect-20/9 xl:aspect-[20/8.2]"
