@@ -16,6 +16,14 @@ const SHARED = /\/src\/(ui|domain|data|storefront)\/|node_modules\/(lucide-react
 /** why: fewer, and what only the six item pages and their aliases share would load everywhere. */
 const PAGES_OF_A_KIND = 14;
 
+/** What every page has loaded before it asks for another chunk: named there, it would only be longer. */
+const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
+
+/** The pages of all kinds' lists, and those of all kinds' items: each alike, so they come together. */
+const LISTS =
+  /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental|search)\.tsx\?/;
+const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
+
 /** Puts those of our modules into one chunk that the frame imports, by however many others. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const seen = new Set<string>();
@@ -47,7 +55,12 @@ export default defineConfig({
     }),
     react(),
   ],
-  build: { target: 'es2022' },
+  build: {
+    target: 'es2022',
+    modulePreload: {
+      resolveDependencies: (_, chunks) => chunks.filter((chunk) => !THERE.test(chunk)),
+    },
+  },
   environments: {
     client: {
       build: {
@@ -59,6 +72,8 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 { name: frame, priority: 1 },
                 { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND },
+                { name: 'lists', test: LISTS },
+                { name: 'items', test: ITEMS },
               ],
             },
           },

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
 import { packReads, unpackReads } from './page-reads.ts';
@@ -19,6 +20,12 @@ export interface RouterContext {
 
 /** why: on the server a client lives as long as its request, and no timer may keep it. */
 const KEPT_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
+
+// What only the server does, and no browser loads.
+const takeTimesOut = createIsomorphicFn().server(leaveOutTimes);
+const readsOf = createIsomorphicFn()
+  .server(packReads)
+  .client(() => '');
 
 /**
  * The app's router: one per request on the server, one per tab in the browser.
@@ -44,13 +51,13 @@ export function getRouter() {
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
     // why: pages are sent whole, so what they read goes along at once, and needs no stream.
-    dehydrate: () => ({ reads: packReads(queryClient) }),
+    dehydrate: () => ({ reads: readsOf(queryClient) }),
     hydrate: ({ reads }) => unpackReads(queryClient, reads),
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
   });
-  leaveOutTimes(router);
+  takeTimesOut(router);
   return router;
 }
 
