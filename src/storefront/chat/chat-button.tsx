@@ -12,7 +12,7 @@ export function ChatButton() {
       className="chat-button"
     >
       <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
-      <span className="max-sm:sr-only">{studio.chat.callToAction}</span>
+      <span className="chat-words">{studio.chat.callToAction}</span>
     </a>
   );
 }
