@@ -1,6 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { hasOrderDrawer } from '#domain/cart/drawer-paths.ts';
+import { painted } from '#ui/painted.ts';
 import type { OrderDrawer } from './order-drawer.tsx';
 
 declare module '@tanstack/react-router' {
@@ -14,39 +16,45 @@ const load = async () => (await import('./order-drawer.tsx')).OrderDrawer;
 
 /**
  * The order drawer as the header's button needs it. That it is open is an entry of the browser's
- * history, so Back closes it; its script is loaded when it is first opened, or by `preload`.
+ * history, so Back closes it. Its script is loaded when it is first opened, or by `preload`.
  */
 export function useOrderDrawer() {
   const router = useRouter();
   const { pathname, state } = useLocation();
   const offered = hasOrderDrawer(pathname);
-  const isOpen = offered && state.orderDrawer === true;
+  const isEntered = offered && state.orderDrawer === true;
+  const [opening, setOpening] = useState(false);
   const [Drawer, setDrawer] = useState<typeof OrderDrawer>();
   const leaving = useRef(false);
 
+  const prepare = useCallback(() => load().then((loaded) => setDrawer(() => loaded)), []);
+
   useEffect(() => {
     leaving.current = false;
-    if (!isOpen || Drawer) return;
-    load().then(
-      (loaded) => setDrawer(() => loaded),
-      // why: without its script (a lost connection, another release) the page of the order does.
-      () => void router.navigate({ to: '/my-order', replace: true }),
-    );
-  }, [isOpen, Drawer, router]);
+    if (!isEntered || Drawer) return;
+    // why: without its script (a lost connection, another release) the page of the order does.
+    prepare().catch(() => void router.navigate({ to: '/my-order', replace: true }));
+  }, [isEntered, Drawer, prepare, router]);
 
   return {
     offered,
-    isOpen,
+    isOpen: isEntered || (offered && opening),
     Drawer,
-    preload: () => void load().catch(() => {}),
-    open: () =>
-      void router.navigate({
+    preload: () => void prepare().catch(() => {}),
+    /** The pressed button is painted first, then the whole drawer, then its entry is written. */
+    open: async () => {
+      await painted();
+      flushSync(() => setOpening(true));
+      await painted();
+      await router.navigate({
         to: '.',
         search: true,
         hash: true,
         state: (before) => ({ ...before, orderDrawer: true }),
         resetScroll: false,
-      }),
+      });
+      setOpening(false);
+    },
     close: () => {
       // why: going back takes a moment, and a second press would leave the page.
       if (leaving.current || !router.history.location.state.orderDrawer) return;

@@ -33,7 +33,7 @@ export function CartButton() {
         aria-expanded={drawer.isOpen}
         onPointerEnter={drawer.preload}
         onFocus={drawer.preload}
-        onClick={drawer.open}
+        onClick={() => void drawer.open()}
         {...look}
       />
       {Drawer && <Drawer open={drawer.isOpen} onClose={drawer.close} />}
