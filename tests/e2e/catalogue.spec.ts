@@ -116,6 +116,44 @@ test('category and colours beside the list @desktop', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24);
 });
 
+test('choices in a row are shown at once and add up, and who leaves has left @desktop', async ({
+  page,
+}) => {
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('summary', { hasText: 'Colour' }).click();
+  // In one task, as fast as nobody can press.
+  const shown = await page.getByRole('group', { name: 'Colour' }).evaluate((group) => {
+    const [first, second] = group.querySelectorAll('input');
+    first?.click();
+    second?.click();
+    return [...group.querySelectorAll('input')].filter((input) => input.checked).length;
+  });
+  expect(shown).toBe(2);
+  await expect(page).toHaveURL(/\?colour=\w+&colour=\w+$/);
+  await expect(page.locator('main [aria-busy=true]').first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(24);
+  letGo();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+
+  await page.getByRole('group', { name: 'Colour' }).evaluate((group) => {
+    group.querySelector('input')?.click();
+    document.querySelector<HTMLElement>('header a[href="/about"]')?.click();
+  });
+  await expect(page).toHaveURL('/about');
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/about');
+});
+
 test('filters in a sheet on a phone', async ({ page, expectAccessible }) => {
   test.skip((page.viewportSize()?.width ?? 0) > 1000, 'the sheet is for small screens');
   await page.goto('/rent-props');

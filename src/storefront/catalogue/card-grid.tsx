@@ -14,8 +14,9 @@ export function CardGrid({ stale = false, children }: { stale?: boolean; childre
       aria-busy={stale || undefined}
       className={classNames(
         GRID,
-        'transition-opacity duration-150',
-        stale && 'pointer-events-none opacity-50',
+        'relative transition-opacity duration-150',
+        // why a cover: what keeps the cards themselves from being pressed restyles each of their parts.
+        stale && 'opacity-50 delay-100 after:absolute after:inset-0 after:z-20',
       )}
     >
       {children}

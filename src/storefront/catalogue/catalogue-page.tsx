@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingHeading, nameOf } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
@@ -9,7 +10,7 @@ import { PhoneBar } from './phone-bar.tsx';
 import { Results } from './results.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { useCatalogue, useCatalogueAddress } from './use-catalogue.ts';
+import { useCatalogue, useCatalogueAddress, type CatalogueState } from './use-catalogue.ts';
 
 /** Props of {@link CataloguePage}. */
 export interface CataloguePageProps {
@@ -21,9 +22,6 @@ export interface CataloguePageProps {
 /** One page for every kind's catalogue: what differs comes from the descriptor. */
 export function CataloguePage({ listing, search }: CataloguePageProps) {
   const state = useCatalogue(listing, search);
-  const address = useCatalogueAddress(listing, search);
-  const tools = { listing, search, state, address };
-  const chosen = chosenList(listing, search, state.facets);
   const category = search.category ? nameOf(state.categories, search.category) : null;
   return (
     <div className="page pt-8 lg:pt-12">
@@ -31,8 +29,37 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
         <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
         <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
       </header>
+      <Choice
+        listing={listing}
+        search={search}
+        state={state}
+        sidebar={<Sidebar listing={listing} search={search} categories={state.categories} />}
+        results={<Results listing={listing} search={search} state={state} />}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps extends CataloguePageProps {
+  state: CatalogueState;
+  sidebar: ReactNode;
+  results: ReactNode;
+}
+
+/**
+ * What the visitor chooses by, around what was chosen: shows a choice at once, and is all that is
+ * drawn again for it.
+ */
+function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
+  const address = useCatalogueAddress(listing, search);
+  const { wanted } = address;
+  const tools = { listing, search: wanted, state, address };
+  // why not what is wanted: the row of chips moves the list, and comes with the next one.
+  const chosen = chosenList(listing, search, state.facets);
+  return (
+    <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
-        <Sidebar listing={listing} search={search} categories={state.categories} />
+        {sidebar}
         <section aria-label="Results" className="min-w-0 grow pb-16">
           <FilterBar {...tools} />
           <FilterChips chosen={chosen} address={address} />
@@ -43,15 +70,15 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
             <div className="hidden lg:block noscript:block">
               <SortSelect
                 form={FILTER_FORM}
-                sort={search.sort ?? 'newest'}
+                sort={wanted.sort ?? 'newest'}
                 onSort={(sort) => address.refine({ sort })}
               />
             </div>
           </div>
-          <Results {...tools} />
+          {results}
         </section>
       </div>
       <PhoneBar {...tools} chosenCount={chosen.length} />
-    </div>
+    </>
   );
 }

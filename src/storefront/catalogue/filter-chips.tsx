@@ -10,12 +10,12 @@ export function FilterChips({ chosen, address }: { chosen: Chosen[]; address: Ca
       aria-label="Active filters"
       className="mt-4 flex flex-wrap items-center gap-2 noscript:hidden"
     >
-      {chosen.map(({ label, change }) => (
+      {chosen.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <button
             type="button"
             aria-label={`Remove ${label}`}
-            onClick={() => address.refine(change)}
+            onClick={() => address.refine(without(address.wanted))}
             className="inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-teal-pale pr-2.5 pl-3.5 text-sm text-teal-deep hover:bg-rule"
           >
             <span className="truncate">{label}</span>

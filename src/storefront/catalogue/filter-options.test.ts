@@ -10,12 +10,15 @@ const facets = {
 describe('what narrows a catalogue', () => {
   it('names each choice and what the address loses with it', () => {
     const search = { q: ' brass ', category: 'table-lamps', colour: ['sage', 'dusty-pink'] };
-    expect(chosenList(prop, search, facets)).toEqual([
-      { label: '“brass”', change: { q: undefined } },
-      { label: 'Table lamps', change: { category: undefined } },
-      { label: 'Sage', change: { colour: ['dusty-pink'] } },
-      { label: 'Dusty Pink', change: { colour: ['sage'] } },
+    const chosen = chosenList(prop, search, facets);
+    expect(chosen.map(({ label, without }) => [label, without(search)])).toEqual([
+      ['“brass”', { q: undefined }],
+      ['Table lamps', { category: undefined }],
+      ['Sage', { colour: ['dusty-pink'] }],
+      ['Dusty Pink', { colour: ['sage'] }],
     ]);
+    // Two taken back in a row: neither brings the other back.
+    expect(chosen[3]?.without({ colour: ['dusty-pink'] })).toEqual({ colour: [] });
   });
 
   it('is empty when only the order was chosen', () => {

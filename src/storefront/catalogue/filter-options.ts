@@ -4,10 +4,10 @@ import { nameOf, sidebarEntries } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
 import type { CheckboxOption } from '#ui/checkbox-menu.tsx';
 
-/** A choice that can be taken back: what stands on the chip and what the address loses. */
+/** A choice that can be taken back: what stands on the chip, and what a search is without it. */
 export interface Chosen {
   label: string;
-  change: Partial<CatalogueSearch>;
+  without: (search: CatalogueSearch) => Partial<CatalogueSearch>;
 }
 
 /** A facet's values as choices: a colour is drawn beside its name. */
@@ -23,16 +23,18 @@ export function chosenList(
 ): Chosen[] {
   const list: Chosen[] = [];
   const q = search.q?.trim();
-  if (q) list.push({ label: `“${q}”`, change: { q: undefined } });
+  if (q) list.push({ label: `“${q}”`, without: () => ({ q: undefined }) });
   if (search.category) {
     const entries = sidebarEntries(listing, facets[listing.sidebar.facet] ?? []);
     const label = nameOf(entries, search.category);
-    list.push({ label, change: { category: undefined } });
+    list.push({ label, without: () => ({ category: undefined }) });
   }
   for (const { key } of listing.filters) {
     for (const value of search[key] ?? []) {
-      const rest = (search[key] ?? []).filter((one) => one !== value);
-      list.push({ label: nameOf(facets[key] ?? [], value), change: { [key]: rest } });
+      list.push({
+        label: nameOf(facets[key] ?? [], value),
+        without: (now) => ({ [key]: now[key]?.filter((one) => one !== value) }),
+      });
     }
   }
   return list;

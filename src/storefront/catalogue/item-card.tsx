@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ImageOff, Plus } from 'lucide-react';
-import { useState, type PointerEvent } from 'react';
+import { memo, useState, type PointerEvent } from 'react';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { hideGeneric } from '#domain/catalogue/kind.ts';
@@ -26,7 +26,7 @@ export interface ItemCardProps {
 }
 
 /** One item of a catalogue: the whole card is one link, '+' adds to the order without leaving. */
-export function ItemCard({
+export const ItemCard = memo(function ItemCard({
   item,
   to = itemPath(item.kind, item),
   first,
@@ -83,7 +83,7 @@ export function ItemCard({
       </div>
     </article>
   );
-}
+});
 
 function NoPicture() {
   return (

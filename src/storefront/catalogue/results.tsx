@@ -15,8 +15,11 @@ import { LoadMore } from './load-more.tsx';
 const PAGE = 24;
 const FIRST_ROW = 4;
 
+/** Props of {@link Results}. */
+export type ResultsProps = Omit<ToolsProps, 'address'>;
+
 /** The items of a catalogue, or what stands in their place. */
-export function Results(props: ToolsProps) {
+export function Results(props: ResultsProps) {
   const { listing, state, search } = props;
   if (state.loading) return <Waiting {...props} />;
   if (state.failed || state.items.length === 0) return <NothingThere {...props} />;
@@ -54,7 +57,7 @@ export function Results(props: ToolsProps) {
 }
 
 /** The way through the list without JavaScript: one page after the other. */
-function PageLinks({ listing, search, state }: ToolsProps) {
+function PageLinks({ listing, search, state }: ResultsProps) {
   const { after, ...first } = search;
   const className = buttonClass({ variant: 'secondary' });
   return (
@@ -78,7 +81,7 @@ function PageLinks({ listing, search, state }: ToolsProps) {
 }
 
 /** Without JavaScript nothing follows: on the server a list is there, or its read has failed. */
-function Waiting(props: ToolsProps) {
+function Waiting(props: ResultsProps) {
   return (
     <>
       <div className="noscript:hidden">
@@ -92,7 +95,7 @@ function Waiting(props: ToolsProps) {
 }
 
 /** The specified empty state (public side §8); a failed read has the same, with a retry for its action. */
-function NothingThere({ listing, search, state }: ToolsProps) {
+function NothingThere({ listing, search, state }: ResultsProps) {
   const retry = (state.failed || state.loading) && (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
       The list could not be loaded.

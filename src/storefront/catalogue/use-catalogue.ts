@@ -1,10 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { sidebarEntries } from '#domain/catalogue/listing-words.ts';
-import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import { painted } from '#ui/painted.ts';
+
+/** How long the address waits for the items of a choice, so that both are drawn in one go. */
+const SOON_MS = 50;
 
 /** What a catalogue page has to show now. */
 export interface CatalogueState {
@@ -63,22 +68,50 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
 
 /** Writes the address of a catalogue. */
 export interface CatalogueAddress {
+  /** What was asked for last, for what shows the choice: the address follows after a paint. */
+  wanted: CatalogueSearch;
   /** A filter, the search or the order: takes the place of the entry in the history (design §5). */
   refine: (change: Partial<CatalogueSearch>) => void;
   /** Takes everything back but the order. */
   clear: () => void;
 }
 
-/** Neither of these is a change of route, so the page does not scroll. */
+/**
+ * A choice is shown and read at once; the address, and the page with it, follows with the items, or
+ * without them when they take longer. It is no change of route, so the page does not scroll.
+ */
 export function useCatalogueAddress(
   listing: CatalogueListing,
   search: CatalogueSearch,
 ): CatalogueAddress {
-  const navigate = useNavigate();
-  const go = (next: CatalogueSearch) =>
-    void navigate({ to: listing.listPath, search: next, replace: true, resetScroll: false });
+  const router = useRouter();
+  const { api, queryClient } = router.options.context;
+  const [asked, setAsked] = useState({ at: search, wanted: search });
+  if (asked.at !== search) setAsked({ at: search, wanted: search });
+  const last = useRef(search);
+  const go = async (choice: CatalogueSearch) => {
+    const { href } = router.latestLocation;
+    const wanted = parseCatalogueSearch(listing, choice);
+    last.current = wanted;
+    setAsked({ at: search, wanted });
+    const read = queryClient.infiniteQuery(catalogueQuery(api, listing, wanted));
+    const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    const ready = Promise.race([Promise.allSettled([read]), soon]);
+    await painted();
+    await ready;
+    // why: meanwhile the visitor may have chosen again, or left.
+    if (last.current !== wanted || router.latestLocation.href !== href) return;
+    await router.navigate({
+      to: listing.listPath,
+      search: choice,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const { wanted } = asked;
   return {
-    refine: (change) => go({ ...search, after: undefined, ...change }),
-    clear: () => go(search.sort ? { sort: search.sort } : {}),
+    wanted,
+    refine: (change) => void go({ ...wanted, after: undefined, ...change }),
+    clear: () => void go({ sort: wanted.sort }),
   };
 }
