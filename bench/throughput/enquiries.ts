@@ -24,7 +24,7 @@ export async function benchEnquiries(): Promise<string> {
       const figures = await load<EnquiryData>({
         address,
         connections: CONNECTIONS,
-        until: { seconds: round === 0 ? 2 : SECONDS },
+        until: { seconds: SECONDS },
         next: { module, name: 'sendEnquiry', data: { ...data, load: round } },
       });
       const { 200: saved = 0, ...others } = figures.statuses;
