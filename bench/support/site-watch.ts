@@ -3,7 +3,7 @@
  * the file BENCH_STALLS for each time that it was held up: the milliseconds from when the timer was
  * due until it ran, and those of them in which the thread was ready but had no core (Linux).
  */
-import { createWriteStream, openSync, readSync } from 'node:fs';
+import { openSync, readSync, writeSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -21,14 +21,14 @@ function waitedSoFar(): number {
   return Number(text.split(' ')[1]) / 1e6;
 }
 
-// why: waiting for the disk would be a stall of its own.
-const file = createWriteStream(process.env['BENCH_STALLS'] ?? '', { flags: 'a' });
+// why: at once, into memory; to hand work to a thread of the pool can itself take a wait for a core.
+const file = openSync(process.env['BENCH_STALLS'] ?? '', 'a');
 let [before, waitedBefore] = [performance.now(), waitedSoFar()];
 setInterval(() => {
   const [now, waited] = [performance.now(), waitedSoFar()];
   const stall = now - before - LOOKS_EVERY;
   const waiting = Math.min(stall, waited - waitedBefore);
-  if (stall >= LEAST_TOLD) file.write(`${stall.toFixed(1)} ${waiting.toFixed(1)}\n`);
+  if (stall >= LEAST_TOLD) writeSync(file, `${stall.toFixed(1)} ${waiting.toFixed(1)}\n`);
   [before, waitedBefore] = [now, waited];
 }, LOOKS_EVERY).unref();
 

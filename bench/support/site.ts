@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
 import { spawnSite } from '#tests/support/spawn-site.ts';
@@ -37,7 +37,7 @@ export async function openSite(
   program = 'server/main.ts',
 ): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
-  const stallsFile = join(dataDir, 'stalls');
+  const stallsFile = join('/dev/shm', basename(dataDir));
   const settings = {
     ...tellingStalls(stallsFile),
     DATA_DIR: dataDir,
@@ -66,6 +66,7 @@ export async function openSite(
       await site.ended;
       removeEmbedded({ dataDir });
       rmSync(dataDir, { recursive: true, force: true });
+      rmSync(stallsFile);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Stalls {
 
 export const NO_STALLS: Stalls = { longest: 0, waiting: 0, own: 0 };
 
-/** The variables by which a Node process tells of its stalls in a file. */
+/** The variables by which a Node process tells of its stalls in a file, which is to be in memory. */
 export const tellingStalls = (file: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'site-watch.ts')).href}`,
   BENCH_STALLS: file,
