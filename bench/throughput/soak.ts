@@ -27,7 +27,7 @@ What holds the event loop up, found with perf and the schedule of the thread whi
   work in it. The generator stands for other machines, so it runs at a lower priority.
 - **Waiting for the collector's threads.** For each collection of new objects the event loop shared the work with
   helper threads and waited for them, and they for a core: 16 of 40 waits for a lock or another thread in 20 s.
-  One thread collects by itself (\`--no-parallel-scavenge\`).
+  One thread collects by itself (\`--no-parallel-scavenge\`, set in server/main.ts).
 - **64 MB of new objects at a time**, Node 24's default, are 10 to 16 ms of work for one thread; 16 MB
   (\`--max-semi-space-size=16\`) are 4 ms. Lower quartile and median of the pauses, for 8,000 requests:
 
@@ -40,7 +40,7 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 | all by one thread, 4 MB   |   1.5 / 1.8 |   26.0 / 30.5 |                  9.2 |        368 |
 
 - **Few full collections** let garbage grow: the process took up to 565 MB in 100,000 requests, 61 of them objects in
-  use. With limits that grow by half (\`--heap-growing-percent=50\`) it took 365 MB at most, for 16 full collections in
+  use. With limits that grow by half (\`--heap-growing-percent=50\`, set there too) it took 365 MB at most, for 16 full collections in
   10,000 requests instead of 7.
 - **Pages without compression** took 1.0 MB of memory each while they were unpacked, which set off a full collection
   every 0.4 s; 0.65 MB unpacked in one piece; the soak asks for compression as browsers do: 10 full collections for 12,000 requests
