@@ -31,13 +31,13 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - **64 MB of new objects at a time**, Node 24's default, are 10 to 16 ms of work for one thread; 16 MB
   (\`--max-semi-space-size=16\`) are 4 ms. Lower quartile and median of the pauses, for 8,000 requests:
 
-| collection of new objects | pause, ms   | full ones, ms | CPU of the thread, s | memory, MB |
-| ------------------------- | ----------: | ------------: | -------------------: | ---------: |
-| 64 MB, helper threads     |   1.9 / 6.0 |    9.9 / 18.2 |                  8.2 |        446 |
-| 64 MB, one thread         |  9.9 / 16.5 |   11.5 / 20.0 |                  7.7 |        470 |
-| 16 MB, one thread         |   3.7 / 4.2 |     8.8 / 8.9 |                  7.1 |        374 |
-| all by one thread, 16 MB  |   3.5 / 4.2 |   18.4 / 20.6 |                  8.3 |        402 |
-| all by one thread, 4 MB   |   1.5 / 1.8 |   26.0 / 30.5 |                  9.2 |        368 |
+| collection of new objects |  pause, ms | full ones, ms | CPU of the thread, s | memory, MB |
+| ------------------------- | ---------: | ------------: | -------------------: | ---------: |
+| 64 MB, helper threads     |  1.9 / 6.0 |    9.9 / 18.2 |                  8.2 |        446 |
+| 64 MB, one thread         | 9.9 / 16.5 |   11.5 / 20.0 |                  7.7 |        470 |
+| 16 MB, one thread         |  3.7 / 4.2 |     8.8 / 8.9 |                  7.1 |        374 |
+| all by one thread, 16 MB  |  3.5 / 4.2 |   18.4 / 20.6 |                  8.3 |        402 |
+| all by one thread, 4 MB   |  1.5 / 1.8 |   26.0 / 30.5 |                  9.2 |        368 |
 
 - **Few full collections** let garbage grow: the process took up to 565 MB in 100,000 requests, 61 of them objects in
   use. With limits that grow by half (\`--heap-growing-percent=50\`, set there too) it took 365 MB at most, for 16 full collections in
@@ -45,6 +45,8 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - **Pages without compression** took 1.0 MB of memory each while they were unpacked, which set off a full collection
   every 0.4 s; 0.65 MB unpacked in one piece; the soak asks for compression as browsers do: 10 full collections for 12,000 requests
   instead of 64.
+- **What these flags cost**: a page made anew takes a tenth more of the processor (\`/rent-props\`: 22.9 to 25.9 ms in turns of
+  200 requests, on a machine that was slow for everything just then).
 - What is left without waits for a core is, on a busy machine, a wait for a thread that has none itself: to hand one
   a task, glibc's \`pthread_cond_signal\` waits for those that were woken before (13 times in 22 s of enquiries, up to 70 ms).
 - Left alone: the first page after the start takes 0.25 s of work, the app being compiled; 16 connections made at once
