@@ -47,6 +47,8 @@ What holds the event loop up, found with perf and the schedule of the thread whi
   instead of 64.
 - **What these flags cost**: a page made anew takes a tenth more of the processor (\`/rent-props\`: 22.9 to 25.9 ms in turns of
   200 requests, on a machine that was slow for everything just then).
+- **Tried and left**: all by one thread (\`--single-threaded-gc\`). In part enquiries, by turns, the longest stall was 25 ms
+  beside 52 and 60, and 402/s were accepted beside 392 and 346; but in the soak it was 97 ms, and memory grew by 1.13×.
 - What is left without waits for a core is, on a busy machine, a wait for a thread that has none itself: to hand one
   a task, glibc's \`pthread_cond_signal\` waits for those that were woken before (13 times in 22 s of enquiries, up to 70 ms).
 - Left alone: the first page after the start takes 0.25 s of work, the app being compiled; 16 connections made at once
