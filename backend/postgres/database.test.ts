@@ -35,13 +35,9 @@ test.each([
   expect(connectionFromUrl(`postgres://me:pw@db/studio?sslmode=${mode}`).ssl).toEqual(ssl);
 });
 
-test('sslrootcert is read, and asks for the check that it is for', () => {
-  const url = 'postgres://me:pw@db/studio?sslmode=require&sslrootcert=';
-  const { ssl } = connectionFromUrl(`${url}tests/support/tls/ca.crt`);
-  expect(ssl).toMatchObject({ verify: true, ca: expect.stringContaining('BEGIN CERTIFICATE') });
-  expect(() => connectionFromUrl(`${url}/nowhere.crt`)).toThrow(
-    'The file of sslrootcert=/nowhere.crt cannot be read.',
-  );
+test('sslrootcert asks for the check that it is for', () => {
+  const { ssl } = connectionFromUrl('postgres://me@db/studio?sslmode=require&sslrootcert=/ca.crt');
+  expect(ssl).toEqual({ verify: true, ca: '/ca.crt' });
 });
 
 test.each(['', 'studio', 'http://me:pw@db/studio', 'postgres://db/studio'])(

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { preparePlatform } from './platform.ts';
 import { openSocket } from './socket.ts';
@@ -8,14 +7,14 @@ import { StartError } from './start-error.ts';
 /** A pool of postgres.js, or (as `TransactionSql`) one transaction of it. */
 export type Sql = postgres.Sql;
 
+/** `verify` checks the certificate and its name; by the authorities in the file `ca`, or Node's. */
+export type Encryption = { verify: boolean; ca?: string };
+
 /** Where a PostgreSQL is and who we are there. `host` is a name, or the absolute folder of a Unix socket. */
 export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'password', string> & {
   port: number;
-  /**
-   * Absent = no encryption; `verify` checks the certificate and its name, against the authorities in
-   * `ca` (PEM) or, without it, those that Node trusts.
-   */
-  ssl?: { verify: boolean; ca?: string };
+  /** Absent = no encryption. */
+  ssl?: Encryption;
 };
 
 /**
@@ -29,7 +28,7 @@ export type Database = { owner: Sql; requests: Sql; close: () => Promise<void> }
  * Reads a `postgres://user:password@host:port/database` URL; `sslmode`, `sslrootcert` and, for a
  * Unix socket, `host=/folder` as libpq has them
  * (https://www.postgresql.org/docs/current/libpq-connect.html).
- * @throws StartError when it is not such a URL, or `sslrootcert` cannot be read.
+ * @throws StartError when it is not such a URL.
  */
 export function connectionFromUrl(text: string): ConnectionOptions {
   // The form with no host, for a socket's folder in `host`, is libpq's alone.
@@ -42,26 +41,17 @@ export function connectionFromUrl(text: string): ConnectionOptions {
   const { hostname, pathname, searchParams } = url;
   const parts = [url.username, url.password, hostname, pathname.slice(1)];
   const [username = '', password = '', name, database] = parts.map(decodeURIComponent);
+  const mode = searchParams.get('sslmode') ?? 'disable';
+  const ca = searchParams.get('sslrootcert');
+  const ssl = { verify: ca !== null || mode.startsWith('verify'), ...(ca && { ca }) };
   return {
     host: searchParams.get('host') ?? (name || 'localhost'),
     port: Number(url.port || searchParams.get('port') || 5432),
     database: database || username,
     username,
     password,
-    ...encryption(searchParams.get('sslmode') ?? 'disable', searchParams.get('sslrootcert')),
+    ...(mode !== 'disable' && { ssl }),
   };
-}
-
-function encryption(mode: string, rootCertificate: string | null): Pick<ConnectionOptions, 'ssl'> {
-  if (mode === 'disable') return {};
-  if (!rootCertificate) return { ssl: { verify: mode.startsWith('verify') } };
-  try {
-    return { ssl: { verify: true, ca: readFileSync(rootCertificate, 'utf8') } };
-  } catch (error) {
-    throw new StartError(`The file of sslrootcert=${rootCertificate} cannot be read.`, {
-      cause: error,
-    });
-  }
 }
 
 /** `onLost` is called whenever a connection ends, or cannot be made. */

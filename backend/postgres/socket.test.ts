@@ -89,6 +89,11 @@ describe('a PostgreSQL that takes encrypted connections alone', () => {
     },
   );
 
+  test('is not trusted where the authority cannot be read, and the file is named', async () => {
+    const asked = at('localhost', 'sslmode=verify-full&sslrootcert=/nowhere.crt');
+    await expect(asked).rejects.toThrow("open '/nowhere.crt'");
+  });
+
   test('refuses what is not encrypted', async () => {
     await expect(at('127.0.0.1', 'sslmode=disable')).rejects.toThrow('no pg_hba.conf entry');
   });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, isIP, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import type { ConnectionOptions } from './database.ts';
+import type { ConnectionOptions, Encryption } from './database.ts';
 
 /** How long after the end of a connection its transactions may still notice (ms). */
 const NOTICE_MS = 50;
@@ -42,11 +43,7 @@ function endingInSteps(socket: Duplex): Duplex {
 }
 
 /** Asks for TLS. why: the driver waits for ever where opening fails, but not for a socket that does. */
-async function encrypted(
-  plain: Socket,
-  host: string,
-  { verify, ca }: NonNullable<ConnectionOptions['ssl']>,
-): Promise<Duplex> {
+async function encrypted(plain: Socket, host: string, ssl: Encryption): Promise<Duplex> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     plain.write(SSL_REQUEST);
@@ -57,8 +54,8 @@ async function encrypted(
     return connectTls({
       socket: plain,
       host,
-      rejectUnauthorized: verify,
-      ca,
+      rejectUnauthorized: ssl.verify,
+      ...(ssl.ca && { ca: readFileSync(ssl.ca) }),
       ...(!isIP(host) && { servername: host }),
     });
   } catch (error) {
