@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rareWord } from './support/catalogue.ts';
+import { withoutLiveUpdates } from './support/crm.ts';
 import { putItem } from './support/items.ts';
 import { MANAGERS, type ManagerFacts } from './support/managers.ts';
 import { makeStaff } from './support/staff.ts';
@@ -128,6 +129,8 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
       { tag: '@desktop' },
       async ({ page, sql, signIn, consoleErrors }) => {
         const item = await putItem(sql, facts.table);
+        // why: with them the list reads again by itself when another test changes an item.
+        await withoutLiveUpdates(page);
         await signIn(await makeStaff(sql, 'crm_user'));
         const refuse = (message: string, status = 422) => ({
           status,
