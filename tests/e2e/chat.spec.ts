@@ -160,7 +160,9 @@ test.describe('with a provider @desktop', () => {
     const before = (await createdOn(page)).length;
     await page.getByRole('contentinfo').getByRole('link', { name: 'pricing' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
-    await expect.poll(async () => (await createdOn(page)).length).toBe(before + 1);
+    // why: it waits for an idle moment, which a busy machine may not have soon.
+    const patience = { timeout: 20_000 };
+    await expect.poll(async () => (await createdOn(page)).length, patience).toBe(before + 1);
     await expect(page.locator('script#studio-chat-script')).toHaveCount(1);
     await expect(page.locator(`script[src="${provider.script}"]`)).toHaveCount(1);
   });
