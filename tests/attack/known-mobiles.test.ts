@@ -142,7 +142,7 @@ describe('a mobile number', () => {
     expect(known).toBe(unknown);
   });
 
-  it('would be told by a few milliseconds more for a known one', async () => {
+  it('would be told by a wait for a known one', async () => {
     await site.sql.unsafe(`
       create function public.known_too_late() returns trigger language plpgsql as
         $$ begin perform pg_sleep(${scaled(0.008, 0.05)}); return new; end $$;
