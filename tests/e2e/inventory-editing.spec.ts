@@ -57,8 +57,6 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props', WHOLE);
-    // Without live updates, which would show the other's change in the list.
-    await page.routeWebSocket('**/realtime/**', () => {});
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto(`/ops/props-manager?edit=${item.code}`);
     await dialog(page).getByLabel('Name *').fill(`${item.name} mine`);

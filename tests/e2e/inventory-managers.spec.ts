@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { rareWord } from './support/catalogue.ts';
-import { withoutLiveUpdates } from './support/crm.ts';
 import { putItem } from './support/items.ts';
 import { MANAGERS, type ManagerFacts } from './support/managers.ts';
 import { makeStaff } from './support/staff.ts';
@@ -130,7 +129,6 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
       async ({ page, sql, signIn, consoleErrors }) => {
         const item = await putItem(sql, facts.table);
         // why: with them the list reads again by itself when another test changes an item.
-        await withoutLiveUpdates(page);
         await signIn(await makeStaff(sql, 'crm_user'));
         const refuse = (message: string, status = 422) => ({
           status,

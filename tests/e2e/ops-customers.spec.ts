@@ -207,8 +207,6 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
-    // Without live updates, which would tell at once.
-    await page.routeWebSocket('**/realtime/**', () => {});
     await signIn(await makeStaff(sql, 'crm_user'));
     await page.goto(`/ops/customers/${customer.number}`);
     await page.getByLabel('New note').fill('Too late');

@@ -1,4 +1,3 @@
-import { withoutLiveUpdates } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -26,7 +25,6 @@ test(
     await page.route('**/rest/v1/rpc/dashboard_figures', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'not for you' } }),
     );
-    await withoutLiveUpdates(page);
     await signIn();
     await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'CRM-Rental' })).toBeVisible();

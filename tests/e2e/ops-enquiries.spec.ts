@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeOrder, withoutLiveUpdates } from './support/crm.ts';
+import { makeOrder } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -130,7 +130,6 @@ test(
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
-    await withoutLiveUpdates(page);
     await signIn();
     await page.route('**/rest/v1/rpc/search_enquiries', (route) =>
       route.fulfill({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { colleague, makeOrder, notice, refuse, withoutLiveUpdates } from './support/crm.ts';
+import { colleague, makeOrder, notice, refuse } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { endSessions, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -180,7 +180,6 @@ test(
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
-    await withoutLiveUpdates(page);
     await signIn();
     await page.goto(addressOf(sent.number));
     await expect(status(page, sent.number)).toHaveValue('pending');
@@ -199,7 +198,7 @@ test(
 
 test(
   'two people in one enquiry see each other’s changes; one that is removed is said to be gone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@live'] },
   async ({ page, browser, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     const other = await colleague(browser, sql);
@@ -223,7 +222,6 @@ test(
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
-    await withoutLiveUpdates(page);
     await signIn();
     await refuse(page, '**/rest/v1/crm_rental_enquiry_statuses*', 'no statuses');
     await page.goto('/ops/crm?tab=enquiries');

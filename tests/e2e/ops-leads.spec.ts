@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { withoutLiveUpdates } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeCustomer, makeStaff, putMessage } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -124,7 +123,6 @@ test(
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
-    await withoutLiveUpdates(page);
     await signIn(me);
     await page.goto(`/ops/crm?q=${lead.number}`);
     const select = assignee(page, lead.name);
@@ -202,7 +200,6 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     await makeCustomer(sql);
-    await withoutLiveUpdates(page);
     await signIn();
     await page.route('**/rest/v1/rpc/search_leads', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'not for you' } }),

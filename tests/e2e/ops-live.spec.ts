@@ -21,7 +21,7 @@ async function openLive(page: Page, path: string) {
 
 test(
   'a new enquiry shows by itself, with a notice and a count in the title',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@live'] },
   async ({ page, request, signIn }) => {
     await signIn();
     await openLive(page, '/ops/crm?tab=enquiries');
@@ -43,7 +43,7 @@ test(
 
 test(
   'says when live updates are paused, and reads the list again on focus',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@live'] },
   async ({ page, request, signIn, consoleErrors }) => {
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => void socket.close({ code: 1011 }));
     await signIn();
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('nobody listens any more after signing out', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('nobody listens any more after signing out', { tag: ['@desktop', '@live'] }, async ({ page, signIn }) => {
   await signIn();
   const left: string[] = [];
   page.on('websocket', (socket) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { makeOrder, notice, refuse, withoutLiveUpdates } from './support/crm.ts';
+import { makeOrder, notice, refuse } from './support/crm.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -96,9 +96,21 @@ test(
     const [kept] = await sql`
       select status, payment_status from orders where order_number = ${made.order}`;
     expect(kept).toEqual({ status: 'in_progress', payment_status: 'fully_paid' });
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'an order that is removed while it is open is said to be gone',
+  { tag: ['@desktop', '@live'] },
+  async ({ page, request, sql, signIn }) => {
+    const made = await makeOrder(sql, request);
+    await signIn();
+    await page.goto(addressOf(made.order));
+    const open = drawer(page, made.order);
+    await expect(open.getByRole('combobox', { name: 'Order status' })).toHaveValue('confirmed');
     await sql`delete from orders where order_number = ${made.order}`;
     await expect(open.getByText('There is no order with this number')).toBeVisible();
-    consoleErrors.length = 0;
   },
 );
 
@@ -107,7 +119,6 @@ test(
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
-    await withoutLiveUpdates(page);
     await signIn();
     const failures = [
       ['rpc/search_orders', 'Error loading orders', '/ops/crm?tab=orders'],
@@ -144,7 +155,6 @@ test(
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
     await sql`update orders set message = ${'=2+2 "all", please\nthanks'} where order_number = ${made.order}`;
-    await withoutLiveUpdates(page);
     await signIn();
     await page.goto('/ops/crm?tab=orders&sort=number');
     const exportButton = page.getByRole('button', { name: 'Export CSV' });
@@ -192,7 +202,6 @@ test(
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
-    await withoutLiveUpdates(page);
     await signIn();
     await expect(page.getByText(/pending enquir/)).toBeVisible();
     let asked: string[] = [];

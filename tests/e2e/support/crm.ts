@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { sendEnquiry, type SentEnquiry } from './send-enquiry.ts';
 import { makeStaff, type StaffMember } from './staff.ts';
-import { signInAt } from './test.ts';
+import { signInAt, withoutLiveUpdates } from './test.ts';
 
 /** An order, and the enquiry of which it was made. */
 export interface MadeOrder extends SentEnquiry {
@@ -40,11 +40,6 @@ export async function refuse(page: Page, address: string, message = 'not today')
   );
 }
 
-/** Nothing that others do shows by itself. */
-export async function withoutLiveUpdates(page: Page): Promise<void> {
-  await page.routeWebSocket('**/realtime/**', () => {});
-}
-
 /** A second member of staff at a browser of their own, without live updates. */
 export async function colleague(
   browser: Browser,
@@ -53,7 +48,7 @@ export async function colleague(
   const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
   const page = await context.newPage();
   const staff = await makeStaff(sql, 'crm_user');
-  await withoutLiveUpdates(page);
+  await withoutLiveUpdates(context);
   await signInAt(page, staff);
   return { page, staff };
 }

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { ADMIN } from './site.ts';
@@ -32,6 +32,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ browserName: _browser }, use) => use(process.env['SITE']),
+  // why: other tests change things at the same time; what they do is shown only to tests of just that.
+  context: async ({ context }, use, { tags }) => {
+    if (!tags.includes('@live')) await withoutLiveUpdates(context);
+    await use(context);
+  },
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -49,13 +54,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (target = page) => {
+      await settle(target);
       const { violations } = await new AxeBuilder({ page: target })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
+      await target.emulateMedia({ reducedMotion: null });
       expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
     });
   },
 });
+
+/** why: what is half faded in has no contrast yet; the pulse of a list that loads has no end. */
+async function settle(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .forEach((animation) => animation.finish()),
+  );
+}
+
+/** Nothing that others do shows by itself: of a live connection, the changes are kept back. */
+export async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
+  await context.routeWebSocket('**/realtime/**', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const [, , , event] = JSON.parse(String(message)) as unknown[];
+      if (event !== 'postgres_changes') socket.send(message);
+    });
+  });
+}
 
 /** Signs in at /ops in any page. */
 export async function signInAt(page: Page, credentials = ADMIN): Promise<void> {
