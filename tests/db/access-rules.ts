@@ -240,12 +240,12 @@ export const INNER =
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines failed_step filter_conditions
-  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
+  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement items_on_offer
   keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material neighbour_statement page_statement read_crm_cursor
   read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
-  search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limit
-  use_limits words_of`.split(/\s+/);
+  search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
+  words_of`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
@@ -260,4 +260,4 @@ export const BUCKETS: Record<string, { read: Who; write: Who }> = {
 
 /** Tables of `public` whose changes are told, to whoever is signed in and may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
-  contact_enquiries customer_notes crm_events`.split(/\s+/);
+  contact_enquiries customer_notes`.split(/\s+/);

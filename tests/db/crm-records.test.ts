@@ -252,7 +252,6 @@ describe('the timeline', () => {
         'orders',
         'contact_enquiries',
         'customer_notes',
-        'crm_events',
       ]),
     );
   });

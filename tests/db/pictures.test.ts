@@ -70,7 +70,6 @@ test('what open screens follow live is published', async () => {
     'clothes',
     'contact_enquiries',
     'crews',
-    'crm_events',
     'customer_notes',
     'customers',
     'enquiry_orders',

@@ -81,6 +81,18 @@ describe('an enquiry', () => {
     ]);
   });
 
+  test('is for items of all kinds, each with what the catalogue says of it', async () => {
+    const listed = await studio.db.owner<
+      { type: string; id: string; name: string; price: number }[]
+    >`
+      select type, id, name, price::float8 as price from catalogue_items
+      where id = any (${Object.values(items)}) order by type`;
+    expect(listed).toHaveLength(6);
+    const lines = listed.map(({ type, id, price }) => ({ type, id, price, quantity: 1 }));
+    const answer = await submit(enquiry({ items: lines }));
+    expect(answer.items).toEqual(listed.map((line) => ({ ...line, quantity: 1 })));
+  });
+
   test.each(CALLERS)('is taken from %s', async (caller) => {
     const answer = await submit(enquiry({ items: [prop()] }), caller);
     expect(answer.status).toBe('pending');

@@ -56,16 +56,20 @@ test(
   },
 );
 
-test('nobody listens any more after signing out', { tag: ['@desktop', '@live'] }, async ({ page, signIn }) => {
-  await signIn();
-  const left: string[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => {
-      if (String(payload).includes('phx_leave')) left.push(socket.url());
-    }),
-  );
-  await openLive(page, '/ops/dashboard');
-  await page.getByRole('button', { name: 'logout' }).click();
-  await expect(page).toHaveURL('/ops');
-  await expect.poll(() => left.length).toBeGreaterThan(0);
-});
+test(
+  'nobody listens any more after signing out',
+  { tag: ['@desktop', '@live'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const left: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('phx_leave')) left.push(socket.url());
+      }),
+    );
+    await openLive(page, '/ops/dashboard');
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(page).toHaveURL('/ops');
+    await expect.poll(() => left.length).toBeGreaterThan(0);
+  },
+);

@@ -35,6 +35,8 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
     <dialog
       ref={dialog}
       aria-labelledby={title}
+      // why: a step back right after Escape may be there before the dialog tells that it is closed.
+      onCancel={() => blocker.reset?.()}
       onClose={() => asked && blocker.reset()}
       className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"
     >
