@@ -47,10 +47,12 @@ What holds the event loop up, found with perf and the schedule of the thread whi
   instead of 64.
 - **What these flags cost**: a page made anew takes a tenth more of the processor (\`/rent-props\`: 22.9 to 25.9 ms in turns of
   200 requests, on a machine that was slow for everything just then).
+- **Handing work to helper threads.** To hand a task to one of Node's four, glibc's \`pthread_cond_signal\` waits for
+  those that were woken before, and they for a core: 13 times in 22 s of enquiries, up to 70 ms. With one
+  (\`--v8-pool-size=1\`) nobody stands in the way. Part enquiries, by turns with four and with one: longest stall 46, 25
+  and 15, 15 ms; p99 37, 43 and 32, 32 ms; 496, 496 and 516, 507 accepted a second. The soak: 26 ms beside 34.
 - **Tried and left**: all by one thread (\`--single-threaded-gc\`). In part enquiries, by turns, the longest stall was 25 ms
   beside 52 and 60, and 402/s were accepted beside 392 and 346; but in the soak it was 97 ms, and memory grew by 1.13×.
-- What is left without waits for a core is, on a busy machine, a wait for a thread that has none itself: to hand one
-  a task, glibc's \`pthread_cond_signal\` waits for those that were woken before (13 times in 22 s of enquiries, up to 70 ms).
 - Left alone: the first page after the start takes 0.25 s of work, the app being compiled; 16 connections made at once
   cost 0.6 ms each for the password's hash.`;
 
