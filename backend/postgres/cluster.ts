@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmasterOf, makePrivate, readIfThere, spawnOptions, startedAt } from './processes.ts';
@@ -132,7 +133,12 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
     return state?.pid === pid && state.ready;
   };
   await until(120_000, () => ended || isReady());
-  if (!ended && isReady()) return { pid, exited: afterwards };
+  if (!ended && isReady()) {
+    // why: this process's event loop answers everybody, a connection's process one request, so those
+    // give way. They are made by this one, and inherit it.
+    setPriority(pid, Math.min(getPriority() + 5, 19));
+    return { pid, exited: afterwards };
+  }
   await stopPostmaster(pid);
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
   if (tries > 1 && said.includes('pre-existing shared memory block')) {
@@ -180,13 +186,9 @@ export async function clearLeftovers(data: string): Promise<boolean> {
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = startedAt(pid);
   if (start === null) return;
-  for (const [signal, patience] of [
-    ['SIGINT', 3_500],
-    ['SIGQUIT', 1_000],
-    ['SIGKILL', 400],
-  ] as const) {
-    process.kill(pid, signal);
-    if (await until(patience, () => startedAt(pid) !== start)) return;
+  for (const [name, wait] of Object.entries({ SIGINT: 3_500, SIGQUIT: 1_000, SIGKILL: 400 })) {
+    process.kill(pid, name);
+    if (await until(wait, () => startedAt(pid) !== start)) return;
   }
   throw new StartError(`PostgreSQL (process ${pid}) does not stop.`);
 }

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataOf, query, startElsewhere, useEmbedded } from '#tests/support/embedded.ts';
@@ -61,6 +62,14 @@ describe('the embedded server', () => {
     await expect(query(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' });
     const superuser = { ...owner, username: 'postgres' };
     await expect(query(superuser, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  test('gives way to this process where cores are few', async () => {
+    const { owner } = await start(newFolder());
+    const sql = openPool(owner, { max: 1, name: 'test' });
+    const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    expect(getPriority(backend?.pid)).toBe(getPriority() + 5);
+    await sql.end();
   });
 
   test('keeps its passwords for this user only', async () => {
