@@ -128,7 +128,6 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
       { tag: '@desktop' },
       async ({ page, sql, signIn, consoleErrors }) => {
         const item = await putItem(sql, facts.table);
-        // why: with them the list reads again by itself when another test changes an item.
         await signIn(await makeStaff(sql, 'crm_user'));
         const refuse = (message: string, status = 422) => ({
           status,
