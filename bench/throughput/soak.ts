@@ -25,8 +25,8 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - **Waiting for a core.** PostgreSQL with up to 16 connections, the collector's threads and the load generator share
   two cores with the event loop; of 1,800 times that it was held up for 12 ms and more, one had more than 20 ms of
   work in it. The generator stands for other machines, so it runs at a lower priority; and connections of the
-  embedded PostgreSQL give way to the event loop (nice 5): longest stall of part enquiries, by turns without and
-  with it, 35, 21 and 19, 14 ms, with as many accepted within the noise; of the soak 35 and 21 ms.
+  embedded PostgreSQL give way to the event loop (nice 5): of the longest stall in three soaks each, 2, 30 and 35 ms
+  were such a wait without it, 17, 1 and 12 ms with it; as many enquiries were accepted within the noise.
 - **Waiting for the collector's threads.** For each collection of new objects the event loop shared the work with
   helper threads and waited for them, and they for a core: 16 of 40 waits for a lock or another thread in 20 s.
   One thread collects by itself (\`--no-parallel-scavenge\`, set in server/main.ts).
@@ -52,7 +52,7 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - **Handing work to helper threads.** To hand a task to one of Node's four, glibc's \`pthread_cond_signal\` waits for
   those that were woken before, and they for a core: 13 times in 22 s of enquiries, up to 70 ms. With one
   (\`--v8-pool-size=1\`) nobody stands in the way. Part enquiries, by turns with four and with one: longest stall 46, 25
-  and 15, 15 ms; p99 37, 43 and 32, 32 ms; 496, 496 and 516, 507 accepted a second. The soak: 26 ms beside 34.
+  and 15, 15 ms; p99 37, 43 and 32, 32 ms; 496, 496 and 516, 507 accepted a second.
 - **Changes that nobody follows** were told and forgotten every 20 s, and reading thousands of them at once was 40 ms
   of work. Now every second.
 - **Tried and left**: all by one thread (\`--single-threaded-gc\`). In part enquiries, by turns, the longest stall was 25 ms
