@@ -2,6 +2,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY patches patches
+COPY scripts/patch.mjs scripts/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 # sharp and bcrypt are optional packages too, so those that are not needed are named.

@@ -101,7 +101,7 @@ function isAlive(pid) {
 }
 
 function install() {
-  const wanted = hashOf(['package.json', 'package-lock.json']);
+  const wanted = hashOf(['package.json', 'package-lock.json', 'patches']);
   if (read(INSTALL_STAMP) === wanted) return;
   say('Installing packages (about a minute the first time) …');
   // why: `npm ci` refuses a lockfile that lacks other platforms' optional binaries.
@@ -114,6 +114,9 @@ function install() {
   ]);
   if (!result.ok)
     fail(`npm install failed:\n${result.output.trim().split('\n').slice(-15).join('\n')}`);
+  // why: npm runs this itself, but not where install scripts are forbidden.
+  const mended = run('node', ['scripts/patch.mjs']);
+  if (!mended.ok) fail(mended.output.trim());
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
