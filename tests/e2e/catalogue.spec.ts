@@ -305,7 +305,7 @@ test('Back from an item that is still being read finds the place too @desktop', 
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route('**/rest/v1/props?*', async (route) => {
+  await page.route('**/rest/v1/rpc/item_page', async (route) => {
     await gate;
     await route.fallback();
   });
