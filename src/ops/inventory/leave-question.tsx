@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
 /** Props of {@link LeaveQuestion}. */
@@ -27,7 +27,7 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const asked = blocker.status === 'blocked';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked) dialog.current?.showModal();
     else dialog.current?.close();
   }, [asked]);
@@ -35,9 +35,9 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
     <dialog
       ref={dialog}
       aria-labelledby={title}
-      // why: a step back right after Escape may be there before the dialog tells that it is closed.
+      // why: a step back right after Escape may ask again before the dialog tells that it was closed.
       onCancel={() => blocker.reset?.()}
-      onClose={() => asked && blocker.reset()}
+      onClose={({ currentTarget }) => asked && !currentTarget.open && blocker.reset()}
       className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"
     >
       <h3 id={title} className="text-base font-semibold">
