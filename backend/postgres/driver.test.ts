@@ -20,8 +20,8 @@ beforeEach(async () => {
   return () => other.end({ timeout: 1 });
 });
 
-function poolOf(target: ConnectionOptions, max = 1): Sql {
-  const pool = openPool(target, { max, name: 'test' });
+function poolOf(target: ConnectionOptions): Sql {
+  const pool = openPool(target, { max: 1, name: 'test' });
   onTestFinished(() => pool.end({ timeout: 1 }));
   return pool;
 }
