@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -160,5 +161,71 @@ describe.runIf(isRoot)('as root', () => {
     fs.renameSync(`${home}.away`, home);
     removeEmbedded({ dataDir });
     expect(fs.existsSync(home)).toBe(false);
+  });
+
+  describe('a copy of a folder whose data is kept elsewhere', () => {
+    /** A stopped data folder with a row in its database, and a copy of it. */
+    async function original(): Promise<{ dataDir: string; copy: string }> {
+      const folder = newFolder(0o700);
+      const [dataDir, copy] = [join(folder, 'a'), join(folder, 'c')];
+      const server = await start(dataDir);
+      await query(server.owner, 'create table kept as select 42 as answer');
+      await server.stop();
+      execFileSync('cp', ['-a', dataDir, copy]);
+      return { dataDir, copy };
+    }
+
+    test('is refused, before and while the original runs, and cannot reach its data', async () => {
+      const { dataDir, copy } = await original();
+      const refusal = `${copy} is a copy of ${dataDir}, and the database in`;
+      await expect(start(copy)).rejects.toThrow(refusal);
+      const { owner } = await start(dataDir);
+      await expect(start(copy)).rejects.toThrow(refusal);
+      expect(() => attachEmbedded({ dataDir: copy })).toThrow(refusal);
+      expect(await query(owner, 'select answer from kept')).toEqual({ answer: 42 });
+    });
+
+    test('is reset without the original, and then has a database of its own', async () => {
+      const { dataDir, copy } = await original();
+      const home = fs.readFileSync(join(dataDir, 'home'), 'utf8');
+      const { owner } = await start(dataDir);
+      removeEmbedded({ dataDir: copy });
+      const own = await start(copy);
+      expect(fs.readFileSync(join(copy, 'home'), 'utf8')).not.toBe(home);
+      expect(await query(own.owner, `select to_regclass('kept') as kept`)).toEqual({ kept: null });
+      expect(await query(owner, 'select answer from kept')).toEqual({ answer: 42 });
+    });
+
+    test('wins nothing by starting at the same time, though nobody has marked the home', async () => {
+      const { dataDir, copy } = await original();
+      const home = join(
+        '/var/lib/studio-rental',
+        fs.readFileSync(join(dataDir, 'home'), 'utf8').trim(),
+      );
+      fs.rmSync(join(home, 'owner.json'));
+      const attempts = [dataDir, copy].map(startElsewhere);
+      const results = await Promise.allSettled(attempts.map((attempt) => attempt.ready));
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await Promise.all(attempts.map((attempt) => attempt.kill()));
+      const owner = results[0]?.status === 'fulfilled' ? dataDir : copy;
+      await expect(start(owner === copy ? dataDir : copy)).rejects.toThrow('is a copy of');
+      await start(owner);
+    });
+
+    test('is not taken for a folder that was moved, which goes on', async () => {
+      const { dataDir, copy } = await original();
+      fs.rmSync(copy, { recursive: true });
+      fs.renameSync(dataDir, copy);
+      const moved = await start(copy);
+      expect(await query(moved.owner, 'select answer from kept')).toEqual({ answer: 42 });
+      await moved.stop();
+      // A copy to another disk, whose original was removed, cannot be told from one that was moved.
+      execFileSync('cp', ['-a', copy, dataDir]);
+      fs.rmSync(copy, { recursive: true });
+      await expect(start(dataDir)).rejects.toThrow(`belongs to ${copy}, which is not there`);
+      fs.rmSync(join(dataOf(moved.owner), '../owner.json'));
+      const again = await start(dataDir);
+      expect(await query(again.owner, 'select answer from kept')).toEqual({ answer: 42 });
+    });
   });
 });

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
 import type { ConnectionOptions } from './database.ts';
-import { canEnter, isPostmasterOf, makePrivate, readIfThere } from './processes.ts';
-import { takeLock, unprivilegedUser, type RunAs } from './processes.ts';
+import { isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
+import { foreignOwner, homeOf, lockHome, makeHome, SHARED } from './shared-home.ts';
 import { explain, StartError } from './start-error.ts';
 
 /** A PostgreSQL of our own, under the data folder. `owner` is an ordinary role, not the superuser. */
 export type EmbeddedServer = { owner: ConnectionOptions; stop: () => Promise<void> };
-
-/** Where data and binaries go when PostgreSQL's user cannot enter the data folder. */
-const SHARED = '/var/lib/studio-rental';
 
 /** Milliseconds before a server that has ended is started again. */
 const PAUSE = 500;
@@ -32,10 +29,21 @@ export async function startEmbedded(options: Options & { log: Log }): Promise<Em
   const { log } = options;
   const packaged = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
-  const unlock = lock(dataDir);
+  const unlocks = [lock(dataDir)];
+  const unlock = () => {
+    for (const each of unlocks.splice(0).toReversed()) each();
+  };
   try {
-    const { home, user } = chooseHome(dataDir, log);
+    const nobody = unprivilegedUser();
+    const { home, isNew } = makeHome(dataDir, nobody);
+    if (isNew) {
+      log('info', `PostgreSQL's user cannot enter ${dataDir}: the database is kept in ${home}`);
+    }
+    unlocks.push(lockHome(dataDir, inUse(dataDir)));
     const data = join(home, 'data');
+    // An earlier start made it, perhaps as an ordinary user: go on as that user.
+    const made = fs.statSync(data, { throwIfNoEntry: false });
+    const user = nobody && made ? { uid: made.uid, gid: made.gid } : nobody;
     const native = runnableBinaries(packaged, user, user ? SHARED : dataDir);
     const credentials = credentialsOf(dataDir, data);
     if (!fs.existsSync(data)) {
@@ -91,34 +99,58 @@ async function keepRunning(
   }
 }
 
-/** The owner's way, for scripts, to the server that another process runs there; null for none. */
+/**
+ * The owner's way, for scripts, to the server that another process runs there; null for none.
+ * @throws StartError when the database belongs to another data folder.
+ */
 export function attachEmbedded(options: Options): ConnectionOptions | null {
-  const dataDir = resolve(options.dataDir);
+  const given = resolve(options.dataDir);
   try {
-    const data = join(homeOf(dataDir), 'data');
+    if (!fs.existsSync(given)) return null;
+    const dataDir = fs.realpathSync(given);
+    const refusal = foreignOwner(dataDir);
+    if (refusal !== null) throw new StartError(refusal);
+    const data = join(homeOf(dataDir).home, 'data');
     const state = cluster.readPostmasterFile(data);
     if (!state?.ready || !isPostmasterOf(state.pid, fs.realpathSync(data))) return null;
     return ownerConnection(state.socketFolder, credentialsOf(dataDir, data));
   } catch (error) {
-    throw explain(`Cannot look for a running database in ${dataDir}`, error);
+    throw explain(`Cannot look for a running database in ${given}`, error);
   }
 }
 
-/** Deletes only the database of a data folder. @throws StartError when the folder is in use. */
+/** The folder of a data folder's database; `isForeign`: it belongs to another data folder. */
+export function databaseFolder({ dataDir }: Options): { folder: string; isForeign: boolean } {
+  const real = fs.realpathSync(dataDir);
+  return { folder: homeOf(real).home, isForeign: foreignOwner(real) !== null };
+}
+
+/**
+ * Deletes the database of a data folder and nothing else; never one that belongs to another.
+ * @throws StartError when the folder is in use.
+ */
 export function removeEmbedded(options: Options): void {
   const dataDir = writableFolder(options.dataDir);
   const unlock = lock(dataDir);
-  for (const path of [homeOf(dataDir), 'home', 'postgres', 'postgres.json']) {
-    fs.rmSync(resolve(dataDir, path), { recursive: true, force: true });
+  try {
+    const { home } = homeOf(dataDir);
+    if (fs.existsSync(home) && foreignOwner(dataDir) === null) {
+      lockHome(dataDir, inUse(dataDir));
+      fs.rmSync(home, { recursive: true, force: true });
+    }
+    const copies = fs.readdirSync(dataDir).filter((name) => name.startsWith('postgresql-'));
+    for (const name of ['home', 'postgres', 'postgres.json', ...copies]) {
+      fs.rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
+  } finally {
+    unlock();
   }
-  unlock();
 }
 
-function lock(dataDir: string): () => void {
-  const advice = 'stop it first, or set another DATA_DIR.';
-  const inUse = (pid: string) => `${dataDir} is in use by process ${pid}: ${advice}`;
-  return takeLock(join(dataDir, 'lock'), inUse);
-}
+const inUse = (dataDir: string) => (pid: string) =>
+  `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`;
+
+const lock = (dataDir: string) => takeLock(join(dataDir, 'lock'), inUse(dataDir));
 
 function ownerConnection(host: string, { owner }: cluster.Credentials): ConnectionOptions {
   const { OWNER, PORT } = cluster;
@@ -128,7 +160,7 @@ function ownerConnection(host: string, { owner }: cluster.Credentials): Connecti
 /** Makes a folder where there is none, and answers its real path. Throws StartError when it cannot be written to. */
 export function writableFolder(path: string): string {
   try {
-    fs.mkdirSync(path, { recursive: true });
+    makeFolder(resolve(path));
     fs.accessSync(path, fs.constants.W_OK);
     return fs.realpathSync(path);
   } catch (error) {
@@ -136,37 +168,17 @@ export function writableFolder(path: string): string {
   }
 }
 
-/** The folder of cluster, socket and log; `DATA_DIR/home` holds the name of one in SHARED. */
-function homeOf(dataDir: string): string {
-  const name = readIfThere(join(dataDir, 'home'))?.trim();
-  return name ? join(SHARED, name) : join(dataDir, 'postgres');
-}
-
-/** The home and the user it belongs to. Once chosen it stays: a cluster cannot change its owner. */
-function chooseHome(dataDir: string, log: Log): { home: string; user: RunAs } {
-  const pointer = join(dataDir, 'home');
-  const isElsewhere = fs.existsSync(pointer);
-  const known = homeOf(dataDir);
-  const made = fs.statSync(join(known, 'data'), { throwIfNoEntry: false });
-  const user = unprivilegedUser();
-  // An earlier start made it, perhaps as an ordinary user: go on as that user.
-  if (made) return { home: known, user: user && { uid: made.uid, gid: made.gid } };
-  if (isElsewhere && !fs.existsSync(known)) {
-    throw new StartError(
-      `The database of ${dataDir} was kept in ${known}, which is not there: ` +
-        `bring it back, or remove ${pointer} to start with an empty one.`,
-    );
+/** why: Node's own recursive mkdir never returns where the system lets nobody make one (/proc). */
+function makeFolder(path: string): void {
+  if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  try {
+    fs.mkdirSync(path);
+  } catch (error) {
+    if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new Error('no folder can be made there', { cause: error }) : error;
   }
-  makePrivate(known, user);
-  if (isElsewhere || canEnter(known, user)) return { home: known, user };
-  fs.rmSync(known, { recursive: true });
-  const home = join(SHARED, randomBytes(8).toString('hex'));
-  fs.mkdirSync(SHARED, { recursive: true });
-  fs.chmodSync(SHARED, 0o755);
-  makePrivate(home, user);
-  fs.writeFileSync(pointer, `${basename(home)}\n`);
-  log('info', `PostgreSQL's user cannot enter ${dataDir}: the database is kept in ${home}`);
-  return { home, user };
 }
 
 /** The kept passwords, made on the first start. @throws StartError when they are lost. */

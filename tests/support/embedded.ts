@@ -35,7 +35,9 @@ export function useEmbedded() {
     for (const mount of mounts.splice(0)) execFileSync('umount', ['-l', mount]);
     for (const folder of folders.splice(0)) {
       fs.chmodSync(folder, 0o755);
-      if (fs.existsSync(join(folder, 'home'))) removeEmbedded({ dataDir: folder });
+      for (const dataDir of [folder, ...fs.readdirSync(folder).map((name) => join(folder, name))]) {
+        if (fs.existsSync(join(dataDir, 'home'))) removeEmbedded({ dataDir });
+      }
       fs.rmSync(folder, { recursive: true, force: true });
     }
   });
