@@ -218,3 +218,22 @@ describe('changing one’s own password and e-mail', () => {
     });
   });
 });
+
+it('has one identity, its e-mail', async () => {
+  const { account, client } = await someone();
+  const { data, error } = await client.auth.getUserIdentities();
+  expect(error).toBeNull();
+  expect(data?.identities).toEqual([
+    {
+      identity_id: account.id,
+      id: account.id,
+      user_id: account.id,
+      provider: 'email',
+      email: account.email,
+      identity_data: expect.objectContaining({ sub: account.id, email: account.email }),
+      last_sign_in_at: expect.any(String),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    },
+  ]);
+});

@@ -31,7 +31,10 @@ function refreshToken({ jwtSecret }: Keys, id: string, counter: number): string 
  * Whether the session of a token goes on. Asked for every request of a user, one read by primary
  * key, so that sign-out, expiry, ban and deletion hold in all processes at once.
  */
-export async function isLive(owner: Sql, { sub, session_id }: UserClaims): Promise<boolean> {
+export async function isLive(
+  owner: Sql,
+  { sub, session_id }: Pick<UserClaims, 'sub' | 'session_id'>,
+): Promise<boolean> {
   const found = await owner`
     select from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = ${session_id} and u.id = ${sub}

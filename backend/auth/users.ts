@@ -19,7 +19,11 @@ export const userColumns = (owner: Sql) => owner`
   u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
   u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
   u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
-  '[]'::jsonb as identities, false as is_anonymous, u.created_at, u.updated_at`;
+  jsonb_build_array(jsonb_build_object('identity_id', u.id, 'id', u.id, 'user_id', u.id,
+    'provider', 'email', 'email', u.email, 'last_sign_in_at', u.last_sign_in_at,
+    'created_at', u.created_at, 'updated_at', u.updated_at, 'identity_data', jsonb_build_object(
+      'sub', u.id, 'email', u.email, 'email_verified', u.email_confirmed_at is not null,
+      'phone_verified', false))) as identities, false as is_anonymous, u.created_at, u.updated_at`;
 
 const COST = 10;
 // why: bcrypt reads at most 72 bytes and stops at a zero byte; longer ones are refused, not cut.

@@ -1,4 +1,5 @@
-import { badQuery, refusal } from './errors.ts';
+import { badQuery, refusal, refuseDateWords } from './errors.ts';
+import { isFilterOrOption } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
 import type { Statement } from './read.ts';
 import { readQuery, type Asked } from './request.ts';
@@ -11,11 +12,13 @@ import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.t
  */
 export function callStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const { body, search } = takeArguments(asked, schema);
-  const given = body.keys[0] ?? [];
+  const row = body.rows[0] ?? {};
+  const given = Object.keys(row);
   const routine = findRoutine(schema, asked.name, given);
   const query = readQuery({ ...asked, search }, maxRows);
   const builder = new Builder(schema);
   const passed = routine.arguments.filter(({ name }) => given.includes(name));
+  for (const { name, type } of passed) refuseDateWords(row[name], type);
   const values = passed.map(({ name, type }) => `${quote(name)} => given.${quote(name)}::${type}`);
   const call = `${qualified(routine.name)}(${values.join(', ')})`;
   // why: what a query string holds is text; PostgreSQL reads it by the cast, JSON too.
@@ -53,17 +56,20 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
 }
 
 /**
- * The body, or one made of the arguments in a GET's query string, and what is left of that.
+ * The body, or one made of the arguments in a GET's query string, and what is left of that: as in
+ * PostgREST, what is neither a filter nor an option is an argument, known or not.
  * @throws ApiError PGRST100 for an argument given twice.
  */
 function takeArguments({ name, body, search }: Asked, schema: Schema) {
   if (body) return { body, search };
   const routines = schema.routines.filter((each) => each.name === name);
   const known = new Set(routines.flatMap((each) => each.arguments).map((each) => each.name));
-  const keys = [...search.keys()].filter((key) => known.has(key));
-  const twice = keys.find((key) => search.getAll(key).length > 1);
-  if (twice !== undefined) throw badQuery(`"${twice}" is given twice`);
-  const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, search.get(key)])));
-  const rest = new URLSearchParams([...search].filter(([key]) => !known.has(key)));
-  return { body: { text, keys: [keys] }, search: rest };
+  const isArgument = ([key, value]: [string, string]) =>
+    known.has(key) || !isFilterOrOption(key, value);
+  const given = [...search].filter(isArgument);
+  const twice = given.find(([key]) => search.getAll(key).length > 1);
+  if (twice) throw badQuery(`"${twice[0]}" is given twice`);
+  const row = Object.fromEntries(given);
+  const rest = new URLSearchParams([...search].filter((pair) => !isArgument(pair)));
+  return { body: { text: JSON.stringify(row), rows: [row] }, search: rest };
 }

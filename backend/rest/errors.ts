@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../api-error.ts';
 import { isDiskFault, NOTHING_STORED } from '../disk-fault.ts';
 
-type More = { details?: string | null; hint?: string | null };
+type More = { details?: unknown; hint?: string | null };
 
 /** A refusal in PostgREST's shape. */
 export function refusal(
@@ -22,6 +22,17 @@ export const badQuery = (message: string, details: string | null = null) =>
 
 /** A body that cannot be read: 400 PGRST102. */
 export const badBody = (message: string) => refusal(400, 'PGRST102', message);
+
+/**
+ * Refuses words that PostgreSQL reads as a date of its own clock, such as `tomorrow`. why: they are
+ * no dates to whoever sent them: what is kept would be another day in another time zone.
+ * @throws ApiError 22007, 400, as PostgreSQL words it.
+ */
+export function refuseDateWords(value: unknown, type: string): void {
+  if (!/^(date|timestamp)/.test(type) || typeof value !== 'string') return;
+  if (!/\b(now|today|tomorrow|yesterday|epoch|allballs)\b/i.test(value)) return;
+  throw refusal(400, '22007', `invalid input syntax for type ${type}: "${value}"`);
+}
 
 /** Refusals that a schema newer than our picture of it could turn into an answer. */
 export const missesSchema = (error: unknown): boolean =>

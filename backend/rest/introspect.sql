@@ -55,20 +55,24 @@ select json_build_object(
       'foreignKey', k.conname,
       'from', case when side.to_one then own.relname else other.relname end,
       'target', case when side.to_one then other.relname else own.relname end,
-      'names', to_json(array[k.conname::text]
+      -- Within one table: the rows below by the table's name, the row above by its column's.
+      'names', to_json(case when k.conrelid = k.confrelid then '{}' else array[k.conname::text] end
         || case when side.to_one and k.conrelid = k.confrelid then '{}'
           when side.to_one then array[other.relname::text] else array[own.relname::text] end
         || case when side.to_one and cardinality(kc.own) = 1 then kc.own else '{}' end),
-      'hints', to_json(array[k.conname::text]
-        || case when cardinality(kc.own) = 1 then kc.own else '{}' end),
+      'hints', to_json(case when k.conrelid = k.confrelid then '{}' else array[k.conname::text] end
+        || case when cardinality(kc.own) = 1 and (k.conrelid <> k.confrelid or not side.to_one)
+          then kc.own else '{}' end),
       'pairs', (
         select json_agg(case when side.to_one then json_build_array(p.own, p.other)
           else json_build_array(p.other, p.own) end)
         from unnest(kc.own, kc.other) as p(own, other)),
-      'many', not side.to_one and not exists (
-        select from pg_constraint u
-        where u.conrelid = k.conrelid and u.contype in ('p', 'u')
-          and u.conkey <@ k.conkey and u.conkey @> k.conkey)
+      'cardinality', case
+        when exists (
+          select from pg_constraint u
+          where u.conrelid = k.conrelid and u.contype in ('p', 'u')
+            and u.conkey <@ k.conkey and u.conkey @> k.conkey) then 'one-to-one'
+        when side.to_one then 'many-to-one' else 'one-to-many' end
     ) order by k.conname), '[]')
     from pg_constraint k join key_columns kc using (oid)
     join exposed own on own.oid = k.conrelid

@@ -193,9 +193,17 @@ describe('headers', () => {
   });
 
   test('Accept', () => {
-    expect(parseAccept('*/*')).toBe('list');
-    expect(parseAccept('text/html, */*;q=0.8')).toBe('list');
-    expect(parseAccept('application/vnd.pgrst.object+json')).toBe('object');
+    const list = { shape: 'list', stripsNulls: false };
+    expect(parseAccept('*/*')).toEqual(list);
+    expect(parseAccept('text/html, */*;q=0.8')).toEqual(list);
+    const object = 'application/vnd.pgrst.object+json';
+    expect(parseAccept(object)).toEqual({ shape: 'object', stripsNulls: false });
+    expect(parseAccept(`${object};nulls=stripped`)).toEqual({ shape: 'object', stripsNulls: true });
+    expect(parseAccept('application/vnd.pgrst.array+json; nulls=stripped')).toEqual({
+      shape: 'list',
+      stripsNulls: true,
+    });
+    expect(parseAccept('application/json;nulls=stripped')).toEqual(list);
     expect(() => parseAccept('text/csv')).toThrow('None of these media types');
   });
 });

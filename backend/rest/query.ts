@@ -26,10 +26,19 @@ export type Condition =
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
+/** Operators that PostgREST has and this endpoint does not. */
+const UNSUPPORTED = 'match|imatch|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj';
+const FILTER = new RegExp(`^(not\\.)?(${OPERATORS.join('|')}|${UNSUPPORTED})(\\([\\w, ]*\\))?\\.`);
 const OPTIONS = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
 const LONGEST = 16_000;
 const DEEPEST_EMBED = 6;
 const DEEPEST_TREE = 10;
+
+/** Whether a parameter of a function call filters or shapes its rows, and is no argument. */
+export function isFilterOrOption(key: string, value: string): boolean {
+  const last = key.slice(key.lastIndexOf('.') + 1);
+  return OPTIONS.has(last) || /^(and|or)$/.test(last) || FILTER.test(value);
+}
 
 /**
  * Reads a query string by PostgREST's grammar
@@ -101,7 +110,12 @@ function readSelect(scanner: Scanner, depth: number): Query {
       scanner.need(/\s*\)/y, 'a comma or ")"');
       const hint = words.find((word) => word !== 'inner' && word !== 'left') ?? null;
       const inner = words.includes('inner');
-      query.embeds.push({ name: alias ?? name, target: name, hint, inner, query: embedded });
+      const shown = alias ?? name;
+      if (query.embeds.some((each) => each.name === shown)) {
+        // why: as in PostgREST, whose SQL names each embedded resource once.
+        throw refusal(400, '42712', `table name "${shown}" specified more than once`);
+      }
+      query.embeds.push({ name: shown, target: name, hint, inner, query: embedded });
       return;
     }
     if (words.length > 0) scanner.fail('expecting "("');

@@ -1,4 +1,4 @@
-import { badQuery } from './errors.ts';
+import { badQuery, refuseDateWords } from './errors.ts';
 import type { Condition, Embed, Query } from './query.ts';
 import { readQuery, type Asked } from './request.ts';
 import { columnOf, findRelation, findRelationship, qualified, quote } from './schema.ts';
@@ -40,6 +40,7 @@ export class Builder {
    * why: through text, so that PostgreSQL alone reads the value, not the driver.
    */
   bind(value: string, type: string): string {
+    refuseDateWords(value, type);
     this.params.push(value);
     return `($${this.params.length}::text)::${type}`;
   }
@@ -70,11 +71,16 @@ export function readStatement(asked: Asked, schema: Schema, maxRows: number): St
 }
 
 /** Answers with the rows of a select (or only `value` of each), and their number without its page. */
-export function answerRows(rows: Rows, asked: Pick<Asked, 'shape' | 'prefer'>, value = 'page') {
+export function answerRows(
+  rows: Rows,
+  asked: Pick<Asked, 'shape' | 'prefer' | 'stripsNulls'>,
+  value = 'page',
+) {
   const counted = asked.prefer.has('count') ? `(select count(*)${rows.from}${rows.where})` : 'null';
   const list = `json_agg(${value})`;
   const isList = asked.shape === 'list';
-  const body = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
+  const json = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
+  const body = asked.stripsNulls ? `json_strip_nulls(${json})` : json;
   return `select ${counted}::text as total, count(*)::text as rows, ${body}::text as body from (${rows.text}) as page`;
 }
 
@@ -127,12 +133,12 @@ function reference({ alias, relation, used }: Scope, name: string): string {
 function compileEmbed(scope: Scope, embed: Embed): Embedded {
   const { builder, relation } = scope;
   const { name, query } = embed;
-  const { target, pairs, many } = findRelationship(builder.schema, relation.name, embed);
+  const { target, pairs, cardinality } = findRelationship(builder.schema, relation.name, embed);
   const link = (child: string) =>
     pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${reference(scope, own)}`);
   const other = findRelation(builder.schema, target);
   const rows = compileRows(builder, qualified(target), other, query, link);
-  const json = many ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
+  const json = cardinality === 'one-to-many' ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
   const isShown = query.columns.length > 0 || query.embeds.length > 0;
   const fields = isShown ? [`(select ${json} from (${rows.text}) as j) as ${quote(name)}`] : [];
   return { embed, fields, exists: `exists (select${rows.from}${rows.where})` };

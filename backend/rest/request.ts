@@ -8,10 +8,12 @@ export type Asked = {
   kind: 'read' | 'insert' | 'change' | 'call';
   name: string;
   search: URLSearchParams;
-  /** A JSON body of one object or a list of objects: its raw text, and the keys of each object. */
-  body: { text: string; keys: string[][]; isList: boolean } | null;
+  /** A JSON body of one object or a list of objects, and its raw text. */
+  body: { text: string; rows: Record<string, unknown>[]; isList: boolean } | null;
   prefer: Map<string, string>;
   shape: 'list' | 'object';
+  /** Keys whose value is null are left out of the answer, at every depth. */
+  stripsNulls: boolean;
   range: string;
 };
 
@@ -39,10 +41,10 @@ export async function readRequest(
   // why: Supabase's gateway takes the key from the query string too, and it is no filter.
   search.delete('apikey');
   const prefer = parsePrefer(headers.get('prefer') ?? '');
-  const shape = parseAccept(headers.get('accept') ?? '*/*');
+  const { shape, stripsNulls } = parseAccept(headers.get('accept') ?? '*/*');
   const range = /^(GET|HEAD)$/.test(method) ? (headers.get('range') ?? '') : '';
   const body = /^(POST|PATCH)$/.test(method) ? await readBody(request, kind, maxBody) : null;
-  return { kind, name, search, body, prefer, shape, range };
+  return { kind, name, search, body, prefer, shape, stripsNulls, range };
 }
 
 /**
@@ -69,17 +71,32 @@ export function parsePrefer(header: string): Asked['prefer'] {
   return chosen;
 }
 
-/** Whether `Accept` asks for one object or a list. @throws ApiError PGRST107, 406, for neither. */
-export function parseAccept(header: string): Asked['shape'] {
+/**
+ * Whether `Accept` asks for one object or a list, and with `nulls=stripped`
+ * (https://docs.postgrest.org/en/v14/references/api/resource_representation.html).
+ * @throws ApiError PGRST107, 406, for neither.
+ */
+export function parseAccept(header: string): Pick<Asked, 'shape' | 'stripsNulls'> {
   for (const part of header.split(',')) {
-    const type = part.split(';')[0]!.trim().toLowerCase();
-    if (type === OBJECT_TYPE && !part.includes('nulls=stripped')) return 'object';
-    if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array\+json))$/.test(type)) return 'list';
+    const [type = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    const stripsNulls = type.startsWith('application/vnd.') && parameters.includes(STRIPPED);
+    if (type === OBJECT_TYPE) return { shape: 'object', stripsNulls };
+    if (/^(\*\/\*|application\/(\*|json))$/.test(type) || type === ARRAY_TYPE)
+      return { shape: 'list', stripsNulls };
   }
   throw refusal(406, 'PGRST107', `None of these media types are available: ${header}`);
 }
 
-export const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+const ARRAY_TYPE = 'application/vnd.pgrst.array+json';
+const STRIPPED = 'nulls=stripped';
+
+/** The media type of an answer, as PostgREST names it. */
+export function mediaType({ shape, stripsNulls }: Pick<Asked, 'shape' | 'stripsNulls'>): string {
+  const list = stripsNulls ? ARRAY_TYPE : 'application/json';
+  const type = shape === 'object' ? OBJECT_TYPE : list;
+  return `${type}${stripsNulls ? `;${STRIPPED}` : ''}; charset=utf-8`;
+}
 
 /**
  * The query of a read, cut to the page that its limit and offset, the `Range` header and the row
@@ -97,7 +114,7 @@ export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, ma
   return { ...query, offset, limit: Math.max(0, end - offset) } satisfies Query;
 }
 
-/** The text goes to PostgreSQL as it came, so that no number loses digits; we look at keys only. */
+/** The text goes to PostgreSQL as it came, so that no number loses digits; we only look at it. */
 async function readBody(request: Request, kind: Asked['kind'], maxBody: number) {
   const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^application\/(vnd\.pgrst\.object\+)?json *(;|$)/i.test(type)) {
@@ -106,11 +123,12 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number) 
   const { text, value } = await readJson(request, maxBody, kind === 'call' ? '{}' : '');
   const isList = Array.isArray(value);
   if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
-  const keys = (isList ? value : [value]).map((row: unknown) => {
-    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row);
+  const rows = (isList ? value : [value]).map((row: unknown) => {
+    if (typeof row === 'object' && row !== null && !Array.isArray(row))
+      return row as Record<string, unknown>;
     throw badBody('The body must be a JSON object or a list of them');
   });
-  return { text, keys, isList };
+  return { text, rows, isList };
 }
 
 async function readJson(request: Request, maxBody: number, empty: string) {

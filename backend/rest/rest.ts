@@ -6,7 +6,7 @@ import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
 import { refusal, toRefusal } from './errors.ts';
 import { readStatement, type Answer } from './read.ts';
-import { OBJECT_TYPE, readRequest, type Asked } from './request.ts';
+import { mediaType, readRequest, type Asked } from './request.ts';
 import { createSchemaCache } from './schema.ts';
 import { writeStatement } from './write.ts';
 
@@ -55,7 +55,7 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
       return rows[0]!;
     };
     const isShared = kind === 'call' && caller.role === 'anon';
-    const key = () => JSON.stringify([statement, asked.shape, [...asked.prefer]]);
+    const key = () => JSON.stringify([statement, mediaType(asked), [...asked.prefer]]);
     return respond(asked, offset, await (isShared ? remember(asked.name, key(), read) : read()));
   }
 
@@ -111,17 +111,15 @@ function verify({ kind, shape, prefer }: Asked, offset: number, answer: Answer):
 }
 
 /** The HTTP answer, with the status and headers that PostgREST gives it. */
-function respond({ kind, shape, prefer }: Asked, offset: number, answer: Answer): Response {
+function respond(asked: Asked, offset: number, answer: Answer): Response {
+  const { kind, prefer } = asked;
   const rows = Number(answer.rows);
   const counted = prefer.has('count') ? (answer.total ?? answer.rows) : null;
   const range = kind === 'insert' || rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   const headers = new Headers({ 'content-range': `${range}/${counted ?? '*'}` });
   const applied = [...prefer].map((pair) => pair.join('=')).join(', ');
   if (applied !== '') headers.set('preference-applied', applied);
-  if (answer.body !== null) {
-    const type = shape === 'object' ? OBJECT_TYPE : 'application/json';
-    headers.set('content-type', `${type}; charset=utf-8`);
-  }
+  if (answer.body !== null) headers.set('content-type', mediaType(asked));
   const isPart = kind !== 'change' && counted !== null && rows < Number(counted);
   const filled = answer.body === null ? 204 : isPart ? 206 : 200;
   return new Response(answer.body, { status: kind === 'insert' ? 201 : filled, headers });

@@ -21,7 +21,7 @@ export type Relationship = {
   hints: string[];
   /** Pairs of own column and the target's. */
   pairs: [own: string, other: string][];
-  many: boolean;
+  cardinality: 'one-to-one' | 'many-to-one' | 'one-to-many';
 };
 
 export type Routine = {
@@ -84,8 +84,19 @@ export function findRelationship(
   }
   const message = `Could not embed because more than one relationship was found for ${both}`;
   const names = found.map(({ foreignKey }) => `'${target}!${foreignKey}'`).join(', ');
-  const advice = `Try changing '${target}' to one of the following: ${names}.`;
-  throw refusal(300, 'PGRST201', message, { hint: advice });
+  const hints = `Try changing '${target}' to one of the following: ${names}. Find the desired relationship in the 'details' key.`;
+  throw refusal(300, 'PGRST201', message, { details: found.map(described), hint: hints });
+}
+
+/** A relationship as PostgREST describes it among several. */
+function described({ foreignKey, from, target, pairs, cardinality }: Relationship) {
+  const own = pairs.map(([column]) => column).join(', ');
+  const other = pairs.map(([, column]) => column).join(', ');
+  return {
+    cardinality,
+    embedding: `${from} with ${target}`,
+    relationship: `${foreignKey} using ${from}(${own}) and ${target}(${other})`,
+  };
 }
 
 /** The catalog is read again when older: usually, and when a request names what is not in it. */

@@ -1,4 +1,4 @@
-import { badBody, badQuery, refusal } from './errors.ts';
+import { badBody, badQuery, refusal, refuseDateWords } from './errors.ts';
 import { parseParameters } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE, type Statement } from './read.ts';
 import type { Asked } from './request.ts';
@@ -28,10 +28,15 @@ export function writeStatement(asked: Asked, schema: Schema): Statement {
   const table = qualified(relation.name);
   const bare = { ...query, columns: [], embeds: [], order: [] };
   const { alias, where } = compileRows(builder, table, relation, bare);
-  const keys = body?.keys ?? [];
+  const rows = body?.rows ?? [];
+  const keys = rows.map((row) => Object.keys(row));
   const differ = new Set(keys.map((each) => JSON.stringify(each.toSorted()))).size > 1;
   if (differ && !columns) throw badBody('All object keys must match');
   const names = columns ?? keys[0] ?? [];
+  for (const name of names) {
+    const type = relation.columns.get(name)?.type ?? '';
+    for (const row of rows) refuseDateWords(row[name], type);
+  }
   const target = `${table} as ${alias}`;
   let sql: string | null = null;
   if (kind === 'insert') sql = insertSql(asked, builder, relation, names, target, onConflict);
@@ -62,17 +67,17 @@ function insertSql(
   table: string,
   onConflict: string[] | null,
 ): string | null {
-  const { text, keys, isList } = payload!;
-  if (names.length === 0 && keys.length > 1) throw badBody('Several rows need at least one key');
-  if (keys.length === 0) return null;
+  const { text, rows: sent, isList } = payload!;
+  if (names.length === 0 && sent.length > 1) throw badBody('Several rows need at least one key');
+  if (sent.length === 0) return null;
   if (names.length === 0) return `insert into ${table} default values`;
   const record = recordOf(relation, names);
   const body = builder.bind(isList ? text : `[${text}]`, 'json');
   const values = names.map((name) => {
-    const sent = `body.${quote(name)}`;
+    const value = `body.${quote(name)}`;
     const fallback = columnOf(relation, name).default;
-    if (prefer.get('missing') !== 'default' || fallback === null) return sent;
-    return `case when item::jsonb ? ${builder.bind(name, 'text')} then ${sent} else ${fallback} end`;
+    if (prefer.get('missing') !== 'default' || fallback === null) return value;
+    return `case when item::jsonb ? ${builder.bind(name, 'text')} then ${value} else ${fallback} end`;
   });
   const rows = `json_array_elements(${body}) as item, json_to_record(item) as body(${record})`;
   const select = `(${names.map(quote).join(', ')}) select ${values.join(', ')} from ${rows}`;

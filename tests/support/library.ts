@@ -55,6 +55,7 @@ const ROWS = `
 
 const FUNCTIONS = `
   create function add(a int, b int default 10) returns int immutable language sql return a + b;
+  create function day_after(day date) returns date immutable language sql return day + 1;
   create function nothing_much() returns void language sql as 'select 1';
   create function as_json(value jsonb) returns jsonb immutable language sql return value;
   create function no_json() returns jsonb immutable language sql as 'select null::jsonb';

@@ -77,8 +77,19 @@ conforms(library, 'hints', [
     code: 'PGRST201',
     gives: {
       code: 'PGRST201',
-      details: null,
-      hint: "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_editor_id_fkey'.",
+      details: [
+        {
+          cardinality: 'many-to-one',
+          embedding: 'books with authors',
+          relationship: 'books_author_id_fkey using books(author_id) and authors(id)',
+        },
+        {
+          cardinality: 'many-to-one',
+          embedding: 'books with authors',
+          relationship: 'books_editor_id_fkey using books(editor_id) and authors(id)',
+        },
+      ],
+      hint: "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_editor_id_fkey'. Find the desired relationship in the 'details' key.",
       message:
         "Could not embed because more than one relationship was found for 'books' and 'authors'",
     },
@@ -127,6 +138,22 @@ conforms(library, 'hints', [
     doc: `${page}#multiple-one-to-many`,
     ask: 'authors?select=wrote:books!books_author_id_fkey(title),edited:books!books_editor_id_fkey(title)&id=eq.1&wrote.order=id',
     gives: [{ ...wrote('Engines', 'Notes')[0], edited: [{ title: 'Deep North' }] }],
+  },
+  {
+    doc: `${page}#recursive-relationships`,
+    ask: 'shelves?select=label,below:shelves!parent_id(label)&id=eq.2',
+    gives: [{ label: 'Left', below: [{ label: 'Leaf' }] }],
+  },
+  ...[
+    'shelves?select=shelves_parent_fkey(label)',
+    'shelves?select=shelves!shelves_parent_fkey(label)',
+  ].map((ask) => ({ doc: `${page}#recursive-relationships`, ask, status: 400, code: 'PGRST200' })),
+  {
+    doc: `${page}#foreign-key-joins`,
+    ask: 'books?select=title,author_id(name),author_id(born)',
+    status: 400,
+    code: '42712',
+    js: (client) => client.from('books').select('title, author_id(name), author_id(born)'),
   },
   {
     doc: 'errors.html#pgrst200',

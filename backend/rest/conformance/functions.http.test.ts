@@ -265,6 +265,9 @@ conforms(library, 'errors', [
     code: 'PGRST202',
     js: (client) => client.rpc('add', { a: 1, c: 2 }),
   },
+  ...['rpc/add?a=1&b=2&c=3', 'rpc/add?a=1&b=2&c=none.of.these', 'rpc/books_of?who=1&whom=2'].map(
+    (ask) => ({ doc: 'errors.html#pgrst202', ask, status: 404, code: 'PGRST202' }),
+  ),
   {
     doc: 'errors.html#pgrst202',
     ask: 'POST rpc/add',

@@ -472,6 +472,31 @@ conforms(library, 'formats', [
     js: (client) => client.from('authors').select().gt('id', 1).single(),
   },
   {
+    doc: 'api/resource_representation.html#stripped-nulls',
+    ask: 'authors?select=id,rating,books!author_id(pages)&id=in.(2,3)&order=id',
+    headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
+    gives: [
+      { id: 2, rating: 5, books: [{ pages: 120 }] },
+      { id: 3, books: [] },
+    ],
+    shows: { 'content-type': 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8' },
+    js: (client) =>
+      client
+        .from('authors')
+        .select('id, rating, books!author_id(pages)')
+        .in('id', [2, 3])
+        .order('id')
+        .stripNulls(),
+  },
+  {
+    doc: 'api/resource_representation.html#stripped-nulls',
+    ask: 'authors?select=id,rating&id=eq.3',
+    headers: { accept: 'application/vnd.pgrst.object+json;nulls=stripped' },
+    gives: { id: 3 },
+    shows: { 'content-type': 'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8' },
+    js: (client) => client.from('authors').select('id, rating').eq('id', 3).single().stripNulls(),
+  },
+  {
     doc: 'api/schemas.html',
     ask: 'countries?code=eq.IN&select=name',
     headers: { 'accept-profile': 'public' },

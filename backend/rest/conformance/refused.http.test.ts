@@ -227,7 +227,6 @@ conforms(library, 'preferences and formats', [
     'application/geo+json',
     'application/openapi+json',
     'application/vnd.pgrst.plan',
-    'application/vnd.pgrst.object+json;nulls=stripped',
     'application/octet-stream',
   ].map((accept): Case => ({
     doc: 'errors.html#pgrst107',
