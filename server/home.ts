@@ -15,6 +15,7 @@ import { loadOf, type PoolLoad } from '#backend/postgres/request-transaction.ts'
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { createS3Store } from '#backend/storage/s3-store.ts';
+import { sweepRemoved } from '#backend/storage/removed.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
 import { rememberReads } from './catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
@@ -23,6 +24,8 @@ import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { tell } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
+
+const SWEEP_MS = 600_000;
 
 /** Where the data lives, and the way to it. */
 export interface Home {
@@ -91,6 +94,11 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       remember: rememberReads(catalogue.current),
       log,
     });
+    const sweep = () =>
+      sweepRemoved(opened.owner, store).catch((error: unknown) =>
+        log('error', 'Removed pictures could not be deleted', { code: Object(error).code }),
+      );
+    const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
     return {
       kind: started ? 'embedded' : 'postgres',
       config: { url: null, anonKey: keys.anonKey },
@@ -101,6 +109,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       lacks: () => lacksDatabase(opened),
       load: () => loadOf(opened.requests),
       close: async () => {
+        clearInterval(sweeping);
         await catalogue?.close();
         await opened.close();
         await started?.stop();

@@ -18,6 +18,14 @@ const isPrepared = (text: string) =>
 
 const underWay = new WeakMap<Sql, number>();
 
+/** A data statement; `settings` are set for its transaction besides the request's own. */
+type CallerStatement = {
+  text: string;
+  params: string[];
+  isUsual?: boolean;
+  settings?: Record<string, string>;
+};
+
 /** How busy a pool is: its connections, those in use, and requests that wait for one. */
 export type PoolLoad = { size: number; busy: number; waiting: number };
 
@@ -41,7 +49,7 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
   { role, claims, address }: Caller,
   { method, headers, url }: Request,
-  { text, params, isUsual = false }: { text: string; params: string[]; isUsual?: boolean },
+  { text, params, isUsual = false, settings: more = {} }: CallerStatement,
   check: (rows: Row[]) => void,
 ): Promise<Row[]> {
   const before = underWay.get(requests) ?? 0;
@@ -59,6 +67,7 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
     'request.headers': JSON.stringify({ ...Object.fromEntries(shown), 'x-forwarded-for': address }),
     'request.method': method,
     'request.path': new URL(url).pathname,
+    ...more,
   };
   const set = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));

@@ -96,6 +96,11 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
     const channel = openChannel(message, asked, caller, rights, write);
     clearTimeout(connection.channels.get(message.topic)?.expiry);
     connection.channels.set(message.topic, channel);
+    // why: a session that ended while its rights were read was announced before the channel was there.
+    if (!(await signedIn(connection, asked.access_token))) {
+      connection.channels.delete(message.topic);
+      return refuse('Sign in to listen.');
+    }
     renewUntilEnd(connection, channel);
     reply(write, message, 'ok', { postgres_changes: channel.bindings });
     if (channel.bindings.length > 0) {

@@ -307,6 +307,38 @@ describe('broadcasts', () => {
     await closed;
   });
 
+  it('end at once with the session: nothing is heard or sent any more', async () => {
+    const config = { config: { private: true, broadcast: { ack: true } } };
+    const account = await gateway.createStaff('crm_user');
+    const leaving = await signedIn(account);
+    const channel = leaving.channel('desk:3', config);
+    const heard: unknown[] = [];
+    channel.on('broadcast', { event: 'note' }, ({ payload }) => heard.push(payload));
+    const states: string[] = [];
+    await new Promise<void>((resolve) => {
+      channel.subscribe((status) => {
+        states.push(status);
+        resolve();
+      });
+    });
+    const boss = (await signedIn(admin)).channel('desk:3', config);
+    expect(await joined(boss)).toBe('SUBSCRIBED');
+    await boss.send({ type: 'broadcast', event: 'note', payload: { text: 'before' } });
+    await vi.waitFor(() => expect(heard).toEqual([{ text: 'before' }]), 5_000);
+
+    const service = gateway.client(gateway.serviceKey);
+    await service.auth.admin.updateUserById(account.id, { ban_duration: '24h' });
+    await vi.waitFor(() => expect(states.at(-1)).toBe('CHANNEL_ERROR'), 5_000);
+    await boss.send({ type: 'broadcast', event: 'note', payload: { text: 'after' } });
+    const other: unknown[] = [];
+    const late = (await signedIn(admin)).channel('desk:3', config);
+    late.on('broadcast', { event: 'note' }, ({ payload }) => other.push(payload));
+    expect(await joined(late)).toBe('SUBSCRIBED');
+    await boss.send({ type: 'broadcast', event: 'note', payload: { text: 'last' } });
+    await vi.waitFor(() => expect(other).toEqual([{ text: 'last' }]), 5_000);
+    expect(heard).toEqual([{ text: 'before' }]);
+  });
+
   it('are closed to everybody else', async () => {
     const refused = 'CHANNEL_ERROR: This topic is not open to you.';
     const config = { config: { private: true } };

@@ -127,6 +127,12 @@ export async function createRealtime(parts: {
       channel.send('broadcast', { type: 'broadcast', event, payload });
     }
   });
+  await owner.listen('sessions_ended', (session) => {
+    for (const connection of connections)
+      for (const channel of connection.channels.values())
+        if (channel.caller.claims['session_id'] === session)
+          drop(connection, channel, 'The session has ended.');
+  });
   const asking = askForChanges(owner, () => connections.size > 0);
   const sweep = setInterval(() => {
     for (const { socket, lastHeard } of connections) {

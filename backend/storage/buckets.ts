@@ -6,11 +6,21 @@ import { noBucket, readJson, refusal } from './refusal.ts';
 
 // why: these are words of addresses under /object.
 const TAKEN = /^(authenticated|copy|info|list|list-v2|move|public|sign|upload|\.{1,2})$/;
+const SIZE = /^(\d{1,12}(?:\.\d{1,3})?)(gb|mb|kb|b)$/i;
+const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
+/** `20mb` in bytes, by decimal units as Supabase counts them. */
+function bytesOf(size: string): number {
+  const [, number, unit = ''] = SIZE.exec(size) ?? [];
+  return Math.round(Number(number) * (UNITS[unit.toLowerCase()] ?? 1));
+}
 const settings = {
   name: z.string().optional(),
   type: z.literal('STANDARD').nullish(),
   public: z.boolean().optional(),
-  file_size_limit: z.int().min(1).nullish(),
+  file_size_limit: z
+    .union([z.int(), z.string().regex(SIZE).transform(bytesOf)])
+    .pipe(z.int().min(1))
+    .nullish(),
   allowed_mime_types: z.array(z.string().max(100)).max(100).nullish(),
 };
 const changed = z.strictObject({ id: z.string().optional(), ...settings });
@@ -62,7 +72,10 @@ export function createBuckets(objects: Objects): Hono<GatewayEnv> {
   });
 
   app.post('/:id/empty', async (c) => {
-    const bucket = await one(c, `${SELECT} where id = $1`, [c.req.param('id')]);
+    // why: policies may ask what the caller is about to do, as on Supabase.
+    const asked = { 'storage.operation': 'storage.bucket.empty' };
+    const [bucket] = await run(c, `${SELECT} where id = $1`, [c.req.param('id')], undefined, asked);
+    if (!bucket) throw noBucket();
     await objects.remove(c, String(bucket['id']), null);
     return c.json({ message: 'Successfully emptied' });
   });

@@ -114,7 +114,7 @@ describe.each(['catalogue', 'letters'])('in the bucket %s', (bucket) => {
 });
 
 it('buckets are the service key’s, and public ones are seen by all', async () => {
-  const may = (caller: Name) => caller !== 'anon' && caller !== 'no profile';
+  const may = (caller: Name) => caller === 'admin' || caller === 'service';
   for (const caller of CALLERS) {
     const isService = caller === 'service';
     const storage = as(caller);
@@ -133,6 +133,8 @@ it('buckets are the service key’s, and public ones are seen by all', async () 
     await as('service').from('catalogue').upload('kept', picture, { upsert: true });
     const emptied = await storage.emptyBucket('catalogue');
     expect([caller, emptied.error === null]).toEqual([caller, may(caller)]);
+    const left = await as('service').from('catalogue').exists('kept');
+    expect([caller, left.data]).toEqual([caller, !may(caller)]);
     await as('service').from('catalogue').upload('kept', picture, { upsert: true });
     expect((await storage.deleteBucket('catalogue')).error).not.toBeNull();
     expect((await as('service').from('catalogue').exists('kept')).data).toBe(true);
@@ -168,4 +170,48 @@ it('wants a key, and a session that goes on', async () => {
   const { anonKey } = gateway;
   expect((await ask({ apikey: anonKey, authorization: 'Bearer nonsense' })).status).toBe(401);
   expect((await ask({ apikey: anonKey })).status).toBe(200);
+});
+
+describe('an address to upload by that staff signed', () => {
+  const ended = { error: { status: 403 } };
+  async function signer() {
+    const account = await gateway.createStaff('inventory_user');
+    const client = gateway.client();
+    await client.auth.signInWithPassword(account);
+    const name = `${account.id}.webp`;
+    await client.storage.from('catalogue').upload(name, picture);
+    const signed = await client.storage
+      .from('catalogue')
+      .createSignedUploadUrl(name, { upsert: true });
+    const use = () =>
+      gateway
+        .client()
+        .storage.from('catalogue')
+        .uploadToSignedUrl(name, signed.data!.token, picture);
+    return { account, client, use };
+  }
+
+  it('works for a visitor while its signer is signed in', async () => {
+    expect((await (await signer()).use()).error).toBeNull();
+  });
+
+  it('is of no use once its signer is disabled', async () => {
+    const { account, use } = await signer();
+    await gateway.client(gateway.serviceKey).auth.admin.updateUserById(account.id, {
+      ban_duration: '24h',
+    });
+    expect(await use()).toMatchObject(ended);
+  });
+
+  it('is of no use once its signer has signed out', async () => {
+    const { client, use } = await signer();
+    await client.auth.signOut();
+    expect(await use()).toMatchObject(ended);
+  });
+
+  it('is of no use once its signer has no role any more', async () => {
+    const { account, use } = await signer();
+    await gateway.db.owner`delete from public.user_profiles where id = ${account.id}`;
+    expect(await use()).toMatchObject(ended);
+  });
 });

@@ -115,8 +115,9 @@ export function createChanges(objects: Objects, store: ObjectStore, keys: Keys):
     await objects.rehearse(c, place);
     const { role, claims } = c.get('caller');
     const url = `${place.bucket}/${place.name}`;
-    const caller = { upsert: place.upsert, role, ...(claims['sub'] ? { sub: claims['sub'] } : {}) };
-    const token = await signToken(keys, 'storage:write', url, TWO_HOURS, caller);
+    const { sub, session_id } = claims;
+    const signer = { upsert: place.upsert, role, sub, session_id };
+    const token = await signToken(keys, 'storage:write', url, TWO_HOURS, signer);
     return c.json({ url: `/object/upload/sign/${url}?token=${token}` });
   });
 

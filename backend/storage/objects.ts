@@ -42,21 +42,19 @@ const INSERT = `
     (bucket_id, name, owner, owner_id, metadata, user_metadata, version, id)
   select $1, $2, nullif($3, '')::uuid, nullif($3, ''), $4::jsonb, nullif($5, '')::jsonb, $6,
     $6::uuid`;
-// why: the row is locked before it is written over, so that its bytes are known and let go of.
-const UPSERT = `
-  with before as materialized (
-    select ${OBJECT_KEY} as key from storage.objects where bucket_id = $1 and name = $2 for update
-  ), replaced as materialized (select max(key) as key from before)
-  ${INSERT} from replaced
+const UPSERT = `${INSERT}
   on conflict (bucket_id, name) do update set updated_at = now(), version = excluded.version,
     owner = excluded.owner, owner_id = excluded.owner_id,
     metadata = excluded.metadata, user_metadata = excluded.user_metadata
-  returning o.id, (select key from replaced) as replaced`;
+  returning o.id`;
 
 /** Thrown to undo what a statement was allowed to do. */
 class Allowed extends Error {}
 
-/** The rows of storage.objects and their bytes, the one never without the other. */
+/**
+ * The rows of storage.objects and their bytes, the one never without the other. The bytes of what
+ * is removed or written over stay for a day (removed.ts).
+ */
 export function createObjects({ owner, requests }: Database, store: ObjectStore) {
   /** One statement as the caller, under row level security. @throws ApiError 403, 404, 409. */
   const run = <Found extends Row = Row>(
@@ -64,10 +62,15 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
     text: string,
     params: string[],
     check: Check = () => {},
+    settings: Record<string, string> = {},
   ) =>
-    runAsCaller<Found>(requests, c.get('caller'), c.req.raw, { text, params }, check).catch(
-      toRefusal,
-    );
+    runAsCaller<Found>(
+      requests,
+      c.get('caller'),
+      c.req.raw,
+      { text, params, settings },
+      check,
+    ).catch(toRefusal);
 
   function write(c: StorageContext, object: NewObject, version: string, check?: Check) {
     const { sub } = c.get('caller').claims;
@@ -75,7 +78,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
     const { bucket, name, metadata, userMetadata } = object;
     const params = [bucket, name, user, JSON.stringify(metadata), userMetadata ?? '', version];
     const text = object.upsert ? UPSERT : INSERT;
-    return run<{ id: string; replaced: string | null }>(c, text, params, check);
+    return run<{ id: string }>(c, text, params, check);
   }
 
   return {
@@ -134,7 +137,6 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
         if (error instanceof ApiError) await store.delete([version]);
         throw error;
       });
-      if (row?.replaced) await store.delete([row.replaced]);
       return { Id: row?.id ?? version, Key: `${object.bucket}/${object.name}` };
     },
 
@@ -161,14 +163,12 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       const text = `
         with seen as (select count(*) as count from storage.objects where ${chosen}),
         gone as (delete from storage.objects where ${chosen} returning *)
-        select seen.count as seen, gone.id, to_jsonb(gone) as row, ${OBJECT_KEY} as key
-        from seen left join gone on true`;
-      type Gone = { seen: string; id: string | null; row: Row; key: string };
+        select seen.count as seen, gone.id, to_jsonb(gone) as row from seen left join gone on true`;
+      type Gone = { seen: string; id: string | null; row: Row };
       const rows = await run<Gone>(c, text, [bucket, JSON.stringify(names ?? [])]);
       const gone = rows.filter(({ id }) => id !== null);
       if (gone.length === 0 && Number(rows[0]?.seen) > 0)
         throw refusal(403, 'Unauthorized', 'The objects may not be removed');
-      await store.delete(gone.map(({ key }) => key));
       return gone.map(({ row }) => row);
     },
   };

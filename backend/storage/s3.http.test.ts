@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
+import { sweepRemoved } from './removed.ts';
 import { createS3Store } from './s3-store.ts';
 
 const s3 = await startS3Server();
@@ -29,11 +30,18 @@ it('keeps pictures in S3 and serves them from there', async () => {
   ).metadata();
   expect(small).toMatchObject({ width: 6, height: 4, format: 'webp' });
   expect((await box().upload('a/b 1.png', picture, { ...png, upsert: true })).error).toBeNull();
-  expect(s3.objects.size).toBe(1);
   expect((await box().copy('a/b 1.png', 'c.png')).error).toBeNull();
   expect((await box().move('c.png', 'd.png')).error).toBeNull();
   expect((await fetch(box().getPublicUrl('d.png').data.publicUrl)).status).toBe(200);
   expect((await box().remove(['a/b 1.png', 'd.png'])).data).toHaveLength(2);
+  const { owner } = gateway.db;
+  await owner`update backend.removed_objects set removed_at = now() - interval '25 hours'`;
+  expect(
+    await sweepRemoved(
+      owner,
+      createS3Store(s3.bucket, () => {}),
+    ),
+  ).toBe(3);
   expect(s3.objects.size).toBe(0);
 });
 

@@ -6,6 +6,7 @@ import type { GatewayEnv } from '../gateway.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
+import { isLive } from '../auth/sessions.ts';
 import { createBuckets } from './buckets.ts';
 import { createChanges, limitBody } from './changes.ts';
 import { createDiskCache } from './disk-cache.ts';
@@ -34,6 +35,7 @@ type Way = 'public' | 'sign' | 'authenticated';
 const uploader = z.object({
   role: z.enum(['anon', 'authenticated', 'service_role']),
   sub: z.string().optional(),
+  session_id: z.string().optional(),
   upsert: z.boolean(),
 });
 
@@ -169,10 +171,16 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   }
   app.put('/object/upload/sign/:bucket/:name{.+}', limitBody, async (c) => {
     const { bucket, name } = c.req.param();
-    const { upsert, role, sub } = uploader.parse(await tokenOf(c, 'storage:write'));
-    const claims = { role, ...(sub !== undefined && { sub }) };
+    const { upsert, ...claims } = uploader.parse(await tokenOf(c, 'storage:write'));
+    const { role, sub, session_id } = claims;
+    // why: whoever signed the address may have been signed out, disabled or given another role since.
+    const isLiving = sub && session_id && (await isLive(db.owner, { sub, session_id }));
+    if (role === 'authenticated' && !isLiving)
+      throw refusal(403, 'Unauthorized', 'The session that signed this address has ended');
     c.set('caller', { role, claims, address: c.get('address') });
-    const { Key } = await upload(c, objects, store, { bucket, name: checkName(name), upsert });
+    const place = { bucket, name: checkName(name), upsert };
+    await objects.rehearse(c, place);
+    const { Key } = await upload(c, objects, store, place);
     return c.json({ Key });
   });
 
@@ -180,7 +188,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   app.route('/bucket', createBuckets(objects));
   app.get('/object/info/:bucket/:name{.+}', async (c) => {
     const { key: _, stored: __, ...info } = await find(c, 'authenticated');
-    return c.json(info);
+    return c.json({ ...info, metadata: info.metadata ?? {} });
   });
   app.get('/object/authenticated/:bucket/:name{.+}', serveObject('authenticated'));
   app.get('/render/image/authenticated/:bucket/:name{.+}', serveRendered('authenticated'));

@@ -3,8 +3,15 @@ import type { ISql } from 'postgres';
 /** The schemas whose tables hold a studio's data. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'backend'];
 
-/** What migrations say about themselves: made by migrating, never copied. */
-const HISTORY = ['backend.schema_migrations', 'backend.migration_checksums'];
+/**
+ * Never copied: what migrations say about themselves, and what is about to be forgotten, whose bytes
+ * are in no backup.
+ */
+const LEFT_OUT = [
+  'backend.schema_migrations',
+  'backend.migration_checksums',
+  'backend.removed_objects',
+];
 
 /** A table as the catalog has it. `quoted` and `columns` are ready for SQL. */
 export interface Table {
@@ -37,7 +44,7 @@ export async function tablesOf(sql: ISql): Promise<Table[]> {
         where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any (${SCHEMAS})
-      and n.nspname || '.' || c.relname <> all (${HISTORY})
+      and n.nspname || '.' || c.relname <> all (${LEFT_OUT})
     order by n.nspname, c.relname`;
   const placed: Table[] = [];
   for (let waiting = [...found]; waiting.length > 0;) {
