@@ -40,6 +40,8 @@ describe('environment', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug/],
     [{ DEMO_DATA: 'yes' }, /^DEMO_DATA must be on or off/],
     [{ TRUSTED_PROXIES: 'localhost' }, /^TRUSTED_PROXIES must be IP addresses/],
+    [{ DATABASE_URL: '' }, /^DATABASE_URL is set but empty: /],
+    [{ DATABASE_URL: ' ', SUPABASE_URL: 'https://x.example' }, /^DATABASE_URL is set but empty: /],
     [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET must be at least 32 bytes/],
     [{ LIMIT_REQUESTS: '0' }, /^LIMIT_REQUESTS must be a whole number/],

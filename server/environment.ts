@@ -101,13 +101,20 @@ export type Environment = Readonly<z.infer<typeof schema>>;
 export class EnvironmentError extends Error {}
 
 /**
- * Reads and checks the environment; an empty variable counts as not set.
+ * Reads and checks the environment; an empty variable counts as not set, but for DATABASE_URL: an
+ * address that got lost on its way must not become an empty studio.
  * @throws {EnvironmentError} with one line for the first wrong value; never shows a secret's value.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
+  if (variables['DATABASE_URL'] !== undefined && !given['DATABASE_URL']) {
+    throw new EnvironmentError(
+      'DATABASE_URL is set but empty: give it an address, or unset it (take its line out of .env) ' +
+        'to keep the data under DATA_DIR.',
+    );
+  }
   const result = schema.safeParse(given);
   if (result.success) return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
   const issue = result.error.issues[0];
@@ -139,6 +146,9 @@ export function s3Of(env: Environment): S3Bucket | null {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 const ENV_FILE = join(import.meta.dirname, '../.env');
 

@@ -1,19 +1,41 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { createUser } from '#backend/auth/users.ts';
 import type { Environment } from './environment.ts';
 
-/** How the first admin signs in, told once at the terminal. */
+/** How the first admin signs in, told at the terminal until somebody has signed in. */
 export interface FirstAdmin {
   email: string;
-  password: string;
+  /** Told when it was made up at this start; null later, or where it came from the environment. */
+  password: string | null;
   /** File that keeps a made-up password, null when it came from the environment. */
   file: string | null;
 }
 
 const DEFAULT_EMAIL = 'admin@studio.local';
+
+const passwordFile = (env: Environment) => join(env.DATA_DIR, 'ops-admin-password');
+
+/**
+ * What to tell about signing in: how the admin does, while nobody has signed in yet; 'none' when
+ * there is no admin; null when people sign in already.
+ */
+export async function waitingAdmin(
+  owner: Sql,
+  env: Environment,
+): Promise<FirstAdmin | 'none' | null> {
+  const [admin] = await owner<{ email: string; isUsed: boolean }[]>`
+    select u.email, exists (select from auth.users where last_sign_in_at is not null) as "isUsed"
+    from public.user_profiles p join auth.users u on u.id = p.id
+    where p.role = 'admin' order by u.created_at limit 1`;
+  if (!admin) return 'none';
+  if (admin.isUsed) return null;
+  const file = passwordFile(env);
+  return { email: admin.email, password: null, file: existsSync(file) ? file : null };
+}
 
 /**
  * Makes the first admin of a database that has none, from OPS_ADMIN_EMAIL and OPS_ADMIN_PASSWORD or
@@ -40,12 +62,14 @@ async function makeFirstAdmin(sql: Sql, env: Environment): Promise<FirstAdmin | 
   const [admin] = await sql`select 1 from public.user_profiles where role = 'admin' limit 1`;
   if (admin) return null;
   const email = env.OPS_ADMIN_EMAIL ?? DEFAULT_EMAIL;
-  const keptIn = join(env.DATA_DIR, 'ops-admin-password');
+  const keptIn = passwordFile(env);
   const password = env.OPS_ADMIN_PASSWORD ?? (await keptPassword(keptIn));
   const user = await createUser(sql, { email, password });
   await sql`insert into public.user_profiles (id, display_name, role)
     values (${user.id}, 'Studio admin', 'admin')`;
-  return { email, password, file: env.OPS_ADMIN_PASSWORD ? null : keptIn };
+  return env.OPS_ADMIN_PASSWORD
+    ? { email, password: null, file: null }
+    : { email, password, file: keptIn };
 }
 
 // why: a start cut off between the file and the row must find the same password again.

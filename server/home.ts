@@ -9,7 +9,7 @@ import {
   type ConnectionOptions,
   type Database,
 } from '#backend/postgres/database.ts';
-import { startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
+import { startEmbedded, writableFolder, type EmbeddedServer } from '#backend/postgres/embedded.ts';
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
 import { loadOf, type PoolLoad } from '#backend/postgres/request-transaction.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
@@ -21,7 +21,7 @@ import { rememberReads } from './catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
 import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+import { ensureFirstAdmin, waitingAdmin, type FirstAdmin } from './first-admin.ts';
 import { tell } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -36,7 +36,10 @@ export interface Home {
   gateway: Hono<GatewayEnv> | null;
   /** Live changes, null in the Supabase home. */
   realtime: Realtime | null;
-  firstAdmin: FirstAdmin | null;
+  /** Where database and files are, for the operator; without passwords. */
+  place: string;
+  /** What to tell about signing in (see waitingAdmin); null in the Supabase home. */
+  firstAdmin: FirstAdmin | 'none' | null;
   /** The catalogue's version (see CatalogueVersion); null in the Supabase home, where nothing tells it. */
   catalogueVersion: CatalogueVersion['current'] | null;
   /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
@@ -56,15 +59,17 @@ export function objectStore(env: Environment, log: Log): ObjectStore {
 /**
  * Opens the home that the environment names and brings it up to date: platform, migrations and,
  * in the embedded home's first start, demo data and the first admin.
- * @throws {StartError} with one line for the person when it cannot.
+ * @param signal gives up; a database that was started for it is stopped again.
+ * @throws {StartError} with one line for the person when it cannot; the signal's reason.
  */
-export async function openHome(env: Environment, log: Log): Promise<Home> {
+export async function openHome(env: Environment, log: Log, signal: AbortSignal): Promise<Home> {
   if (env.SUPABASE_URL) {
     return {
       kind: 'supabase',
       config: { url: env.SUPABASE_URL, anonKey: env.SUPABASE_ANON_KEY ?? '' },
       gateway: null,
       realtime: null,
+      place: `Supabase project at ${env.SUPABASE_URL}`,
       firstAdmin: null,
       catalogueVersion: null,
       lacks: () => lacksSupabase(env),
@@ -73,7 +78,32 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
     };
   }
   writableFolder(env.DATA_DIR);
-  const started = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log });
+  const started = env.DATABASE_URL
+    ? null
+    : await startEmbedded({ dataDir: env.DATA_DIR, log, signal });
+  try {
+    return await Promise.race([openDatabaseHome(env, log, started), abortOf(signal)]);
+  } catch (error) {
+    await started?.stop();
+    throw error;
+  }
+}
+
+/** Rejects when the signal comes, and never resolves. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** The home on the embedded server that was started, or on the PostgreSQL of DATABASE_URL. */
+async function openDatabaseHome(
+  env: Environment,
+  log: Log,
+  started: EmbeddedServer | null,
+): Promise<Home> {
   const owner = started?.owner ?? connectionFromUrl(env.DATABASE_URL ?? '');
   const store = objectStore(env, log);
   let db: Database | undefined;
@@ -104,6 +134,7 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
       config: { url: null, anonKey: keys.anonKey },
       gateway,
       realtime: await createRealtime({ db, keys, log }),
+      place: placeOf(env, owner, started),
       firstAdmin,
       catalogueVersion: catalogue.current,
       lacks: () => lacksDatabase(opened),
@@ -118,9 +149,20 @@ export async function openHome(env: Environment, log: Log): Promise<Home> {
   } catch (error) {
     await catalogue?.close();
     await db?.close();
-    await started?.stop();
     throw error;
   }
+}
+
+function placeOf(
+  env: Environment,
+  { host, port, database }: ConnectionOptions,
+  started: EmbeddedServer | null,
+): string {
+  const where = started
+    ? `embedded PostgreSQL, database in ${join(started.home, 'data')}`
+    : `PostgreSQL of DATABASE_URL, database "${database}" at ${host}:${port}`;
+  const bucket = s3Of(env);
+  return `${where}; ${bucket ? `pictures in bucket ${bucket.bucket}; ` : ''}folder ${env.DATA_DIR}`;
 }
 
 async function lacksDatabase({ owner, requests }: Database): Promise<string | null> {
@@ -153,7 +195,7 @@ async function fillEmpty(
   env: Environment,
   store: ObjectStore,
   embedded: boolean,
-): Promise<FirstAdmin | null> {
+): Promise<FirstAdmin | 'none' | null> {
   if (embedded && !(await demoDataDecided(db.owner))) {
     if (env.DEMO_DATA === 'on') {
       tell('Filling the empty studio with demo data …');
@@ -163,6 +205,7 @@ async function fillEmpty(
     }
   }
   // why: no default credentials outside the embedded home, where the password is made on the spot.
-  if (!embedded && !(env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD)) return null;
-  return ensureFirstAdmin(db.owner, env);
+  const mayMake = embedded || (env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD);
+  const made = mayMake ? await ensureFirstAdmin(db.owner, env) : null;
+  return made ?? waitingAdmin(db.owner, env);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
@@ -184,8 +184,15 @@ describe('a start that fails half way', { timeout: 60_000 }, () => {
     const before = (await applied()).length;
     expect(before).toBe(files.findIndex((file) => file.endsWith('_props.sql')));
     await sql`drop table public.props`;
-    const mended = startOn(half);
+    const mended = start(newFolder(), { DATABASE_URL: urlOf(half), HOST: '127.0.0.1' });
     expect(await mended.ready).toMatch(/^http/);
+    await vi.waitFor(() =>
+      expect(mended.output()).toContain(
+        'there is no admin yet: npm run staff -- add EMAIL --role admin',
+      ),
+    );
+    expect(mended.output()).toContain(`PostgreSQL of DATABASE_URL, database "${half}" at `);
+    expect(mended.output()).not.toContain(server.owner.password);
     expect(await applied()).toHaveLength(files.length);
     await sql.end();
     mended.process.kill('SIGTERM');

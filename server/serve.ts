@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress, parseProxies } from '#backend/client-address.ts';
 import { studio } from '#config';
@@ -28,13 +30,22 @@ export interface Served {
 
 /**
  * Runs the site until SIGINT or SIGTERM: reads the environment, opens the home, listens, and says
- * where. Ends the process with one line when it cannot start.
+ * where. Ends the process with one line when it cannot start, and without a trace when a signal
+ * comes before it has started.
  */
 export async function serve(load: () => Promise<Served>): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping.signal.aborted) tell('Stopping …');
+      stopping.abort();
+    });
+  }
   try {
     const env = processEnvironment();
     const log = createLog(env.LOG_LEVEL);
-    const [home, served] = await Promise.all([openHome(env, log), load()]);
+    await tryPort(env);
+    const [home, served] = await Promise.all([openHome(env, log, stopping.signal), load()]);
     const site = createSite({
       home,
       app: served.app,
@@ -70,15 +81,18 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     });
     server.on('clientError', refuseMalformed);
     server.on('upgrade', upgradeTo(home, proxies, isTls));
-    let stopping: Promise<void> | undefined;
-    const stop = () => void (stopping ??= shutDown(server, home, served));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     await listen(server, env).catch(async (error: unknown) => {
       await home.close();
       throw error;
     });
     announce(server, env, home);
+    const stop = () => void shutDown(server, home, served);
+    if (stopping.signal.aborted) stop();
+    else stopping.signal.addEventListener('abort', stop);
   } catch (error) {
+    // why: Ctrl-C ends the programs that this process waits for, too, before it is told itself.
+    await nextTurn();
+    if (stopping.signal.aborted) endStopped();
     const known = error instanceof EnvironmentError || error instanceof StartError;
     process.stderr.write(`${known ? error.message : `Cannot start: ${String(error)}`}\n`);
     process.exit(1);
@@ -101,6 +115,14 @@ function upgradeTo(
   };
 }
 
+/** why: a start that must fail for its port fails before it has made a database or a password. */
+async function tryPort(env: Environment): Promise<void> {
+  const server = createServer();
+  await listen(server, env);
+  server.close();
+  await once(server, 'close');
+}
+
 function listen(server: Server, env: Environment): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -118,16 +140,25 @@ function announce(server: Server, env: Environment, home: Home): void {
   const { port } = server.address() as AddressInfo;
   const origin = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   tell(`Studio Rental is ready: ${origin}`);
-  if (!home.firstAdmin) return;
-  const { email, password, file } = home.firstAdmin;
-  tell(`Back office: ${origin}/ops`);
-  tell(file ? `  sign in as ${email} with the password ${password}` : `  sign in as ${email}`);
-  if (file) tell(`  (said once; kept in ${file})`);
+  tell(`  ${home.place}`);
+  for (const line of signInLines(home, origin)) tell(line);
+}
+
+function signInLines({ firstAdmin }: Home, origin: string): string[] {
+  if (firstAdmin === null) return [];
+  const title = `Back office: ${origin}/ops`;
+  if (firstAdmin === 'none') {
+    return [title, '  there is no admin yet: npm run staff -- add EMAIL --role admin'];
+  }
+  const { email, password, file } = firstAdmin;
+  const signIn = `  sign in as ${email}`;
+  if (password) return [title, `${signIn} with the password ${password}`, `  (kept in ${file})`];
+  if (file) return [title, `${signIn}; the password is in ${file}`];
+  return [title, `${signIn} (a new password: npm run staff -- password ${email})`];
 }
 
 /** Stops taking requests, lets those in flight finish, then closes the home. */
 async function shutDown(server: Server, home: Home, served: Served): Promise<void> {
-  tell('Stopping …');
   home.realtime?.close();
   await new Promise<void>((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -139,6 +170,10 @@ async function shutDown(server: Server, home: Home, served: Served): Promise<voi
   });
   await served.close?.();
   await home.close();
+  endStopped();
+}
+
+function endStopped(): never {
   tell('Stopped.');
   process.exit(0);
 }

@@ -1,21 +1,27 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
-import { useSites } from '#tests/support/site-process.ts';
+import { postgresLogOf } from '#tests/support/log-leaks.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
 const { newFolder, start } = useSites();
 
+/** The folder of a data folder's database. */
+const homeIn = (dataDir: string) => dirname(postgresLogOf(dataDir));
+
 describe('npm start', { timeout: 60_000 }, () => {
-  it('says how to sign in on the first start only, and stops without a trace', async () => {
+  it('says how to sign in until somebody has, and stops without a trace', async () => {
     const dataDir = newFolder();
     const first = start(dataDir);
     const address = await first.ready;
     expect((await fetch(`${address}/`)).status).toBe(200);
     const password = /with the password (\S+)/.exec(first.output())?.[1];
     const file = join(dataDir, 'ops-admin-password');
+    const place = `embedded PostgreSQL, database in ${homeIn(dataDir)}/data; folder ${dataDir}`;
+    expect(first.output()).toContain(`is ready: ${address}\n  ${place}\n`);
     expect(readFileSync(file, 'utf8').trim()).toBe(password);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
@@ -26,8 +32,43 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 
     const second = start(dataDir);
-    expect(await second.ready).not.toBe('');
-    expect(second.output()).not.toContain('password');
+    const again = await second.ready;
+    const email = 'admin@studio.local';
+    await vi.waitFor(() =>
+      expect(second.output()).toContain(`sign in as ${email}; the password is in ${file}\n`),
+    );
+    expect(second.output()).not.toContain(password);
+    const signedIn = await fetch(`${again}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: await anonKeyOf(again), 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signedIn.status).toBe(200);
+    second.process.kill('SIGTERM');
+    await second.ended;
+
+    const third = start(dataDir);
+    await third.ready;
+    third.process.kill('SIGTERM');
+    expect(await third.ended).toBe(0);
+    expect(third.output()).not.toContain('password');
+  });
+
+  it.each([
+    ['Making the database', 'while it makes its database'],
+    ['migrations applied', 'while it fills the studio'],
+  ])('leaves no PostgreSQL when it is stopped before it is ready (%s)', async (sign) => {
+    const dataDir = newFolder();
+    const site = start(dataDir, { DEMO_DATA: 'on' });
+    await vi.waitFor(() => expect(site.output()).toContain(sign), { timeout: 30_000, interval: 5 });
+    site.process.kill('SIGINT');
+    expect(await site.ended).toBe(0);
+    expect(site.output()).toMatch(/Stopping …\nStopped\.\n$/);
+    expect(site.output()).not.toContain('is ready');
+    expect(existsSync(join(homeIn(dataDir), 'data/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    const again = start(dataDir);
+    expect(await again.ready).not.toBe('');
   });
 
   it('finishes a request in flight before it stops', async () => {
@@ -61,7 +102,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/`)).status).toBe(200);
   });
 
-  it('says which port is taken, and leaves no database running', async () => {
+  it('says which port is taken before it makes anything', async () => {
     const holder = createServer().listen(0, 'localhost');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;
@@ -69,7 +110,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const site = start(dataDir, { PORT: String(port) });
     expect(await site.ended).toBe(1);
     expect(site.output()).toContain(`PORT ${port} is in use`);
-    expect(attachEmbedded({ dataDir })).toBeNull();
+    expect(readdirSync(dataDir)).toEqual([]);
     holder.close();
   });
 
@@ -82,6 +123,17 @@ describe('npm start', { timeout: 60_000 }, () => {
       expect(await site.ended).toBe(1);
       expect(site.output()).toBe(
         `Cannot write to the data folder ${file}/data: a file is in the way.\n`,
+      );
+    },
+  );
+
+  it.runIf(existsSync('/proc/self'))(
+    'says so where the system lets nobody make a folder',
+    async () => {
+      const site = start('/proc/none/data');
+      expect(await site.ended).toBe(1);
+      expect(site.output()).toBe(
+        'Cannot write to the data folder /proc/none/data: no folder can be made there.\n',
       );
     },
   );

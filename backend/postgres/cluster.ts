@@ -89,10 +89,11 @@ const settings: Record<string, string> = {
   log_min_messages: 'log',
 };
 
-/** The parts of a server: paths are absolute; `settings` are added to ours. */
+/** The parts of a server: paths are absolute; `settings` are added to ours; `signal` gives up. */
 export type Launch = Record<'native' | 'data' | 'socketFolder' | 'logFile', string> & {
   user: RunAs;
   settings?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 };
 
 /** A running postmaster. `exited` resolves when it has ended, for whatever reason. */
@@ -101,10 +102,11 @@ export type Postmaster = { pid: number; exited: Promise<void> };
 /**
  * Starts a postmaster on `data` and waits until it takes connections (crash recovery included).
  * It is detached: Ctrl-C in the terminal must not end it before requests in flight are done.
- * @throws StartError with what PostgreSQL said, when it does not come up.
+ * @throws StartError with what PostgreSQL said, when it does not come up; the signal's reason.
  */
 export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
-  const { native, data, logFile, socketFolder, user } = options;
+  const { native, data, logFile, socketFolder, user, signal } = options;
+  signal?.throwIfAborted();
   // A killed server leaves its socket and that one's pid file, which keep out the next.
   for (const name of fs.readdirSync(socketFolder)) fs.rmSync(join(socketFolder, name));
   const logStart = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -132,7 +134,7 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
     const state = readPostmasterFile(data);
     return state?.pid === pid && state.ready;
   };
-  await until(120_000, () => ended || isReady());
+  await until(120_000, () => ended || isReady() || signal?.aborted === true);
   if (!ended && isReady()) {
     // why: this process's event loop answers everybody, a connection's process one request, so those
     // give way. They are made by this one, and inherit it.
@@ -140,6 +142,7 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
     return { pid, exited: afterwards };
   }
   await stopPostmaster(pid);
+  signal?.throwIfAborted();
   const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
   if (tries > 1 && said.includes('pre-existing shared memory block')) {
     // Children of a killed postmaster, about to notice.

@@ -8,11 +8,19 @@ import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
 import type { ConnectionOptions } from './database.ts';
 import { isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
+import { watchLog } from './server-log.ts';
 import { foreignOwner, homeOf, lockHome, makeHome, SHARED } from './shared-home.ts';
 import { explain, StartError } from './start-error.ts';
 
-/** A PostgreSQL of our own, under the data folder. `owner` is an ordinary role, not the superuser. */
-export type EmbeddedServer = { owner: ConnectionOptions; stop: () => Promise<void> };
+/**
+ * A PostgreSQL of our own, of cluster, socket and log in the folder `home`. `owner` is an ordinary
+ * role, not the superuser.
+ */
+export type EmbeddedServer = {
+  owner: ConnectionOptions;
+  home: string;
+  stop: () => Promise<void>;
+};
 
 /** Milliseconds before a server that has ended is started again. */
 const PAUSE = 500;
@@ -23,10 +31,13 @@ type Options = { dataDir: string };
  * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
  * A server that a killed process left running is stopped first; one that ends by itself later is
  * started again, at the same place.
+ * @param options `signal` gives up a start that is under way; a server that runs is stopped by `stop`.
  * @throws StartError: in use, not writable, disk full, no binaries for this platform.
  */
-export async function startEmbedded(options: Options & { log: Log }): Promise<EmbeddedServer> {
-  const { log } = options;
+export async function startEmbedded(
+  options: Options & { log: Log; signal?: AbortSignal },
+): Promise<EmbeddedServer> {
+  const { log, signal } = options;
   const packaged = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
   const unlocks = [lock(dataDir)];
@@ -59,9 +70,18 @@ export async function startEmbedded(options: Options & { log: Log }): Promise<Em
       log('warn', 'Stopped a PostgreSQL that an earlier, killed process had left running');
     }
     const logFile = join(home, 'postgres.log');
-    const launch = () => cluster.launch({ native, data, socketFolder, logFile, user });
+    const launch = (given?: AbortSignal) =>
+      cluster.launch({ native, data, socketFolder, logFile, user, signal: given });
+    const first = await launch(signal).catch((error: unknown) => {
+      fs.rmSync(socketFolder, { recursive: true, force: true });
+      throw error;
+    });
+    const unwatch = watchLog(logFile, (error) =>
+      log('warn', explain(`Cannot shorten ${logFile}`, error).message),
+    );
     const ending = new AbortController();
-    const stopped = keepRunning(log, await launch(), launch, ending.signal).finally(() => {
+    const stopped = keepRunning(log, first, launch, ending.signal).finally(() => {
+      unwatch();
       fs.rmSync(socketFolder, { recursive: true, force: true });
       unlock();
     });
@@ -69,7 +89,7 @@ export async function startEmbedded(options: Options & { log: Log }): Promise<Em
       ending.abort();
       return stopped;
     };
-    return { owner: ownerConnection(socketFolder, credentials), stop };
+    return { owner: ownerConnection(socketFolder, credentials), home, stop };
   } catch (error) {
     unlock();
     throw explain(`Cannot start the database in ${dataDir}`, error);

@@ -15,15 +15,14 @@ export const ADMIN = { email: 'owner@frameyard.example', password: 'e2e-owner-pa
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
+  const { DATABASE_URL: _url, SUPABASE_URL: _project, ...inherited } = process.env;
   const site = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: {
-      ...process.env,
+      ...inherited,
       PORT: '0',
       HOST: 'localhost',
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      SUPABASE_URL: '',
       LOG_LEVEL: 'info',
       OPS_ADMIN_EMAIL: ADMIN.email,
       OPS_ADMIN_PASSWORD: ADMIN.password,
