@@ -693,6 +693,83 @@ export type Database = {
         Update: { created_at?: string; id?: string; label?: string; slug?: string; value?: string };
         Relationships: [];
       };
+      item_batches: {
+        Row: {
+          change: Json | null;
+          changed: number;
+          created: number;
+          created_at: string;
+          id: string;
+          kind: string;
+          undoes: string | null;
+          undone_at: string | null;
+          user_id: string;
+          what: string;
+        };
+        Insert: {
+          change?: Json | null;
+          changed?: number;
+          created?: number;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          undoes?: string | null;
+          undone_at?: string | null;
+          user_id: string;
+          what: string;
+        };
+        Update: {
+          change?: Json | null;
+          changed?: number;
+          created?: number;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          undoes?: string | null;
+          undone_at?: string | null;
+          user_id?: string;
+          what?: string;
+        };
+        Relationships: [];
+      };
+      item_changes: {
+        Row: {
+          batch_id: string;
+          became: Json;
+          code: string;
+          is_new: boolean;
+          item_id: string;
+          name: string;
+          was: Json;
+        };
+        Insert: {
+          batch_id: string;
+          became: Json;
+          code: string;
+          is_new?: boolean;
+          item_id: string;
+          name: string;
+          was: Json;
+        };
+        Update: {
+          batch_id?: string;
+          became?: Json;
+          code?: string;
+          is_new?: boolean;
+          item_id?: string;
+          name?: string;
+          was?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'item_changes_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'item_batches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_items: {
         Row: {
           created_at: string;
@@ -1056,7 +1133,7 @@ export type Database = {
         Returns: Json;
       };
       change_items: {
-        Args: { kind: string; ids: string[]; change: Json };
+        Args: { kind: string; ids: string[]; change: Json; batch?: string };
         Returns: Json;
       };
       check_import: {
@@ -1105,6 +1182,10 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
         Returns: Json;
       };
+      item_log: {
+        Args: { kind: string };
+        Returns: Json;
+      };
       item_page: {
         Args: { kind: string; address: string };
         Returns: Json;
@@ -1128,10 +1209,6 @@ export type Database = {
       remove_lookup_value: {
         Args: { list: string; id: string };
         Returns: boolean;
-      };
-      restore_items: {
-        Args: { kind: string; changed: Json };
-        Returns: Json;
       };
       search_catalogue: {
         Args: {
@@ -1254,6 +1331,10 @@ export type Database = {
           message?: string;
           items?: Json;
         };
+        Returns: Json;
+      };
+      undo_items: {
+        Args: { batch: string };
         Returns: Json;
       };
     };

@@ -158,6 +158,18 @@ export const RELATIONS: Record<string, Rule> = {
     write: NOBODY,
     remove: NOBODY,
   },
+  'public.item_batches': {
+    columns: 'id created_at kind user_id what change changed created undoes undone_at',
+    read: STAFF,
+    write: NOBODY,
+    remove: NOBODY,
+  },
+  'public.item_changes': {
+    columns: 'batch_id item_id code name is_new was became',
+    read: STAFF,
+    write: NOBODY,
+    remove: NOBODY,
+  },
   'public.user_profiles': {
     columns: 'id+ display_name* role* created_at updated_at',
     // Everyone with a profile reads at least their own.
@@ -181,8 +193,8 @@ export const RELATIONS: Record<string, Rule> = {
   'private.search_entries': hidden('item_id counted kind text place'),
   'private.search_words': hidden('word'),
   'private.search_marks': hidden('word counted chunk items'),
-  'private.imports': hidden('id owner kind created created_at'),
-  'private.import_lines': hidden('import_id line fields'),
+  'private.imports': hidden('id owner kind created changed unchanged created_at'),
+  'private.import_lines': hidden('import_id line fields seen'),
   'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
   'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
   'private.settings': hidden('name per_hour description'),
@@ -214,7 +226,8 @@ export const CALLED: Record<string, Who> = {
   erase_customer: ['admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
-  restore_items: ['inventory_user', 'crm_user', 'admin'],
+  item_log: ['inventory_user', 'crm_user', 'admin'],
+  undo_items: ['inventory_user', 'crm_user', 'admin'],
   export_inventory: ['inventory_user', 'crm_user', 'admin'],
   stage_import: ['inventory_user', 'crm_user', 'admin'],
   check_import: ['inventory_user', 'crm_user', 'admin'],
@@ -235,13 +248,13 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
-  `apart changed_column import_columns import_items import_problems inventory_kind lookup_uses own_import
+  `apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement items_on_offer
-  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material neighbour_statement page_statement read_crm_cursor
+  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material neighbour_statement page_statement picked plain_text read_crm_cursor
   read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits

@@ -1,29 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { committedAs, refusal, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
 const studio = useStudio();
 
-type Changed = { id: string; updated_at: string; was: Record<string, unknown> }[];
-type Restored = { restored: number; kept: { id: string; code: string; name: string }[] };
+type Restored = {
+  restored: number;
+  kept: number;
+  items: { id: string; code: string; name: string }[];
+};
 
 const change = async (
   kind: string,
   ids: string[],
   values: object,
-  caller: CallerName = 'inventory_user',
+  { batch = randomUUID(), caller = 'inventory_user' }: { batch?: string; caller?: CallerName } = {},
 ) =>
   committedAs(studio.db, studio.who(caller), async (sql) => {
-    const [row] = await sql<{ told: { changed: Changed } }[]>`
-      select change_items(${kind}, ${ids}::uuid[], ${JSON.stringify(values)}::text::jsonb) as told`;
-    return row!.told.changed;
+    const [row] = await sql<{ told: { changed: number } }[]>`
+      select change_items(${kind}, ${ids}::uuid[], ${JSON.stringify(values)}::text::jsonb, ${batch}) as told`;
+    return { batch, ...row!.told };
   });
-const restore = async (kind: string, changed: unknown) =>
-  committedAs(studio.db, studio.who('inventory_user'), async (sql) => {
-    const [row] = await sql<{ told: Restored }[]>`
-      select restore_items(${kind}, ${JSON.stringify(changed)}::text::jsonb) as told`;
+const undo = async (batch: string, caller: CallerName = 'inventory_user') =>
+  committedAs(studio.db, studio.who(caller), async (sql) => {
+    const [row] = await sql<{ told: Restored }[]>`select undo_items(${batch}) as told`;
     return row!.told;
   });
+/** What the log says of a batch, as staff read it. */
+const logged = (batch: string, caller: CallerName = 'inventory_user') =>
+  studio.as(caller, async (sql) => [
+    ...(await sql<{ name: string; was: object; became: object }[]>`
+      select name, was, became from item_changes where batch_id = ${batch} order by name`),
+  ]);
 
 /** Adds items that nothing else in this file touches. */
 const made = async (table: string, names: string[], extra = ['', '']) => {
@@ -61,26 +70,36 @@ describe('changing items at once', () => {
       const category = await lookupId(lookup);
       const columns = `active, in_studio, price::float, ${column}`;
       const before = await standing(table, columns, ids);
-      const changed = await change(kind, ids, {
+      const { batch, changed } = await change(kind, ids, {
         active: false,
         in_studio: true,
         price: 250.5,
         [key]: category,
       });
-      expect(changed).toHaveLength(2);
+      expect(changed).toBe(2);
       expect(await standing(table, columns, ids)).toEqual(
         [1, 2].map(() => ({ active: false, in_studio: true, price: 250.5, [column]: category })),
       );
-      expect(await restore(kind, changed)).toEqual({ restored: 2, kept: [] });
+      const former = (price: number) => ({ active: true, in_studio: false, price, [column]: null });
+      const now = { active: false, in_studio: true, price: 250.5, [column]: category };
+      expect(await logged(batch)).toEqual([
+        { name: 'A', was: former(100), became: now },
+        { name: 'B', was: former(7.25), became: now },
+      ]);
+      expect(await undo(batch)).toEqual({ restored: 2, kept: 0, items: [] });
       expect(await standing(table, columns, ids)).toEqual(before);
     },
   );
 
   test('knows the two categories of sets, and the sizes of backdrops', async () => {
     const sets = await made('sets', ['Loft'], [', category', `, 'set'`]);
-    const changed = await change('set', sets, { category: 'package' });
+    const { batch } = await change('set', sets, { category: 'package' });
     expect(await standing('sets', 'category', sets)).toEqual([{ category: 'package' }]);
-    expect(changed.map(({ was }) => was)).toEqual([{ category: 'set' }]);
+    expect(await logged(batch)).toEqual([
+      { name: 'Loft', was: { category: 'set' }, became: { category: 'package' } },
+    ]);
+    await undo(batch);
+    expect(await standing('sets', 'category', sets)).toEqual([{ category: 'set' }]);
     const backdrops = await made('backdrops', ['Grey'], [', length_feet, width_feet', ', 1, 1']);
     const size = await lookupId('backdrop_size_manager', 'size_value');
     await change('backdrop', backdrops, { size });
@@ -90,25 +109,89 @@ describe('changing items at once', () => {
   test('leaves alone what is so already', async () => {
     const ids = await made('props', ['On', 'Off']);
     await studio.db.owner`update props set active = false where id = ${ids[1]!}`;
-    const changed = await change('prop', ids, { active: true });
-    expect(changed.map(({ id }) => id)).toEqual([ids[1]]);
-    expect(changed[0]!.was).toEqual({ active: false });
+    const { batch, changed } = await change('prop', ids, { active: true });
+    expect(changed).toBe(1);
+    expect(await logged(batch)).toEqual([
+      { name: 'Off', was: { active: false }, became: { active: true } },
+    ]);
+    const nothing = await change('prop', ids, { active: true });
+    expect(nothing.changed).toBe(0);
+    expect((await refusal(undo(nothing.batch))).code).toBe('PT404');
   });
 
-  test('undo keeps and names what somebody changed since', async () => {
-    const ids = await made('props', ['Mine', 'Theirs']);
-    const changed = await change('prop', ids, { price: 900 });
-    await studio.db.owner`update props set price = 950 where id = ${ids[1]!}`;
-    const told = await restore('prop', changed);
-    expect(told).toEqual({
-      restored: 1,
-      kept: [{ id: ids[1], code: expect.stringMatching(/^PRP-/), name: 'Theirs' }],
+  test('asked again after a lost answer, it changes nothing twice', async () => {
+    const ids = await made('props', ['Once']);
+    const { batch } = await change('prop', ids, { price: 900 });
+    await studio.db.owner`update props set price = 950 where id = ${ids[0]!}`;
+    expect(await change('prop', ids, { price: 900 }, { batch })).toEqual({ batch, changed: 1 });
+    expect(await standing('props', 'price::float', ids)).toEqual([{ price: 950 }]);
+    expect((await refusal(change('prop', ids, { price: 5 }, { batch }))).code).toBe('PT409');
+  });
+
+  test('undo keeps and names what somebody gave another value since', async () => {
+    const ids = await made('props', ['Mine', 'Renamed', 'Theirs']);
+    const { batch } = await change('prop', ids, { price: 900 });
+    await studio.db.owner`update props set description = 'New' where id = ${ids[1]!}`;
+    await studio.db.owner`update props set price = 950 where id = ${ids[2]!}`;
+    expect(await undo(batch, 'crm_user')).toEqual({
+      restored: 2,
+      kept: 1,
+      items: [{ id: ids[2], code: expect.stringMatching(/^PRP-/), name: 'Theirs' }],
     });
-    expect(await standing('props', 'name, price::float', ids)).toEqual([
-      { name: 'Mine', price: 100 },
-      { name: 'Theirs', price: 950 },
+    expect(await standing('props', 'name, price::float, description', ids)).toEqual([
+      { name: 'Mine', price: 100, description: '' },
+      { name: 'Renamed', price: 100, description: 'New' },
+      { name: 'Theirs', price: 950, description: '' },
     ]);
-    expect((await restore('prop', changed)).restored).toBe(0);
+    expect(await refusal(undo(batch))).toMatchObject({
+      code: 'PT409',
+      message: 'This change was undone already.',
+    });
+  });
+
+  test('changes are undone in any order, and an undo is undone as well', async () => {
+    const ids = await made('props', ['Stacked']);
+    const price = await change('prop', ids, { price: 900 });
+    const off = await change('prop', ids, { active: false });
+    await undo(price.batch);
+    const columns = 'price::float, active';
+    expect(await standing('props', columns, ids)).toEqual([{ price: 100, active: false }]);
+    const [undone] = await studio.db.owner<{ id: string }[]>`
+      select id from item_batches where undoes = ${price.batch} and what = 'undo' and changed = 1`;
+    await undo(undone!.id);
+    await undo(off.batch);
+    expect(await standing('props', columns, ids)).toEqual([{ price: 900, active: true }]);
+  });
+
+  test('undo tells when a former value is no longer listed, and changes nothing', async () => {
+    const [old] = await studio.db.owner<{ id: string }[]>`
+      insert into prop_brands (name) values ('Short-lived') returning id`;
+    const ids = await made('props', ['Branded']);
+    await studio.db.owner`update props set brand_id = ${old!.id} where id = ${ids[0]!}`;
+    const { batch } = await change('prop', ids, { brand: null });
+    await studio.db.owner`delete from prop_brands where id = ${old!.id}`;
+    expect(await refusal(undo(batch))).toMatchObject({
+      code: 'PT409',
+      message: 'Some of the former values can no longer be set: they were removed from their list.',
+    });
+    const [kept] = await studio.db.owner`select undone_at from item_batches where id = ${batch}`;
+    expect(kept).toEqual({ undone_at: null });
+  });
+
+  test('the log forgets after 90 days, and keeps the newest 200 batches of a kind', async () => {
+    const ids = await made('crews', ['Logged']);
+    await studio.db.owner`insert into item_batches (kind, user_id, what, created_at)
+      select 'crew', ${ids[0]!}, 'change', now() - n * interval '1 minute' from generate_series(1, 200) as n`;
+    await studio.db.owner`insert into item_batches (kind, user_id, what, created_at)
+      values ('gear', ${ids[0]!}, 'change', now() - interval '91 days')`;
+    const { batch } = await change('crew', ids, { price: 900 });
+    const [crew] = await studio.db.owner<{ n: number; newest: boolean }[]>`
+      select count(*)::int as n, bool_or(id = ${batch}) as newest from item_batches where kind = 'crew'`;
+    expect(crew).toEqual({ n: 200, newest: true });
+    expect([
+      ...(await studio.db
+        .owner`select from item_batches where created_at < now() - interval '90 days'`),
+    ]).toEqual([]);
   });
 
   test.each([
@@ -146,7 +229,11 @@ describe('changing items at once', () => {
 
   test.each(['anon', 'no profile'] as const)('refuses %s', async (caller) => {
     const ids = await made('props', ['Safe']);
-    expect((await refusal(change('prop', ids, { active: false }, caller))).code).toBe('42501');
+    expect((await refusal(change('prop', ids, { active: false }, { caller }))).code).toBe('42501');
+    const { batch } = await change('prop', ids, { active: false });
+    expect((await refusal(undo(batch, caller))).code).toBe('42501');
+    const log = await logged(batch, caller).catch((error: { code: string }) => error.code);
+    expect(log).toEqual(caller === 'anon' ? '42501' : []);
   });
 });
 

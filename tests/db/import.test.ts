@@ -7,7 +7,17 @@ const studio = useStudio();
 
 type Line = [line: number, fields: Record<string, string>];
 type Problem = { line: number; field: string; problem: string; value: string | null };
-type Told = { lines: number; total: number; problems: Problem[] };
+type Told = {
+  lines: number;
+  total: number;
+  problems: Problem[];
+  new: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  changes: { line: number; code: string; name: string; was: object; became: object }[];
+};
+type Saved = { created: number; changed: number; unchanged: number };
 
 const call = async <T>(caller: CallerName, statement: string, values: (string | string[])[]) =>
   committedAs(studio.db, studio.who(caller), async (sql) => {
@@ -26,7 +36,7 @@ const stage = async (
 const check = (id: string, required: string[] = [], caller: CallerName = 'inventory_user') =>
   call<Told>(caller, 'check_import($1, $2)', [id, required]);
 const apply = (id: string, required: string[] = [], caller: CallerName = 'inventory_user') =>
-  call<{ created: number }>(caller, 'apply_import($1, $2)', [id, required]);
+  call<Saved>(caller, 'apply_import($1, $2)', [id, required]);
 const count = async (table: string) => {
   const [row] = await studio.db.owner.unsafe<{ n: number }[]>(
     `select count(*)::int as n from ${table}`,
@@ -74,8 +84,17 @@ describe('an import', () => {
         },
       ],
     ]);
-    expect(await check(id)).toEqual({ lines: 1, total: 0, problems: [] });
-    expect(await apply(id)).toEqual({ created: 1 });
+    expect(await check(id)).toEqual({
+      lines: 1,
+      total: 0,
+      problems: [],
+      new: 1,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      changes: [],
+    });
+    expect(await apply(id)).toEqual({ created: 1, changed: 0, unchanged: 0 });
     const [row] = await studio.db.owner.unsafe<Record<string, unknown>[]>(
       `select *, price::float as price from ${table} where name = $1`,
       [name],
@@ -209,7 +228,7 @@ describe('an import', () => {
   test('of 10,000 lines tells the broken one, and saves nothing', async () => {
     const before = await count('props');
     const id = await large((line) => (line === 9999 ? '12,5' : '100'));
-    expect(await check(id, ['brand', 'colour'])).toEqual({
+    expect(await check(id, ['brand', 'colour'])).toMatchObject({
       lines: 10_000,
       total: 1,
       problems: [{ line: 9999, field: 'price', problem: 'format', value: '12,5' }],
@@ -221,12 +240,158 @@ describe('an import', () => {
   test('of 10,000 lines is saved whole, once', async () => {
     const before = await count('props');
     const id = await large(() => '100');
-    expect(await apply(id)).toEqual({ created: 10_000 });
-    expect(await apply(id)).toEqual({ created: 10_000 });
+    expect(await apply(id)).toMatchObject({ created: 10_000 });
+    expect(await apply(id)).toMatchObject({ created: 10_000 });
     expect(await count('props')).toBe(before + 10_000);
     const [counted] = await studio.db.owner<{ total: number }[]>`
       select (search_catalogue('prop') ->> 'total')::int as total`;
     expect(counted?.total).toBe(await count('props where active'));
+  });
+
+  /** Adds a row to a table and answers its code. */
+  const item = async (table: string, code: string, values: Record<string, unknown>) => {
+    const [row] = await studio.db.owner<{ code: string }[]>`
+      insert into ${studio.db.owner(table)} ${studio.db.owner(values)}
+      returning ${studio.db.owner(code)} as code`;
+    return row!.code;
+  };
+  const used = async (table: string) => {
+    const [row] = await studio.db.owner.unsafe<{ id: string }[]>(
+      `select id from ${table} where name = 'Used'`,
+    );
+    return row!.id;
+  };
+
+  test('changes the items of its codes: only what a line says, and nothing where it is so', async () => {
+    const category = await used('prop_categories');
+    const chair = { name: 'Old chair', description: 'Oak', price: 100, category_id: category };
+    const changed = await item('props', 'prop_id', { ...chair, images: ['/a.jpg', '/b.jpg'] });
+    const same = await item('props', 'prop_id', { ...chair, name: 'Same chair' });
+    const id = await stage('prop', [
+      [2, { code: ` ${changed.toLowerCase()} `, name: 'New chair', category: '', image_1: '' }],
+      [3, { code: same, name: 'Same chair', price: '100.00', category: 'USED', active: '' }],
+      [4, prop({ name: 'Quite another', description: 'x' })],
+      [5, { code: 'PRP-99999', name: 'Nobody' }],
+    ]);
+    const required = ['description', 'price'];
+    const counts = { lines: 4, new: 1, changed: 1, unchanged: 1, refused: 1 };
+    expect(await check(id, required)).toEqual({
+      ...counts,
+      total: 1,
+      problems: [{ line: 5, field: 'code', problem: 'no_item', value: 'PRP-99999' }],
+      changes: [
+        {
+          line: 2,
+          code: changed,
+          name: 'Old chair',
+          was: { name: 'Old chair', category_id: category, images: ['/a.jpg', '/b.jpg'] },
+          became: { name: 'New chair', category_id: null, images: ['/b.jpg'] },
+        },
+      ],
+    });
+    expect((await refusal(apply(id, required))).code).toBe('PT422');
+    await stage('prop', [[5, { code: '', ...prop({ name: 'Somebody', description: 'x' }) }]], id);
+    expect(await apply(id, required)).toEqual({ created: 2, changed: 1, unchanged: 1 });
+    expect(await apply(id, required)).toEqual({ created: 2, changed: 1, unchanged: 1 });
+    const columns = 'name, description, price::float, category_id, images';
+    const rows = () =>
+      studio.db.owner.unsafe(`select ${columns} from props where prop_id = $1`, [changed]);
+    expect([...(await rows())]).toEqual([
+      { name: 'New chair', description: 'Oak', price: 100, category_id: null, images: ['/b.jpg'] },
+    ]);
+    await call('crm_user', 'undo_items($1)', [id]);
+    expect([...(await rows())]).toEqual([{ ...chair, images: ['/a.jpg', '/b.jpg'] }]);
+    const made = await studio.db.owner<{ active: boolean }[]>`
+      select active from props where name in ('Quite another', 'Somebody')`;
+    expect(made.map(({ active }) => active)).toEqual([false, false]);
+  });
+
+  test('refuses wrong values of a change, and one code twice', async () => {
+    const code = await item('gear', 'gear_id', { name: 'Fresnel', description: 'x' });
+    const id = await stage('gear', [
+      [2, { code, description: '', price: '1e9', brand: 'Nobody', quantity: '1000001' }],
+      [3, { code, name: 'Twice' }],
+    ]);
+    expect((await check(id, ['description'])).problems).toEqual([
+      { line: 2, field: 'brand', problem: 'unknown', value: 'Nobody' },
+      { line: 2, field: 'description', problem: 'required', value: null },
+      { line: 2, field: 'price', problem: 'format', value: '1e9' },
+      { line: 2, field: 'quantity', problem: 'check', value: '1000001' },
+      { line: 3, field: 'code', problem: 'same_code', value: '2' },
+    ]);
+  });
+
+  test('does not overwrite what was changed after the check, until it was checked again', async () => {
+    const code = await item('crews', 'crew_id', { name: 'Grip', price: 100 });
+    const other = await item('crews', 'crew_id', { name: 'Gaffer two', price: 100 });
+    const id = await stage('crew', [
+      [2, { code, price: '200' }],
+      [3, { code: other, price: '100' }],
+    ]);
+    expect(await check(id)).toMatchObject({ total: 0, changed: 1, unchanged: 1 });
+    await studio.db.owner`update crews set quantity = 9 where crew_id in (${code}, ${other})`;
+    const refused = await refusal(apply(id));
+    expect(refused.code).toBe('PT422');
+    expect(JSON.parse(refused.detail!)).toMatchObject({
+      problems: [{ line: 2, field: 'code', problem: 'changed_since', value: code }],
+    });
+    expect(await check(id)).toMatchObject({ total: 0, changed: 1 });
+    expect(await apply(id)).toEqual({ created: 0, changed: 1, unchanged: 1 });
+    const [row] = await studio.db
+      .owner`select price::float, quantity from crews where crew_id = ${code}`;
+    expect(row).toEqual({ price: 200, quantity: 9 });
+  });
+
+  test('leaves alone what an item has, even what no new one may have', async () => {
+    const bare = await item('props', 'prop_id', {
+      name: ' Bare\r\nchair ',
+      description: 'a\u0007b',
+    });
+    const id = await stage('prop', [
+      [
+        2,
+        { code: bare, name: 'Bare\nchair', description: 'ab', brand: '', colour: '', category: '' },
+      ],
+      [3, { code: await item('props', 'prop_id', { name: 'Bare too' }), description: '' }],
+    ]);
+    expect(await check(id, ['name', 'description', 'brand', 'colour', 'category'])).toMatchObject({
+      total: 0,
+      unchanged: 2,
+    });
+  });
+
+  test('of 10,000 changed lines is saved whole, and taken back whole', async () => {
+    const rows = await studio.db.owner<{ code: string; name: string }[]>`
+      insert into gear (name, price) select 'Kit ' || n, n from generate_series(1, 10000) as n
+      returning gear_id as code, name`;
+    const id = randomUUID();
+    for (let first = 0; first < rows.length; first += 1000) {
+      const lines = rows.slice(first, first + 1000).map(({ code, name }, at): Line => [
+        first + at + 2,
+        {
+          code,
+          name: `${name} B`,
+          description: 'New',
+          price: '7',
+          brand: 'Used',
+          active: 'false',
+        },
+      ]);
+      await stage('gear', lines, id);
+    }
+    const told = await check(id);
+    expect(told).toMatchObject({ total: 0, changed: 10_000 });
+    expect(told.changes).toHaveLength(1000);
+    expect(await apply(id)).toEqual({ created: 0, changed: 10_000, unchanged: 0 });
+    expect(await count(`gear where name like 'Kit % B' and price = 7 and not active`)).toBe(10_000);
+    expect(await call('admin', 'undo_items($1)', [id])).toEqual({
+      restored: 10_000,
+      kept: 0,
+      items: [],
+    });
+    expect(await count(`gear where name like 'Kit %' and name not like '% B' and active`)).toBe(
+      10_000,
+    );
   });
 
   test('tells the first 1,000 problems and how many there are', async () => {

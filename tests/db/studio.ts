@@ -128,6 +128,12 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
       insert into contact_enquiries (customer_id, message) select id, 'Hello' from customer
     ), note as (
       insert into customer_notes (customer_id, note, author) select id, 'Pays late', id from customer
+    ), batch as (
+      insert into item_batches (kind, user_id, what, changed)
+      select 'prop', id, 'change', 1 from customer returning id
+    ), change as (
+      insert into item_changes (batch_id, item_id, code, name, was, became)
+      select batch.id, prop.id, 'PRP-00001', 'Wing chair', '{"price": 400}', '{"price": 500}' from batch, prop
     )
     select prop.id as prop, customer.id as customer, enquiry.id as enquiry,
       converted.id as converted, made_order.id as order,

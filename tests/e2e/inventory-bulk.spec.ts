@@ -61,6 +61,15 @@ test(
     await expect(bar(page)).toContainText('3 chosen');
     await bar(page).getByLabel('to value').selectOption('no');
     await bar(page).getByRole('button', { name: 'apply' }).click();
+    const question = page.getByRole('dialog', { name: 'Change 3 items?' });
+    await expect(question).toContainText(
+      'Active set to no for all that the list has, also on its other pages. Visitors no longer see them.',
+    );
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect((await gearOf(sql, tag)).map(({ active }) => active)).toEqual([true, true, true]);
+    await bar(page).getByRole('button', { name: 'apply' }).click();
+    await question.getByRole('button', { name: 'change 3 items' }).click();
     await expect(page.getByText('3 items changed')).toBeVisible();
     expect((await gearOf(sql, tag)).map(({ active }) => active)).toEqual([false, false, false]);
 
@@ -78,6 +87,48 @@ test(
     expect(copy).toEqual({ description: 'Of a test', price: 100, active: false });
   },
 );
+
+test('a change can be undone from the list of changes, after other pages too', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  const tag = await makeGear(sql);
+  await signIn(await makeStaff(sql, 'inventory_user', 'Meera'));
+  await page.goto(listOf(tag));
+  await page.getByRole('checkbox', { name: `choose Lamp ${tag}` }).check();
+  await bar(page).getByRole('button', { name: 'choose all of the list' }).click();
+  await bar(page).getByLabel('set what').selectOption('price (₹/day)');
+  await bar(page).getByLabel('to value').fill('77');
+  await bar(page).getByRole('button', { name: 'apply' }).click();
+  const question = page.getByRole('dialog', { name: 'Change 3 items?' });
+  await expect(question).toContainText('Price set to ₹77 for all that the list has');
+  await expectAccessible();
+  await question.getByRole('button', { name: 'change 3 items' }).click();
+  await expect(page.getByText('3 items changed')).toBeVisible();
+  await page.goto('/ops/props-manager');
+  await expect(page.getByRole('heading', { name: 'props manager' })).toBeVisible();
+  await page.goto(listOf(tag));
+  await page.getByRole('button', { name: 'changes', exact: true }).click();
+  const log = page.getByRole('dialog', { name: 'changes in the gear manager' });
+  const entry = log
+    .getByRole('list', { name: 'Changes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Price set to ₹77' })
+    .first();
+  await expect(entry).toContainText('3 items changed');
+  await expect(entry).toContainText('Meera, ');
+  await entry.getByText('old and new values').click();
+  await expect(entry).toContainText(`Lamp ${tag}`);
+  await expect(entry.getByText('Price: ₹100 → ₹77')).toHaveCount(3);
+  await expectAccessible();
+  await sql`update gear set price = 300 where name = ${`Lamp ${tag}`}`;
+  await entry.getByRole('button', { name: /^Undo: Price set to ₹77/ }).click();
+  await expect(page.getByText('2 items restored, 1 not')).toBeVisible();
+  await expect(entry).toContainText('undone');
+  expect((await gearOf(sql, tag)).map(({ price }) => price)).toEqual([100, 300, 100]);
+});
 
 test(
   'what the list shows is saved as a CSV file, with formulas disarmed',

@@ -20,8 +20,10 @@ export interface AmountRule {
   /** Digits after the point. */
   decimals: 0 | 2;
   most: number;
-  /** Zero is refused too. */
+  /** Zero is refused too, as too small. */
   aboveZero?: true;
+  /** Smallest number above zero that is taken. */
+  least?: number;
 }
 
 /** Rupees per day, up to the database's limit. */
@@ -29,8 +31,8 @@ export const PRICE = { label: 'Price', decimals: 2, most: 9_999_999.99 } as cons
 /** Whole pieces, up to the database's limit. */
 export const QUANTITY = { label: 'Quantity', decimals: 0, most: 1_000_000 } as const;
 
-/** A length in feet, above zero, up to the database's limit. */
-export const FEET = { decimals: 2, most: 1000, aboveZero: true } as const;
+/** A length in feet within the database's limits; at least 0.1 (back office §9). */
+export const FEET = { decimals: 2, most: 1000, aboveZero: true, least: 0.1 } as const;
 
 const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
@@ -47,6 +49,9 @@ export function amountProblem(typed: string, rule: AmountRule): string | null {
     return rule.decimals === 0
       ? `${rule.label} must be a whole number`
       : `${rule.label} can have at most ${rule.decimals} decimals`;
+  }
+  if (rule.least !== undefined && Number(text) < rule.least) {
+    return `${rule.label} must be at least ${rule.least}`;
   }
   return Number(text) > rule.most
     ? `${rule.label} can be at most ${digits.format(rule.most)}`

@@ -199,6 +199,16 @@ describe.each(Object.entries(KINDS))('the form of %s', (_, { kind, blank, price,
   });
 });
 
+test.each([
+  ['0', 'Width must be greater than 0'],
+  ['0.05', 'Width must be at least 0.1'],
+  ['0.1', undefined],
+  ['1000.5', 'Width can be at most 1,000'],
+])('a backdrop %s ft wide: %s', (typed, message) => {
+  const found = problems(backdropInventory, { ...complete(backdropInventory), width_feet: typed });
+  expect(found['width_feet']).toBe(message);
+});
+
 test('a prop’s lists are asked for only where they have something', () => {
   const form = { ...complete(propInventory), brand_id: '', color_id: '', category_id: '' };
   expect(problems(propInventory, form, new Set(['color_id']))).toEqual({

@@ -155,6 +155,7 @@ const LABELS: Readonly<Record<string, string>> = {
   quantity: 'Quantity',
   in_studio: 'In studio',
   active: 'Active',
+  images: 'Pictures',
   image_1: 'Image URL 1',
   image_2: 'Image URL 2',
   image_3: 'Image URL 3',

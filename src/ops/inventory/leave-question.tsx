@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Question } from '#ui/question.tsx';
 
 /** Props of {@link LeaveQuestion}. */
 export interface LeaveQuestionProps {
@@ -24,39 +24,24 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const asked = blocker.status === 'blocked';
-  useLayoutEffect(() => {
-    if (asked) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [asked]);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      // why: a step back right after Escape may ask again before the dialog tells that it was closed.
+    <Question
+      open={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      text="What you changed here would be lost."
       onCancel={() => blocker.reset?.()}
-      onClose={({ currentTarget }) => asked && !currentTarget.open && blocker.reset()}
-      className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"
     >
-      <h3 id={title} className="text-base font-semibold">
-        Leave without saving?
-      </h3>
-      <p className="mt-1 text-sm text-ink-quiet">What you changed here would be lost.</p>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Button onClick={() => blocker.reset?.()}>keep editing</Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            onLeave();
-            blocker.proceed?.();
-          }}
-        >
-          discard changes
-        </Button>
-      </div>
-    </dialog>
+      <Button onClick={() => blocker.reset?.()}>keep editing</Button>
+      <Button
+        variant="danger"
+        onClick={() => {
+          onLeave();
+          blocker.proceed?.();
+        }}
+      >
+        discard changes
+      </Button>
+    </Question>
   );
 }
 

@@ -49,7 +49,7 @@ export function BulkBar({ place, chosen, onDone }: BulkBarProps) {
         </span>
         {!isAll && <ChooseMatching place={place} onChosen={(ids) => setAll({ here, ids })} />}
       </div>
-      <ChangeForm kind={place.kind} ids={meant} onDone={onDone} />
+      <ChangeForm kind={place.kind} ids={meant} asks={isAll} onDone={onDone} />
     </section>
   );
 }

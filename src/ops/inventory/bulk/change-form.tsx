@@ -5,6 +5,7 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
 import { useLookups, type LookupOptions } from '../use-lookups.ts';
+import { ChangeQuestion } from './change-question.tsx';
 import { useItemsChange } from './use-items-change.ts';
 
 const CONTROL =
@@ -19,17 +20,20 @@ const NONE = 'none';
 export interface ChangeFormProps {
   kind: InventoryKind;
   ids: readonly string[];
+  /** Whether to ask first: there are more items than the page shows. */
+  asks: boolean;
   /** The items were changed. */
   onDone: () => void;
 }
 
 /** Gives all chosen items one value: active, in studio, price, or what the kind is filtered by. */
-export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
+export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
   const lookups = useLookups(kind);
   const error = useId();
   const [what, setWhat] = useState('active');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');
+  const [asked, setAsked] = useState<ItemsChange>();
   const change = useItemsChange(kind, onDone);
   const choices = choicesOf(kind, lookups, what);
   // why: a list may come in after it was asked for; what the control shows is what is meant.
@@ -44,7 +48,10 @@ export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
     if (change.isPending || meant === undefined) return;
     const wrong = what === 'price' ? amountProblem(meant, kind.messages.price) : null;
     setProblem(wrong ?? '');
-    if (!wrong) change.mutate({ ids, values: { [what]: typed(what, meant) } });
+    if (wrong) return;
+    const values = { [what]: typed(what, meant) };
+    if (asks) setAsked(values);
+    else change.mutate({ ids, values });
   };
   return (
     <form
@@ -106,6 +113,17 @@ export function ChangeForm({ kind, ids, onDone }: ChangeFormProps) {
       <p id={error} aria-live="polite" className="text-red empty:hidden">
         {problem}
       </p>
+      <ChangeQuestion
+        kind={kind}
+        lookups={lookups}
+        count={ids.length}
+        values={asked}
+        onNo={() => setAsked(undefined)}
+        onYes={(values) => {
+          setAsked(undefined);
+          change.mutate({ ids, values });
+        }}
+      />
     </form>
   );
 }

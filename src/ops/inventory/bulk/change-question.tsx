@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ItemsChange } from '#data/inventory-bulk.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { changeText } from '#domain/inventory/item-log.ts';
+import { Button } from '#ui/button.tsx';
+import { counted } from '#ui/count.ts';
+import { Question } from '#ui/question.tsx';
+import { lookupLabel } from '../lookup-label.ts';
+import type { LookupOptions } from '../use-lookups.ts';
+
+/** Props of {@link ChangeQuestion}. */
+export interface ChangeQuestionProps {
+  kind: InventoryKind;
+  lookups: LookupOptions;
+  /** How many items would be changed. */
+  count: number;
+  /** New values, as the change is sent; undefined while nothing is asked. */
+  values: ItemsChange | undefined;
+  onNo: () => void;
+  onYes: (values: ItemsChange) => void;
+}
+
+/** Asks before a change of more items than the page shows, with their number and its effect. */
+export function ChangeQuestion({ values, onNo, onYes, ...change }: ChangeQuestionProps) {
+  // why: the words stay while the dialog goes.
+  const [last, setLast] = useState(values);
+  if (values && values !== last) setLast(values);
+  const items = counted(change.count, 'item', 'items');
+  return (
+    <Question
+      open={values !== undefined}
+      title={`Change ${items}?`}
+      text={last && <Effect {...change} values={last} />}
+      onCancel={onNo}
+    >
+      <Button onClick={() => values && onYes(values)}>change {items}</Button>
+      <Button variant="quiet" onClick={onNo}>
+        cancel
+      </Button>
+    </Question>
+  );
+}
+
+type EffectProps = Pick<ChangeQuestionProps, 'kind' | 'lookups'> & { values: ItemsChange };
+
+function Effect({ kind, lookups, values }: EffectProps) {
+  const columns = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      kind.lookups.find((lookup) => lookup.key === key)?.field ?? key,
+      value,
+    ]),
+  );
+  return (
+    <>
+      <p className="break-words">
+        <strong className="font-medium text-ink">
+          {changeText(kind, columns, lookupLabel(lookups))}
+        </strong>{' '}
+        for all that the list has, also on its other pages.
+        {values['active'] === false && ' Visitors no longer see them.'}
+        {values['active'] === true && ' Visitors see all of them.'}
+      </p>
+      <p className="mt-1">It can be undone under “changes”.</p>
+    </>
+  );
+}

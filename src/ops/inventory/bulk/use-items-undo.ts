@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { inventoryKey } from '#data/inventory.ts';
+import { undoItems, type UndoneItems } from '#data/inventory-bulk.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { counted, formatCount } from '#ui/count.ts';
+import { notify } from '#ui/toast.tsx';
+import { notifyFailure } from '../../shell/failure-notice.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+
+/** How many items a notice names. */
+const NAMED = 3;
+
+/** Undoes a batch of the log by its id, and names the items that were changed since. */
+export function useItemsUndo(kind: InventoryKind) {
+  const api = useStaffApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (batch: string) => undoItems(api, batch),
+    onSuccess: sayUndone,
+    onError: (error) => notifyFailure('Error undoing the change', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
+  });
+}
+
+function sayUndone({ restored, kept, items }: UndoneItems) {
+  const done = `${counted(restored, 'item', 'items')} restored`;
+  if (kept === 0) {
+    notify.success(done);
+    return;
+  }
+  const named = items.slice(0, NAMED).map(({ code, name }) => `${code} ${name}`);
+  const more = kept - named.length;
+  const list = more > 0 ? [...named, `${formatCount(more)} more`] : named;
+  notify.info(`${done}, ${formatCount(kept)} not`, {
+    description: `Somebody changed since: ${list.join(', ')}`,
+  });
+}

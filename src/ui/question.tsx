@@ -1,0 +1,39 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** Props of {@link Question}. */
+export interface QuestionProps {
+  open: boolean;
+  title: string;
+  /** What would happen. */
+  text: ReactNode;
+  /** Escape, which answers no. */
+  onCancel: () => void;
+  /** The answers, as buttons. */
+  children: ReactNode;
+}
+
+/** A question over the page that must be answered first, on the browser's own modal `<dialog>`. */
+export function Question({ open, title, text, onCancel, children }: QuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      // why: it may be asked again before the dialog tells that it was closed.
+      onCancel={onCancel}
+      onClose={({ currentTarget }) => open && !currentTarget.open && onCancel()}
+      className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"
+    >
+      <h3 id={id} className="text-base font-semibold">
+        {title}
+      </h3>
+      <div className="mt-1 text-sm text-ink-quiet">{text}</div>
+      <div className="mt-5 flex flex-wrap gap-2">{children}</div>
+    </dialog>
+  );
+}
