@@ -9,7 +9,7 @@ import { dataOf } from './failure.ts';
 export const PAGE_SIZE = 24;
 
 interface PageRequest {
-  listing: Pick<Listing, 'source'>;
+  listing: Pick<Listing, 'source' | 'sorts'>;
   search: CatalogueSearch;
   cursor: string | null;
   size: number;
@@ -25,7 +25,7 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
       ...source,
       q: search.q?.trim() ?? '',
       filters: chosenFilters(search),
-      sort: search.sort ?? 'newest',
+      sort: search.sort ?? listing.sorts[0],
       size,
       ...(search.category ? { category: search.category } : {}),
       ...(cursor ? { cursor } : {}),
@@ -39,7 +39,7 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
 /** A catalogue as the address asks for it, page after page; the first page carries total and counts. */
 export function catalogueQuery(
   api: PublicApi,
-  listing: Pick<Listing, 'name' | 'source'>,
+  listing: Pick<Listing, 'name' | 'source' | 'sorts'>,
   search: CatalogueSearch,
 ) {
   return infiniteQueryOptions({

@@ -6,7 +6,7 @@ import { dataOf } from './failure.ts';
 
 /** What the home page shows of the catalogues. */
 export interface HomeShowcase {
-  /** Active items by kind. */
+  /** Active items by kind; a kind without any is left out. */
   counts: Partial<Record<ItemKind, number>>;
   /** The newest sets and packages, no two with the same picture. */
   sets: CatalogueItem[];
@@ -30,7 +30,9 @@ export function homeQuery(api: PublicApi) {
       // why: the function answers jsonb, for which the generated types have no shape; the database
       // tests hold it to this one.
       const page = dataOf(answer) as unknown as CataloguePage;
-      const counts = (page.facets['kind'] ?? []).map(({ value, count }) => [value, count]);
+      const counts = (page.facets['kind'] ?? [])
+        .filter(({ count }) => count > 0)
+        .map(({ value, count }) => [value, count]);
       const byPicture = new Map(
         page.items.toReversed().flatMap((item) => (item.images[0] ? [[item.images[0], item]] : [])),
       );

@@ -35,6 +35,7 @@ export function lookupQuery(api: StaffApi, { source }: InventoryLookup) {
           await api
             .from(source.table)
             .select(`id,slug,label:${source.column}`)
+            .order((source.order ?? source.column) as never)
             .order(source.column as never)
             .order('id')
             .range(options.length, options.length + READ - 1)

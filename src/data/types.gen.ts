@@ -12,9 +12,27 @@ export type Database = {
         Relationships: [];
       };
       backdrop_size_manager: {
-        Row: { created_at: string; id: string; size_value: string; slug: string };
-        Insert: { created_at?: string; id?: string; size_value: string; slug?: string };
-        Update: { created_at?: string; id?: string; size_value?: string; slug?: string };
+        Row: {
+          created_at: string;
+          id: string;
+          size_order: string;
+          size_value: string;
+          slug: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          size_order?: never;
+          size_value: string;
+          slug?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          size_order?: never;
+          size_value?: string;
+          slug?: string;
+        };
         Relationships: [];
       };
       backdrops: {
@@ -217,9 +235,27 @@ export type Database = {
         ];
       };
       clothes_size_manager: {
-        Row: { created_at: string; id: string; size_value: string; slug: string };
-        Insert: { created_at?: string; id?: string; size_value: string; slug?: string };
-        Update: { created_at?: string; id?: string; size_value?: string; slug?: string };
+        Row: {
+          created_at: string;
+          id: string;
+          size_order: string;
+          size_value: string;
+          slug: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          size_order?: never;
+          size_value: string;
+          slug?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          size_order?: never;
+          size_value?: string;
+          slug?: string;
+        };
         Relationships: [];
       };
       colors: {

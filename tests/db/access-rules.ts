@@ -37,8 +37,12 @@ const item = (own: string, insert = `(name) values ('New')`): Rule => ({
   inactive: STAFF,
   insert,
 });
-const lookup = (named: string, insert = `(${named.slice(0, -1)}) values ('New')`): Rule => ({
-  columns: `id ${named} slug created_at`,
+const lookup = (
+  named: string,
+  insert = `(${named.slice(0, -1)}) values ('New')`,
+  more = '',
+): Rule => ({
+  columns: `id ${named} slug created_at ${more}`.trim(),
   read: EVERYONE,
   write: STAFF,
   remove: STAFF,
@@ -91,13 +95,17 @@ export const RELATIONS: Record<string, Rule> = {
   'public.prop_categories': lookup('name*'),
   'public.cloth_brands': lookup('name*'),
   'public.cloth_categories': lookup('name*'),
-  'public.clothes_size_manager': lookup('size_value*'),
+  'public.clothes_size_manager': lookup('size_value*', `(size_value) values ('New')`, 'size_order'),
   'public.gender_options': {
     ...lookup('label* value*', `(label, value) values ('New', 'new')`),
     write: ADMIN,
     remove: ADMIN,
   },
-  'public.backdrop_size_manager': lookup('size_value*'),
+  'public.backdrop_size_manager': lookup(
+    'size_value*',
+    `(size_value) values ('New')`,
+    'size_order',
+  ),
   'public.backdrop_materials': lookup('name*'),
   'public.gear_brands': lookup('name*'),
   'public.gear_category_manager': lookup('name*'),
@@ -186,7 +194,7 @@ export const RELATIONS: Record<string, Rule> = {
   ),
   'private.catalogue_lookups': hidden(
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
-      is_sidebar is_searched is_searched_by_staff`,
+      is_sidebar is_searched is_searched_by_staff order_column`,
   ),
   'private.catalogue_counts': hidden('kind lookup_ids items id places'),
   'private.counted_lookups': hidden('kind key item_column place'),
@@ -243,6 +251,7 @@ export const BEHIND: Record<string, string[]> = {
   is_email: ['authenticated', 'service_role'],
   is_image_list: ['authenticated', 'service_role'],
   is_person_name: ['authenticated', 'service_role'],
+  size_order: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 

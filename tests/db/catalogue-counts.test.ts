@@ -6,7 +6,7 @@ import type { Facet } from './catalogue.ts';
 
 const catalogue = useCatalogue();
 
-/** The filters of each kind with the column and the lookup that they choose by. */
+/** The filters of each kind, the sidebar's first, with the column and the lookup that they choose by. */
 const KINDS: Record<
   string,
   { table: string; filters: Record<string, [column: string, lookup: string]> }
@@ -252,8 +252,8 @@ describe('a page without a needle', () => {
           const facets = await sql.unsafe<{ value: string; count: number }[]>(
             `select l.slug as value, count(t.id)::int as count from ${lookup} l
             left join (select id, ${column} from ${table} where active ${where(choice, key)}) t on t.${column} = l.id
-          group by l.slug having count(t.id) > 0 or l.slug = any ($1) order by l.slug`,
-            [choice[key] ?? []],
+          group by l.slug having count(t.id) > 0 or l.slug = any ($1) or $2 order by l.slug`,
+            [choice[key] ?? [], key === Object.keys(filters)[0]],
           );
           const found = (page.facets[key] ?? []).map(({ value, count }: Facet) => ({
             value,

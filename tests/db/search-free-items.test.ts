@@ -13,7 +13,7 @@ async function search(call: Omit<Call, 'kind'> = {}): Promise<Page> {
   return asRole(catalogue.db, { role: 'anon' }, async (sql) => {
     const [row] = await sql<{ page: Page }[]>`select search_free_items(
       q => ${call.q ?? ''}, category => ${call.category ?? null},
-      filters => ${JSON.stringify(call.filters ?? {})}::text::jsonb, sort => ${call.sort ?? 'newest'},
+      filters => ${JSON.stringify(call.filters ?? {})}::text::jsonb, sort => ${call.sort ?? null},
       cursor => ${call.cursor ?? null}, size => ${call.size ?? 100}) as page`;
     if (!row) throw new Error('No answer.');
     return row.page;
@@ -73,6 +73,14 @@ describe('the free items', () => {
     expect(page.facets['kind']).toHaveLength(4);
     expect((await search({ filters: { kind: ['cloth', 'gear'] }, sort: 'name' })).total).toBe(2);
     expect((await search({ category: 'crew' })).total).toBe(0);
+  });
+
+  test('are listed by name unless another order is asked for', async () => {
+    const page = await search();
+    expect(page.items).toEqual((await search({ sort: 'name' })).items);
+    expect(names(page)).toEqual(
+      names(page).toSorted(new Intl.Collator('en', { numeric: true }).compare),
+    );
   });
 
   test.each(['newest', 'price_asc', 'price_desc', 'name'])(

@@ -37,13 +37,14 @@ const expected = async (table: string, where: string, order: string) => {
 };
 const ids = (page: InventoryPage) => page.items.map((item) => item.id);
 
-/** Each kind with the fields that back-office §9 names, as plain expressions. */
+/** Each kind with its code and the fields that back-office §9 names, as plain expressions. */
 const KINDS: Record<string, { table: string; code: string; fields: string[] }> = {
   prop: {
     table: 'props',
     code: 'prop_id',
     fields: [
       'name',
+      'prop_id',
       'description',
       '(select name from prop_brands where id = t.brand_id)',
       '(select name from prop_categories where id = t.category_id)',
@@ -65,9 +66,9 @@ const KINDS: Record<string, { table: string; code: string; fields: string[] }> =
   crew: {
     table: 'crews',
     code: 'crew_id',
-    fields: ['name', '(select name from crew_categories where id = t.category_id)'],
+    fields: ['name', 'crew_id', '(select name from crew_categories where id = t.category_id)'],
   },
-  set: { table: 'sets', code: 'set_id', fields: ['name', 'description', 'category'] },
+  set: { table: 'sets', code: 'set_id', fields: ['name', 'set_id', 'description', 'category'] },
 };
 const OWN: Record<string, [columns: string, values: string]> = {
   prop: [
@@ -132,9 +133,13 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     'used',
     '-0000',
     'PACKAGE',
+    'pRP-0001',
+    'crw-00002',
+    'SET-0003',
+    'bdp-00001',
     'nothing',
     '%',
-  ])('finds %s where back-office §9 says, and nowhere else', async (q) => {
+  ])('finds %s in the code and where back-office §9 says, and nowhere else', async (q) => {
     const needle = `lower('${q}' collate private.names)`;
     const where = fields
       .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)

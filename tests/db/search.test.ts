@@ -5,9 +5,9 @@ import type { Facet, Prop } from './catalogue.ts';
 const catalogue = useCatalogue();
 const { search, everything } = catalogue;
 
-/** The count of each value among props, by name, as the facet should have it. */
-const counted = (props: Prop[], of: 'category' | 'colour') => {
-  const counts = new Map<string, number>();
+/** The count of each value among props, by name, as the facet should have it; 0 of those `listed`. */
+const counted = (props: Prop[], of: 'category' | 'colour', listed: readonly string[] = []) => {
+  const counts = new Map(listed.map((value): [string, number] => [slug(value), 0]));
   for (const prop of props) {
     const value = prop[of];
     if (value !== null) counts.set(slug(value), (counts.get(slug(value)) ?? 0) + 1);
@@ -54,10 +54,9 @@ describe('what is found', () => {
       expect(page.items).toHaveLength(Math.min(expected.length, 100));
       const chosen = (names: string[] | undefined) =>
         Object.fromEntries((names ?? []).map((name) => [slug(name), 0]));
-      expect(asCounts(page.facets.category)).toEqual({
-        ...chosen(category ? [category] : []),
-        ...counted(found.filter(inColour), 'category'),
-      });
+      expect(asCounts(page.facets.category)).toEqual(
+        counted(found.filter(inColour), 'category', ['Seating', 'Lighting', 'Vases', 'Rugs']),
+      );
       expect(asCounts(page.facets.colour)).toEqual({
         ...chosen(colours),
         ...counted(found.filter(inCategory), 'colour'),
@@ -156,7 +155,7 @@ describe('facets', () => {
     expect(facets.colour?.[0]).toMatchObject({ value: 'deep-blue', hex: '#aa0000' });
   });
 
-  test('a chosen value stays in the list with 0, others without items are left out', async () => {
+  test('the sidebar lists all values, a filter what was chosen or leads to something', async () => {
     const { total, facets } = await search({ kind: 'backdrop', category: '10x10' });
     expect(total).toBe(0);
     expect(facets.size).toEqual([
@@ -164,7 +163,39 @@ describe('facets', () => {
       { value: '10x10', label: '10x10', count: 0 },
     ]);
     expect(facets.material).toEqual([]);
-    expect((await search({ kind: 'backdrop' })).facets.size).toHaveLength(1);
+    expect((await search({ kind: 'backdrop', q: 'no such' })).facets.size).toHaveLength(2);
+    const clothes = await search({ kind: 'cloth', q: 'no such', filters: { size: ['s'] } });
+    expect(clothes.facets.size).toEqual([{ value: 's', label: 'S', count: 0 }]);
+    expect((await search({ kind: 'cloth' })).facets.size?.map(({ label }) => label)).toEqual([
+      'XL',
+    ]);
+  });
+
+  test('sizes come in the order of the trade', async () => {
+    const sizes = [
+      ...['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', 'Free Size', '4', '4.5', '10'],
+      ...['UK 4', 'UK 10', 'Waist 28', 'Waist 32'],
+    ];
+    const feet = ['3.5 × 7 ft', '5 × 7 ft', '10 × 8 ft', '10 × 20 ft'];
+    const answer = await catalogue.sql
+      .begin(async (sql) => {
+        await sql`update backdrop_size_manager set size_value = size_value || ' a'`;
+        await sql`delete from clothes`;
+        await sql`delete from clothes_size_manager`;
+        await sql`insert into clothes_size_manager (size_value)
+          select unnest(${sizes.toSorted()}::text[])`;
+        await sql`insert into backdrop_size_manager (size_value)
+          select unnest(${feet.toSorted()}::text[])`;
+        await sql`insert into clothes (name, size_id) select 'x', id from clothes_size_manager`;
+        const [row] = await sql<{ clothes: Facet[]; backdrops: Facet[] }[]>`
+          select search_catalogue('cloth') #> '{facets,size}' as clothes,
+            search_catalogue('backdrop') #> '{facets,size}' as backdrops`;
+        throw Object.assign(new Error('taken back'), { row });
+      })
+      .catch((error: { row?: { clothes: Facet[]; backdrops: Facet[] } }) => error.row);
+    const labels = (facet: Facet[] | undefined) => facet?.map(({ label }) => label);
+    expect(labels(answer?.clothes)).toEqual(sizes);
+    expect(labels(answer?.backdrops)?.filter((label) => !label.endsWith(' a'))).toEqual(feet);
   });
 
   test('sets are counted as sets and packages', async () => {

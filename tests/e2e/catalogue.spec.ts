@@ -5,6 +5,24 @@ import { expect, test } from './support/test.ts';
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
 
+test('a category that a search empties stays in the sidebar, grey and with 0 @desktop', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const { name } = await putProp(sql, { category: 'Lighting' });
+  await page.goto(`/rent-props?q=${encodeURIComponent(name)}`);
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  await expect(categories.getByRole('link', { name: 'Lighting 1', exact: true })).toBeVisible();
+  const seating = categories.getByRole('link', { name: 'Seating 0', exact: true });
+  const colour = (link: typeof seating) => link.evaluate((one) => getComputedStyle(one).color);
+  expect(await colour(seating)).not.toBe(await colour(categories.getByRole('link').first()));
+  await expectAccessible();
+  await seating.click();
+  await expect(page.getByRole('heading', { name: 'No props found' })).toBeVisible();
+  await expect(seating).toHaveAttribute('aria-current', 'page');
+});
+
 test('categories, filters, order and the next page without JavaScript @desktop', async ({
   browser,
   baseURL,

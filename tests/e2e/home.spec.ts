@@ -54,6 +54,25 @@ test('tiles count what the catalogues hold, sets are the newest @desktop', async
   await expect(tiles.getByRole('listitem')).toHaveCount(7);
 });
 
+test('a kind without items has no number on its tile @desktop', async ({ page }) => {
+  await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { facets: { kind: { count: number }[] } };
+    for (const kind of answer.facets.kind) kind.count = 0;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  const answered = page.waitForResponse('**/rest/v1/rpc/search_catalogue');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await answered;
+  const tiles = page.getByRole('region', { name: 'What does your picture need?' });
+  await expect(page.getByRole('region', { name: 'Walk in, and it is already lit' })).toBeVisible();
+  await expect(tiles.getByRole('listitem')).toHaveCount(7);
+  await expect(tiles).not.toContainText(/\d/);
+  await expect(page.getByRole('link', { name: 'Browse props' })).toBeVisible();
+});
+
 test('the first action leads to the catalogues, a set to its page @desktop', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse the studio' }).click();

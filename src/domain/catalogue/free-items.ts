@@ -21,6 +21,8 @@ export const freeItems = {
     ],
   },
   filters: [],
+  // why: the spec reads them ordered by name (public side §7).
+  sorts: ['name', 'newest', 'price_asc', 'price_desc'],
   // why: the spec links free backdrops by the singular (public side §2).
   itemPaths: { backdrop: '/backdrop/$slug' },
   empty: { found: 'No free items found', available: 'No free items available' },

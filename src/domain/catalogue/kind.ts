@@ -8,6 +8,9 @@ export const FILTER_KEYS = ['colour', 'size', 'gender', 'material', 'brand'] as 
 
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
+/** Every order that some listing has. */
+export type Sort = 'best' | 'newest' | 'price_asc' | 'price_desc' | 'name';
+
 /** One filter of a catalogue: `key` in the address and in the search, `label` on the page. */
 export interface FilterDefinition {
   key: FilterKey;
@@ -59,6 +62,8 @@ export interface Listing {
     fixed: readonly { value: string; label: string }[];
   };
   filters: readonly FilterDefinition[];
+  /** Its orders; the first is the one that no word in the address means. */
+  sorts: readonly [Sort, ...Sort[]];
   /** Paths of item pages where this list links by another than the kind's own. */
   itemPaths: Partial<Record<ItemKind, string>>;
   /** Spec, public side §8: with a filter or search active, and without. */
@@ -93,6 +98,7 @@ export const PLAIN_LISTING = {
   namedByCategory: false,
   footer: { one: 'item', many: 'items', narrowed: '' },
   itemPaths: {},
+  sorts: ['newest', 'price_asc', 'price_desc', 'name'],
 } as const satisfies Partial<Listing>;
 
 /** An item's row as far as its lookups go: their names by their keys; null where it has none. */

@@ -19,7 +19,13 @@ describe('the words of a listing', () => {
       { value: 'backdrop', label: 'Backdrops', count: 0 },
       { value: 'gear', label: 'Gear', count: 3 },
     ]);
+    expect(sidebarEntries(freeItems, undefined)[0]).toEqual({
+      value: 'prop',
+      label: 'Props',
+      count: null,
+    });
     expect(sidebarEntries(prop, found)).toBe(found);
+    expect(sidebarEntries(prop, undefined)).toEqual([]);
   });
 
   it('heads crew by its category, the others by their title', () => {

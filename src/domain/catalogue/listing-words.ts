@@ -7,16 +7,19 @@ export function nameOf(values: readonly { value: string; label: string }[], valu
   return values.find((one) => one.value === value)?.label ?? words;
 }
 
-/** The entries of a listing's sidebar: its fixed ones, found or not, or those that lead to something. */
+/** An entry of a listing's sidebar; `count` is null until the list has been read. */
+export type SidebarEntry = Pick<FacetValue, 'value' | 'label'> & { count: number | null };
+
+/** The entries of a listing's sidebar: its fixed ones, or all that the list knows. */
 export function sidebarEntries(
   listing: Pick<Listing, 'sidebar'>,
-  found: readonly FacetValue[],
-): readonly FacetValue[] {
+  found: readonly FacetValue[] | undefined,
+): readonly SidebarEntry[] {
   const { fixed } = listing.sidebar;
-  if (fixed.length === 0) return found;
+  if (fixed.length === 0) return found ?? [];
   return fixed.map((entry) => ({
     ...entry,
-    count: found.find((one) => one.value === entry.value)?.count ?? 0,
+    count: found ? (found.find((one) => one.value === entry.value)?.count ?? 0) : null,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { freeItems } from './free-items.ts';
 import { prop } from './kinds/prop.ts';
 import { chosenFilters, isNarrowed, parseCatalogueSearch } from './search.ts';
 
@@ -15,6 +16,12 @@ describe('the address of a catalogue', () => {
   it('leaves out what means nothing', () => {
     expect(parse({})).toEqual({});
     expect(parse({ q: '   ', category: '', sort: 'newest', colour: '' })).toEqual({});
+  });
+
+  it('leaves out the first order of a listing, which is not newest everywhere', () => {
+    expect(parseCatalogueSearch(freeItems, { sort: 'newest' })).toEqual({ sort: 'newest' });
+    expect(parseCatalogueSearch(freeItems, { sort: 'name' })).toEqual({});
+    expect(parse({ sort: 'best' })).toEqual({});
   });
 
   it('drops bad values and keeps the good ones beside them', () => {

@@ -1,12 +1,8 @@
-import { FILTER_KEYS, type FilterKey, type KindDescriptor } from './kind.ts';
-
-/** The orders of a catalogue; the first is what nothing in the address means. */
-export const SORTS = ['newest', 'price_asc', 'price_desc', 'name'] as const;
-
-export type Sort = (typeof SORTS)[number];
+import { FILTER_KEYS, type FilterKey, type Listing, type Sort } from './kind.ts';
 
 /** The words of each order. */
 export const SORT_LABELS: Record<Sort, string> = {
+  best: 'Best match first',
   newest: 'Newest first',
   price_asc: 'Price: low to high',
   price_desc: 'Price: high to low',
@@ -19,9 +15,6 @@ export const LONGEST_QUERY = 80;
 const LONGEST_VALUE = 80;
 const MOST_VALUES = 40;
 
-/** The orders that stand in the address. */
-const ORDERS = ['price_asc', 'price_desc', 'name'] as const satisfies readonly Sort[];
-
 const CURSOR = /^[\w-]{1,1000}={0,2}$/;
 
 type Filters = { [Key in FilterKey]?: string[] | undefined };
@@ -30,8 +23,8 @@ type Filters = { [Key in FilterKey]?: string[] | undefined };
 export type CatalogueSearch = Filters & {
   q?: string | undefined;
   category?: string | undefined;
-  /** Absent for 'newest'. */
-  sort?: Exclude<Sort, 'newest'> | undefined;
+  /** Absent for the listing's first. */
+  sort?: Sort | undefined;
   /** The page before's `next`: where the list begins for those who page without JavaScript. */
   after?: string | undefined;
 };
@@ -56,17 +49,17 @@ function readValues(raw: unknown): string[] | undefined {
  * left out, so that a mistyped or old link still shows the catalogue.
  */
 export function parseCatalogueSearch(
-  kind: Pick<KindDescriptor, 'filters'>,
+  listing: Pick<Listing, 'filters' | 'sorts'>,
   raw: Record<string, unknown>,
 ): CatalogueSearch {
   const { after } = raw;
   const search: CatalogueSearch = {
     q: readText(raw['q'], LONGEST_QUERY),
     category: readText(raw['category'], LONGEST_VALUE),
-    sort: ORDERS.find((one) => one === raw['sort']),
+    sort: listing.sorts.slice(1).find((one) => one === raw['sort']),
     after: typeof after === 'string' && CURSOR.test(after) ? after : undefined,
   };
-  for (const { key } of kind.filters) search[key] = readValues(raw[key]);
+  for (const { key } of listing.filters) search[key] = readValues(raw[key]);
   for (const key of Object.keys(search) as (keyof CatalogueSearch)[]) {
     if (search[key] === undefined) delete search[key];
   }

@@ -36,6 +36,8 @@ export interface InventoryLookup {
 export interface LookupSource {
   table: LookupTable;
   column: 'name' | 'label' | 'size_value';
+  /** The column that the values are listed by, where that is not their name. */
+  order?: 'size_order';
 }
 
 export type LookupTable =

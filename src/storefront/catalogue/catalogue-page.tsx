@@ -70,7 +70,8 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
             <div className="hidden lg:block noscript:block">
               <SortSelect
                 form={FILTER_FORM}
-                sort={wanted.sort ?? 'newest'}
+                sorts={listing.sorts}
+                sort={wanted.sort}
                 onSort={(sort) => address.refine({ sort })}
               />
             </div>

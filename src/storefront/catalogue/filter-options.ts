@@ -25,7 +25,7 @@ export function chosenList(
   const q = search.q?.trim();
   if (q) list.push({ label: `“${q}”`, without: () => ({ q: undefined }) });
   if (search.category) {
-    const entries = sidebarEntries(listing, facets[listing.sidebar.facet] ?? []);
+    const entries = sidebarEntries(listing, facets[listing.sidebar.facet]);
     const label = nameOf(entries, search.category);
     list.push({ label, without: () => ({ category: undefined }) });
   }

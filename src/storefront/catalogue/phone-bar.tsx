@@ -38,7 +38,8 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
         <div className="h-14">
           <SortSelect
             bar
-            sort={tools.search.sort ?? 'newest'}
+            sorts={tools.listing.sorts}
+            sort={tools.search.sort}
             onSort={(sort) => tools.address.refine({ sort })}
           />
         </div>

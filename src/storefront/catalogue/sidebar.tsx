@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import type { FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
+import type { SidebarEntry } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 
 /** Props of {@link CategoryLinks}. */
 export interface CategoryLinksProps {
   listing: CatalogueListing;
   search: CatalogueSearch;
-  categories: readonly FacetValue[];
+  categories: readonly SidebarEntry[];
 }
 
 /**
- * The categories of a catalogue as links, each with the number of items it leads to. Choosing one is
+ * The categories of a catalogue as links, each with the number of items it leads to; one that leads
+ * to none now is grey, and stays a link. Choosing one is
  * a step in the history, so Back returns to the category before (design §5).
  */
 export function CategoryLinks({ listing, search, categories }: CategoryLinksProps) {
   const { category: chosen, after: _, ...rest } = search;
-  const entries = [{ value: undefined, label: listing.sidebar.all, count: 0 }, ...categories];
+  const entries = [{ value: undefined, label: listing.sidebar.all, count: null }, ...categories];
   return (
     <ul>
       {entries.map(({ value, label, count }) => (
@@ -28,10 +30,10 @@ export function CategoryLinks({ listing, search, categories }: CategoryLinksProp
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={value === chosen ? 'page' : undefined}
             resetScroll={false}
-            className="category-link"
+            className={classNames('category-link', count === 0 && 'text-ink-quiet')}
           >
             <span className="min-w-0 grow">{label}</span>
-            {count > 0 && (
+            {count !== null && (
               <span className="text-xs text-ink-quiet tabular-nums">{formatCount(count)}</span>
             )}
           </Link>

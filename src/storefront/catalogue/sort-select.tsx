@@ -1,10 +1,13 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
-import { SORTS, SORT_LABELS, type CatalogueSearch, type Sort } from '#domain/catalogue/search.ts';
+import type { Sort } from '#domain/catalogue/kind.ts';
+import { SORT_LABELS, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link SortSelect}. */
 export interface SortSelectProps {
-  sort: Sort;
+  /** The orders that there are; the first is chosen while the address names none. */
+  sorts: readonly Sort[];
+  sort: Sort | undefined;
   onSort: (sort: CatalogueSearch['sort']) => void;
   /** The id of the form that sends it without JavaScript. */
   form?: string | undefined;
@@ -13,11 +16,7 @@ export interface SortSelectProps {
 }
 
 /** The order of a catalogue, as the browser's own list: the quickest on a phone. */
-export function SortSelect({ sort, onSort, form, bar = false }: SortSelectProps) {
-  const choose = (value: string) => {
-    const next = SORTS.find((one) => one === value);
-    onSort(next === 'newest' ? undefined : next);
-  };
+export function SortSelect({ sorts, sort, onSort, form, bar = false }: SortSelectProps) {
   return (
     <label
       className={classNames(
@@ -31,8 +30,8 @@ export function SortSelect({ sort, onSort, form, bar = false }: SortSelectProps)
         aria-label="Sort"
         name="sort"
         form={form}
-        value={sort}
-        onChange={(event) => choose(event.target.value)}
+        value={sort ?? sorts[0]}
+        onChange={(event) => onSort(sorts.slice(1).find((one) => one === event.target.value))}
         className={classNames(
           'appearance-none bg-transparent',
           bar
@@ -40,7 +39,7 @@ export function SortSelect({ sort, onSort, form, bar = false }: SortSelectProps)
             : 'field-sizing-content h-11 rounded-control pr-7 pl-1 font-medium hover:text-teal',
         )}
       >
-        {SORTS.map((one) => (
+        {sorts.map((one) => (
           <option key={one} value={one}>
             {SORT_LABELS[one]}
           </option>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import { sidebarEntries } from '#domain/catalogue/listing-words.ts';
+import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-words.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import { painted } from '#ui/painted.ts';
 
@@ -18,7 +18,7 @@ export interface CatalogueState {
   total: number | null;
   facets: Record<string, FacetValue[]>;
   /** The sidebar's entries, without the one for all. */
-  categories: readonly FacetValue[];
+  categories: readonly SidebarEntry[];
   /** Nothing read yet. */
   loading: boolean;
   /** The items of the choice before stand while the new ones are read. */
@@ -49,7 +49,7 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
     items: pages.flatMap((page) => page.items),
     total: pages[0]?.total ?? null,
     facets,
-    categories: sidebarEntries(listing, facets[listing.sidebar.facet] ?? []),
+    categories: sidebarEntries(listing, facets[listing.sidebar.facet]),
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
     failed: query.isError && !query.data,

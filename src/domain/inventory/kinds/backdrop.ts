@@ -56,7 +56,7 @@ export const backdropInventory: InventoryKind = {
       field: 'size_id',
       key: 'size',
       label: 'Size',
-      source: { table: 'backdrop_size_manager', column: 'size_value' },
+      source: { table: 'backdrop_size_manager', column: 'size_value', order: 'size_order' },
       loading: 'Loading sizes...',
       rule: { required: 'Size is required' },
       filters: true,

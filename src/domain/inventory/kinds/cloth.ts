@@ -74,7 +74,7 @@ export const clothInventory: InventoryKind = {
       field: 'size_id',
       key: 'size',
       label: 'Size',
-      source: { table: 'clothes_size_manager', column: 'size_value' },
+      source: { table: 'clothes_size_manager', column: 'size_value', order: 'size_order' },
       loading: 'Loading sizes...',
       rule: { none: 'None' },
       starred: true,

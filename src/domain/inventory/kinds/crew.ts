@@ -14,7 +14,7 @@ export const crewInventory: InventoryKind = {
     code: 'id',
     empty: 'no crews found',
     loading: 'loading crews...',
-    noMatchHint: 'The search looks at name and category.',
+    noMatchHint: 'The search looks at name, crew id and category.',
     dialog: { add: 'add crew', edit: 'edit crew' },
     submit: { create: 'create crew', update: 'update crew' },
     saved: {

@@ -14,7 +14,7 @@ export const propInventory: InventoryKind = {
     code: 'prop ID',
     empty: 'no props found',
     loading: 'loading props...',
-    noMatchHint: 'The search looks at name, description, brand and category.',
+    noMatchHint: 'The search looks at name, prop id, description, brand and category.',
     dialog: { add: 'add prop', edit: 'edit prop', created: 'prop created' },
     submit: { create: 'create prop', update: 'save prop' },
     saved: {

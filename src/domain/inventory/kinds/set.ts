@@ -14,7 +14,7 @@ export const setInventory: InventoryKind = {
     code: 'id',
     empty: 'no sets or packages found',
     loading: 'loading sets & packages...',
-    noMatchHint: 'The search looks at name, description and category.',
+    noMatchHint: 'The search looks at name, set id, description and category.',
     dialog: { add: 'add set / package', edit: 'edit set / package' },
     submit: { create: 'create set / package', update: 'update set / package' },
     saved: {
