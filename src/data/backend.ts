@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { Failure, NO_ANSWER } from './failure.ts';
 import type { PublicClient } from './public-client.ts';
 
 /** What the server hands to the page at run time. */
@@ -32,9 +32,9 @@ export function createPublicApi(backend: Backend): PublicApi {
   return () =>
     (client ??= import('./public-client.ts').then(
       ({ createPublicClient }) => createPublicClient(backend),
-      (error: unknown) => {
+      () => {
         client = undefined;
-        throw new Failure(String(error), { status: 0 });
+        throw new Failure(NO_ANSWER, { status: 0 });
       },
     ));
 }

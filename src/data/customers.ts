@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { randomUuid } from '#domain/uuid.ts';
 import type { CustomerFacts, CustomerRecord } from '#domain/crm/customer.ts';
 import { retryOnce, listOptions } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { isRepeated } from './lost-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** A customer with everything of theirs, by number; null when there is none. One request. */
@@ -84,15 +86,25 @@ export async function handleMessage(api: StaffApi, id: string, handled: boolean)
   if (dataOf(answer).length === 0) throw gone('message');
 }
 
-/** Writes a note about a customer. @throws {Failure} */
-export async function addNote(api: StaffApi, customerId: string, note: string): Promise<void> {
-  dataOf(
-    await api
-      .from('customer_notes')
-      .insert({ customer_id: customerId, note })
-      .select('id')
-      .single(),
-  );
+/**
+ * Writes a note about a customer under an id that its form made up; sent again with that id and the
+ * same text, because the first answer was lost, it stays one note.
+ * @throws {Failure}
+ */
+export async function addNote(
+  api: StaffApi,
+  customerId: string,
+  { id, note }: { id: string; note: string },
+): Promise<void> {
+  const answer = await api
+    .from('customer_notes')
+    .insert({ id, customer_id: customerId, note })
+    .select('id')
+    .single();
+  if (!isRepeated(answer, 'customer_notes')) return void dataOf(answer);
+  const [made] = dataOf(await api.from('customer_notes').select('note').eq('id', id));
+  // why: another text is another note; the first one is listed by now.
+  if (made?.note !== note) await addNote(api, customerId, { id: randomUuid(), note });
 }
 
 /** Deletes a note: one's own, an admin any. @throws {Failure} */

@@ -24,7 +24,11 @@ export class Failure extends Error {
   }
 }
 
-interface Answer<T> {
+/** Said where the server gave no answer, in place of the browser's own words. */
+export const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
+
+/** What supabase-js answers. */
+export interface Answer<T> {
   data: T | null;
   error: { message: string; code: string; details: string; hint: string } | null;
   status: number;
@@ -37,7 +41,10 @@ interface Answer<T> {
 export function dataOf<T>(answer: Answer<T>): T {
   if (answer.error) {
     const { message, code, details, hint } = answer.error;
-    throw new Failure(message, { status: answer.status, code, details, hint });
+    const { status } = answer;
+    // why: the words of a browser, or the page of a proxy, say nothing to a person.
+    const told = status === 0 || message.startsWith('<') ? NO_ANSWER : message;
+    throw new Failure(told, { status, code, details, hint });
   }
   return answer.data as T;
 }

@@ -4,6 +4,7 @@ import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kin
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { isRepeated } from './lost-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** An item as staff see it: its whole row, with what all kinds have by name. Rupees per day. */
@@ -68,26 +69,35 @@ export function inventoryItemQuery(api: StaffApi, kind: InventoryKind, code: str
   });
 }
 
-/** Adds an item; the answer has its code. @throws {Failure} with the server's message */
+/** How saving an item ended; `conflict` is the item as somebody else saved it meanwhile. */
+export type SavedItem = { saved: InventoryItem } | { conflict: InventoryItem };
+
+/**
+ * Adds an item under an id that its form made up; the answer has its code. Sent again with that id,
+ * because the first answer was lost, it answers the first item, with what was typed since.
+ * @throws {Failure} with the server's message
+ */
 export async function createItem(
   api: StaffApi,
   kind: InventoryKind,
+  id: string,
   columns: ItemColumns,
-): Promise<InventoryItem> {
-  return oneOf(
-    dataOf(
-      await api
-        .from(kind.table)
-        .insert(columns as never)
-        .select('*')
-        .overrideTypes<InventoryItem[], { merge: false }>(),
-    ),
-  );
+): Promise<SavedItem> {
+  const answer = await api
+    .from(kind.table)
+    .insert({ id, ...columns } as never)
+    .select('*')
+    .overrideTypes<InventoryItem[], { merge: false }>();
+  if (!isRepeated(answer, kind.table)) return { saved: oneOf(dataOf(answer)) };
+  const made = await readItem(api, kind, id);
+  if (holds(made, columns)) return { saved: made };
+  const isUntouched = made.updated_at === made['created_at'];
+  return isUntouched ? updateItem(api, kind, made, columns) : { conflict: made };
 }
 
 /**
  * Changes an item, unless somebody else changed it since it was read: then `conflict` is the item
- * as it stands, and nothing was written.
+ * as it stands, and nothing was written. Sent again after its answer was lost, it is no conflict.
  * @throws {Failure} with the server's message
  */
 export async function updateItem(
@@ -95,7 +105,7 @@ export async function updateItem(
   kind: InventoryKind,
   seen: InventoryItem,
   columns: ItemColumns,
-): Promise<{ saved: InventoryItem } | { conflict: InventoryItem }> {
+): Promise<SavedItem> {
   const [saved] = dataOf(
     await api
       .from(kind.table)
@@ -106,12 +116,24 @@ export async function updateItem(
       .overrideTypes<InventoryItem[], { merge: false }>(),
   );
   if (saved) return { saved };
-  const now = await api
+  const now = await readItem(api, kind, seen.id);
+  return holds(now, columns) ? { saved: now } : { conflict: now };
+}
+
+async function readItem(api: StaffApi, kind: InventoryKind, id: string): Promise<InventoryItem> {
+  const answer = await api
     .from(kind.table)
     .select('*')
-    .eq('id', seen.id)
+    .eq('id', id)
     .overrideTypes<InventoryItem[], { merge: false }>();
-  return { conflict: oneOf(dataOf(now)) };
+  return oneOf(dataOf(answer));
+}
+
+/** Whether an item has these values already. */
+function holds(item: InventoryItem, columns: ItemColumns): boolean {
+  return Object.entries(columns).every(
+    ([column, value]) => JSON.stringify(item[column]) === JSON.stringify(value),
+  );
 }
 
 /** Turns one of an item's two switches. @throws {Failure} with the server's message */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InventoryLookup, LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { retryOnce } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { isRepeated } from './lost-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** Most rows of one read, whoever asks. */
@@ -87,13 +88,22 @@ export function lookupValuesQuery(api: StaffApi, { table }: LookupSource) {
   });
 }
 
-/** Adds a value to a list. @throws {Failure} 409 when its name is there */
+/**
+ * Adds a value to a list under an id that its form made up; sent again with that id, because the first
+ * answer was lost, it is the same value, with the name as it is now.
+ * @throws {Failure} 409 when its name is there
+ */
 export async function addLookupValue(
   api: StaffApi,
-  { table, column }: LookupSource,
-  { label, ...more }: LookupEntry,
+  source: LookupSource,
+  id: string,
+  entry: LookupEntry,
 ): Promise<void> {
-  dataOf(await api.from(table).insert({ [column]: label, ...more } as never));
+  const { label, ...more } = entry;
+  const row = { id, [source.column]: label, ...more };
+  const answer = await api.from(source.table).insert(row as never);
+  if (isRepeated(answer, source.table)) await changeLookupValue(api, source, id, entry);
+  else dataOf(answer);
 }
 
 /** Changes a value of a list. @throws {Failure} 409 when the name is there, 404 when it is gone */

@@ -3,6 +3,7 @@ import {
   pictureRefusal,
   pictureTypeOf,
 } from '#domain/inventory/picture-file.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
@@ -34,7 +35,7 @@ export async function uploadPicture(
   if (refused || !found)
     throw new Failure(refused ?? '', { status: file.size > MOST_PICTURE_BYTES ? 413 : 415 });
   const { data } = await api.auth.getSession();
-  const name = `${folder}/${crypto.randomUUID()}.${found.extension}`;
+  const name = `${folder}/${randomUuid()}.${found.extension}`;
   const headers = {
     apikey: config.anonKey,
     authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,

@@ -5,12 +5,14 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import type { Backend } from './backend.ts';
+import { createLine, type Line } from './line.ts';
+import { staffFetch } from './staff-fetch.ts';
 import type { Database } from './types.gen.ts';
 
 /** What a signed-in member of staff reaches: `/auth/v1`, and `/rest/v1` with their own token. */
 export type StaffApi = SupabaseClient<Database, { PostgrestVersion: '14' }>;
 
-const clients = new Map<string, StaffApi>();
+const clients = new Map<string, { api: StaffApi; line: Line }>();
 
 /**
  * The staff's client, one per tab: two would refresh the same session against each other.
@@ -20,37 +22,57 @@ const clients = new Map<string, StaffApi>();
  * @throws when called while rendering on the server, where no session may exist.
  */
 export function staffApi(backend: Backend): StaffApi {
+  return clientOf(backend).api;
+}
+
+/** The way to the server that the staff's client uses. */
+export function staffLine(backend: Backend): Line {
+  return clientOf(backend).line;
+}
+
+function clientOf({ origin, config }: Backend): { api: StaffApi; line: Line } {
   if (typeof window === 'undefined') throw new Error('The back office runs in the browser only.');
-  let client = clients.get(backend.origin);
-  if (!client) {
-    const made: StaffApi = createClient<Database, { PostgrestVersion: '14' }>(
-      backend.origin,
-      backend.config.anonKey,
-      {
-        // why: nobody signs in by a link here, so a token in an address is never taken for a session.
-        auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
-        global: { fetch: renewing(() => made) },
-      },
-    );
-    client = made;
-    clients.set(backend.origin, client);
-  }
+  const known = clients.get(origin);
+  if (known) return known;
+  const line = createLine((signal) => askWhetherThere(config.url, signal));
+  const made: StaffApi = createClient<Database, { PostgrestVersion: '14' }>(
+    origin,
+    config.anonKey,
+    {
+      // why: nobody signs in by a link here, so a token in an address is never taken for a session.
+      auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+      // why: retries are TanStack Query's, which tells of a failed read after one of them.
+      db: { retry: false },
+      global: { fetch: renewing(() => made, staffFetch(line)) },
+    },
+  );
+  const client = { api: made, line };
+  clients.set(origin, client);
   return client;
+}
+
+/** Asks for the least there is; at a Supabase project any answer says that the line is there. */
+async function askWhetherThere(project: string | null, signal: AbortSignal): Promise<void> {
+  if (project) await fetch(`${project}/auth/v1/health`, { signal, mode: 'no-cors' });
+  else {
+    const answer = await fetch('/healthz', { signal, cache: 'no-store' });
+    if (answer.status >= 500) throw new Error('The server is down.');
+  }
 }
 
 /**
  * A fetch that renews the session once where the data refuses its token (401), or ends it here too,
  * and the guard leads to the sign-in.
  */
-function renewing(client: () => StaffApi): typeof fetch {
+function renewing(client: () => StaffApi, send: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const answer = await fetch(input, init);
+    const answer = await send(input, init);
     if (answer.status !== 401 || !addressOf(input).includes('/rest/v1/')) return answer;
     const token = await renewOrEnd(client());
     if (token === null) return answer;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${token}`);
-    return fetch(input, { ...init, headers });
+    return send(input, { ...init, headers });
   };
 }
 

@@ -30,7 +30,7 @@ export type Rule = {
 };
 
 const item = (own: string, insert = `(name) values ('New')`): Rule => ({
-  columns: `id name* slug description* ${own} price* quantity* in_studio* active* images* created_at updated_at search_text`,
+  columns: `id+ name* slug description* ${own} price* quantity* in_studio* active* images* created_at updated_at search_text`,
   read: EVERYONE,
   write: STAFF,
   remove: SERVICE,
@@ -42,7 +42,7 @@ const lookup = (
   insert = `(${named.slice(0, -1)}) values ('New')`,
   more = '',
 ): Rule => ({
-  columns: `id ${named} slug created_at ${more}`.trim(),
+  columns: `id+ ${named} slug created_at ${more}`.trim(),
   read: EVERYONE,
   write: STAFF,
   remove: STAFF,
@@ -152,7 +152,7 @@ export const RELATIONS: Record<string, Rule> = {
     `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
   ),
   'public.customer_notes': {
-    columns: 'id customer_id+ author+ note+ created_at',
+    columns: 'id+ customer_id+ author+ note+ created_at',
     read: CRM,
     write: CRM,
     // Any as admin, one's own as crm_user.

@@ -57,6 +57,20 @@ describe.each(ITEMS)('$table', ({ table, code, prefix, more }) => {
     expect(kept).toMatchObject({ [code]: row?.[code], slug: 'owned' });
   });
 
+  test('a create that is sent again under its id is refused by the primary key', async () => {
+    const id = crypto.randomUUID();
+    const row = { id, name: 'Sent twice', ...more };
+    const add = () =>
+      studio.as('inventory_user', (sql) => sql`insert into ${sql(table)} ${sql(row)} returning *`);
+    const [made] = await add();
+    expect(made).toMatchObject({ id, name: 'Sent twice' });
+    await studio.db.owner`insert into ${studio.db.owner(table)} ${studio.db.owner(row)}`;
+    const again = await refusal(add());
+    expect(again.code).toBe('23505');
+    expect(again.message).toContain(`"${table}_pkey"`);
+    await studio.db.owner`delete from ${studio.db.owner(table)} where id = ${id}`;
+  });
+
   test('a name without Latin letters takes its code as slug', async () => {
     const [row] = await studio.as(
       'admin',

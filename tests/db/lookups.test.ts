@@ -26,6 +26,27 @@ describe('the values of a lookup', () => {
     ]);
   });
 
+  test.each(Object.entries(LOOKUPS))(
+    'of %s sent again under their id are refused by the primary key, not by the name',
+    async (table, column) => {
+      const id = crypto.randomUUID();
+      const row = {
+        id,
+        [column]: 'Sent twice',
+        ...(table === 'gender_options' ? { value: 'twice' } : {}),
+      };
+      const add = () => studio.as('admin', (sql) => sql`insert into ${sql(table)} ${sql(row)}`);
+      await add();
+      await studio.db.owner`insert into ${studio.db.owner(table)} ${studio.db.owner(row)}`;
+      const again = await refusal(add());
+      expect([again.code, again.message]).toEqual([
+        '23505',
+        expect.stringContaining(`"${table}_pkey"`),
+      ]);
+      await studio.db.owner`delete from ${studio.db.owner(table)} where id = ${id}`;
+    },
+  );
+
   test('are counted over all kinds', async () => {
     await studio.db
       .owner`insert into clothes (name, color_id) select 'Blue sari', id from colors where name = 'Used'`;

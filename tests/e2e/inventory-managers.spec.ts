@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rareWord } from './support/catalogue.ts';
 import { putItem } from './support/items.ts';
+import { loseAnswer, NO_ANSWER } from './support/line.ts';
 import { MANAGERS, type ManagerFacts } from './support/managers.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -43,7 +44,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
     test(
       'lists, adds, edits and switches',
       { tag: '@desktop' },
-      async ({ page, sql, signIn, expectAccessible }) => {
+      async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
         await signIn(await makeStaff(sql, 'inventory_user'));
         await page.goto(facts.path);
         await expect(page.getByRole('heading', { name: facts.title })).toBeVisible();
@@ -73,9 +74,16 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
         }
         await expectAccessible();
         await fill(page, facts, name);
+        await loseAnswer(page, facts.table);
+        await page.getByRole('button', { name: facts.submit.create }).click();
+        await expectNotice(page, [facts.failures.create, NO_ANSWER]);
+        await expect(field(page, 'Name')).toHaveValue(name);
         await page.getByRole('button', { name: facts.submit.create }).click();
         await expectNotice(page, facts.created, name);
-        const [row] = await sql`select * from ${sql(facts.table)} where name = ${name}`;
+        // why: the browser itself logs the lost answer and the refusal of the second row.
+        expect(consoleErrors.splice(0)).toHaveLength(2);
+        const [row, ...others] = await sql`select * from ${sql(facts.table)} where name = ${name}`;
+        expect(others).toEqual([]);
         expect(row).toMatchObject({ price: '1250.50', quantity: 3, active: true, images: [] });
         expect(row).toMatchObject({ in_studio: facts.startsInStudio });
         if (who === 'props') {

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { addNote, deleteNote } from '#data/customers.ts';
 import type { CustomerNote, CustomerRecord } from '#domain/crm/customer.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import { staffNameOf } from '#domain/crm/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
@@ -27,18 +28,24 @@ export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
   );
 }
 
+/** A note that is being written, with the id that it will have, again after a lost answer. */
+interface NewNote {
+  id: string;
+  note: string;
+}
+
 function NoteForm({ customer }: { customer: CustomerRecord }) {
   const api = useStaffApi();
-  const [draft, keepDraft] = useDraft<{ note: string }>(`note:${customer.customer_number}`);
+  const [draft, keepDraft] = useDraft<NewNote>(`note:${customer.customer_number}`);
   const add = useCustomerChange(
-    (note: string) => addNote(api, customer.id, note),
+    (note: NewNote) => addNote(api, customer.id, note),
     { done: 'Note added', failure: 'Error adding note' },
     () => keepDraft(null),
   );
   const text = draft?.note ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim()) add.mutate(text.trim());
+    if (draft && text.trim()) add.mutate({ ...draft, note: text.trim() });
   };
   return (
     <form onSubmit={submit}>
@@ -47,7 +54,9 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
         rows={3}
         maxLength={LONGEST_NOTE}
         value={text}
-        onChange={(event) => keepDraft(event.target.value ? { note: event.target.value } : null)}
+        onChange={({ target: { value } }) =>
+          keepDraft(value ? { id: draft?.id ?? randomUuid(), note: value } : null)
+        }
       />
       <Button
         type="submit"

@@ -35,11 +35,11 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
   const { texts } = kind;
   const lookups = useLookups(kind);
   const listed = new Set(Object.keys(lookups).filter((field) => lookups[field]?.length));
-  const { form, base, saved, setBase, isChanged, forget } = useItemForm(kind, item, listed);
+  const { form, base, saved, setBase, isChanged, newId, forget } = useItemForm(kind, item, listed);
   const uploads = useUploads(kind, form);
   const [conflict, setConflict] = useState<readonly FormChange[]>([]);
   const left = useRef(false);
-  const save = useSave(place, base);
+  const save = useSave(place, base, newId);
 
   const leave = () => {
     left.current = true;
@@ -97,12 +97,12 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
   );
 }
 
-function useSave({ kind }: ManagerPlace, base: InventoryItem | null) {
+function useSave({ kind }: ManagerPlace, base: InventoryItem | null, newId: () => string) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (columns: ItemColumns) =>
-      base ? updateItem(api, kind, base, columns) : { saved: await createItem(api, kind, columns) },
+    mutationFn: (columns: ItemColumns) =>
+      base ? updateItem(api, kind, base, columns) : createItem(api, kind, newId(), columns),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
     },

@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import type { InventoryItem } from '#data/inventory.ts';
 import type { InventoryKind, ItemColumns, ItemForm } from '#domain/inventory/inventory-kind.ts';
 import { blankForm, changedFields, itemSchema, toForm } from '#domain/inventory/item-form.ts';
 import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import { useDraft } from '../shell/drafts.ts';
 
 /** What is kept of a form that is not saved yet. */
-interface ItemDraft {
+export interface ItemDraft {
   values: ItemForm;
   /** The item as it was when the typing began. */
   base: InventoryItem | null;
+  /** The id that a new item will have. */
+  newId: string;
 }
 
 /**
@@ -28,6 +31,7 @@ export function useItemForm(
   const code = item ? String(item[kind.codeColumn]) : NEW_ITEM;
   const [draft, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${code}`);
   const [base, setBase] = useState(draft ? draft.base : item);
+  const newId = useRef(draft?.newId ?? randomUuid());
   const saved = base ? toForm(kind, base) : blankForm(kind);
   const [first] = useState(draft?.values ?? saved);
   const form = useForm<ItemForm, unknown, ItemColumns>({
@@ -40,7 +44,8 @@ export function useItemForm(
   useEffect(() =>
     form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(differs(values) ? { values, base } : null),
+      callback: ({ values }) =>
+        keepDraft(differs(values) ? { values, base, newId: newId.current } : null),
     }),
   );
   return {
@@ -51,7 +56,12 @@ export function useItemForm(
     saved,
     setBase,
     isChanged: () => differs(form.getValues()),
-    forget: () => keepDraft(null),
+    /** The id under which a new item is created, again after a lost answer; another once it is saved. */
+    newId: () => newId.current,
+    forget: () => {
+      keepDraft(null);
+      newId.current = randomUuid();
+    },
   };
 }
 

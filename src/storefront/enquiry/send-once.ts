@@ -1,5 +1,6 @@
 import { Failure } from '#data/failure.ts';
-import { attemptFor, randomUuid } from '#domain/enquiry/enquiry-request.ts';
+import { attemptFor } from '#domain/enquiry/enquiry-request.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import { sendProblem, type SendFailure, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import type { BrowserText } from '#storefront/cart/browser-text.ts';
 

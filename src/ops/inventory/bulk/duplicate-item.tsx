@@ -2,14 +2,16 @@ import { Copy } from 'lucide-react';
 import type { ListedItem } from '#data/inventory.ts';
 import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { toForm } from '#domain/inventory/item-form.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import type { ManagerPlace } from '../slots.ts';
+import type { ItemDraft } from '../use-item-form.ts';
 
 /** Opens the dialog for a new item with all that another one has but its code. */
 export function DuplicateItem({ place, item }: { place: ManagerPlace; item: ListedItem }) {
   const { kind, search, onSearch } = place;
-  const [, keepDraft] = useDraft(`${kind.kind}:${NEW_ITEM}`);
+  const [, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${NEW_ITEM}`);
   return (
     <Button
       variant="quiet"
@@ -18,7 +20,7 @@ export function DuplicateItem({ place, item }: { place: ManagerPlace; item: List
       aria-label={`duplicate ${item.name}`}
       className="-my-1"
       onClick={() => {
-        keepDraft({ values: toForm(kind, item), base: null });
+        keepDraft({ values: toForm(kind, item), base: null, newId: randomUuid() });
         onSearch({ ...search, edit: NEW_ITEM });
       }}
     >

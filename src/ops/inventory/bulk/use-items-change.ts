@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { inventoryKey } from '#data/inventory.ts';
 import { changeItems, type ItemsChange } from '#data/inventory-bulk.ts';
-import { randomUuid } from '#domain/enquiry/enquiry-request.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';

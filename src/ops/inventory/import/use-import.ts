@@ -9,7 +9,7 @@ import {
   stageImport,
   type ImportCheck,
 } from '#data/inventory-import.ts';
-import { randomUuid } from '#domain/enquiry/enquiry-request.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import {
   guessMapping,
   toImportFields,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addLookupValue, lookupValuesQuery, type LookupEntry } from '#data/lookups.ts';
 import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
+import { randomUuid } from '#domain/uuid.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
@@ -23,9 +24,10 @@ export interface LookupListProps {
 export function LookupList({ label, source, hasSwatches }: LookupListProps) {
   const api = useStaffApi();
   const values = useQuery(lookupValuesQuery(api, source));
-  const [added, setAdded] = useState(0);
+  // why: the id stays until the value is known to be added, so that trying again adds no second one.
+  const [newId, setNewId] = useState(randomUuid);
   const add = useLookupChange(
-    (entry: LookupEntry) => addLookupValue(api, source, entry),
+    (entry: LookupEntry) => addLookupValue(api, source, newId, entry),
     `Error adding the ${label.toLowerCase()}`,
   );
   if (values.isError && !values.data) {
@@ -43,21 +45,22 @@ export function LookupList({ label, source, hasSwatches }: LookupListProps) {
   }
   // why: a name is compared with those that are there, so none is added before they are known.
   const names = listed.map((value) => value.label);
+  const taken = listed.filter(({ id }) => id !== newId).map(({ label }) => label);
   return (
     <>
       <NameForm
         // why: another key empties the field once its name was added.
-        key={added}
+        key={newId}
         label={`New ${label.toLowerCase()}`}
         submit="add"
         busy={add.isPending}
-        problemOf={(name) => lookupNameProblem(name, names)}
+        problemOf={(name) => lookupNameProblem(name, taken)}
         swatch={hasSwatches ? FIRST_SWATCH : undefined}
         onSubmit={(entry) =>
           add.mutate(entry, {
             onSuccess: () => {
               notify.success(`${entry.label} added`);
-              setAdded(added + 1);
+              setNewId(randomUuid());
             },
           })
         }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { loseAnswer, NO_ANSWER } from './support/line.ts';
+import { makeCustomer, makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+test.describe('what is sent again after its answer was lost is there once @desktop', () => {
+  test('an item, after a reload and with what was typed since', async ({
+    page,
+    sql,
+    signIn,
+    consoleErrors,
+  }) => {
+    const name = `Once ${randomUUID().slice(0, 8)}`;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/gear-manager?edit=new');
+    const dialog = page.getByRole('dialog', { name: 'add gear' });
+    await dialog.getByLabel('Name *').fill(name);
+    await dialog.getByLabel('Description *').fill('For the test.');
+    await loseAnswer(page, 'gear');
+    await dialog.getByRole('button', { name: 'create gear' }).click();
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    await page.reload();
+    await expect(dialog.getByLabel('Name *')).toHaveValue(name);
+    await dialog.getByLabel(/^Quantity/).fill('7');
+    await dialog.getByRole('button', { name: 'create gear' }).click();
+    await expect(notice(page)).toContainText('Gear created');
+    const made = await sql`select quantity from gear where name = ${name}`;
+    expect([...made]).toEqual([{ quantity: 7 }]);
+
+    // The next one is another item.
+    await page.getByRole('button', { name: 'add new gear' }).click();
+    await dialog.getByLabel('Name *').fill(name);
+    await dialog.getByLabel('Description *').fill('For the test.');
+    await dialog.getByRole('button', { name: 'create gear' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await sql`select from gear where name = ${name}`).toHaveLength(2);
+    consoleErrors.length = 0;
+  });
+
+  test('a change of an item is no conflict with itself', async ({
+    page,
+    sql,
+    signIn,
+    consoleErrors,
+  }) => {
+    const name = `Changed ${randomUUID().slice(0, 8)}`;
+    const [item] = await sql<{ code: string }[]>`
+      insert into gear (name, description) values (${name}, 'Old') returning gear_id as code`;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/gear-manager?edit=${item?.code}`);
+    const dialog = page.getByRole('dialog', { name: 'edit gear' });
+    await dialog.getByLabel('Description *').fill('New');
+    await loseAnswer(page, 'gear');
+    await dialog.getByRole('button', { name: /gear$/ }).click();
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    await dialog.getByRole('button', { name: /gear$/ }).click();
+    await expect(notice(page)).toContainText('Gear updated');
+    await expect(dialog).toHaveCount(0);
+    consoleErrors.length = 0;
+  });
+
+  test('a note', async ({ page, sql, signIn, consoleErrors }) => {
+    const { id, number } = await makeCustomer(sql);
+    await signIn(await makeStaff(sql, 'crm_user'));
+    await page.goto(`/ops/customers/${number}`);
+    await page.getByLabel('New note').fill('Pays on time');
+    await loseAnswer(page, 'customer_notes');
+    await page.getByRole('button', { name: 'add note' }).click();
+    await expect(notice(page)).toContainText('Error adding note');
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    await page.reload();
+    await expect(page.getByLabel('New note')).toHaveValue('Pays on time');
+    await page.getByRole('button', { name: 'add note' }).click();
+    await expect(notice(page)).toContainText('Note added');
+    await expect(page.getByLabel('New note')).toHaveValue('');
+    const notes = await sql`select note from customer_notes where customer_id = ${id}`;
+    expect([...notes]).toEqual([{ note: 'Pays on time' }]);
+    consoleErrors.length = 0;
+  });
+
+  test('a value of a list', async ({ page, sql, signIn, consoleErrors }) => {
+    const name = `Brand ${randomUUID().slice(0, 8)}`;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/gear-manager');
+    await page.getByRole('button', { name: 'lists', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'lists of the gear manager' });
+    await dialog.getByLabel('List').selectOption('Brand');
+    await dialog.getByLabel('New brand').fill(name);
+    await loseAnswer(page, 'gear_brands');
+    await dialog.getByRole('button', { name: 'add', exact: true }).click();
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    // It is in the list already, and adding it again is no refusal.
+    await expect(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+    await dialog.getByRole('button', { name: 'add', exact: true }).click();
+    await expect(notice(page)).toContainText(`${name} added`);
+    await expect(dialog.getByLabel('New brand')).toHaveValue('');
+    expect(await sql`select from gear_brands where name = ${name}`).toHaveLength(1);
+    consoleErrors.length = 0;
+  });
+});
