@@ -16,6 +16,7 @@ const rentals = (list: string, statuses: string[]): Call[] => {
     [list, name, {}],
     [`${list}, page 5`, name, { page: 5 }],
     [`${list} by total`, name, { sort: '-total' }],
+    [`${list} by dates, newest`, name, { sort: '-rental_from' }],
     [`${list} by customer`, name, { sort: 'name' }],
     [`${list} by status`, name, { sort: 'status' }],
     [`${list}, status`, name, { statuses }],
@@ -26,6 +27,8 @@ const rentals = (list: string, statuses: string[]): Call[] => {
     [`${list}, '1'`, name, { q: '1' }],
     [`${list}, 'zq'`, name, { q: 'zq' }],
     [`${list}, '1' by total`, name, { q: '1', sort: '-total' }],
+    [`${list}, mobile`, name, { q: '+91 90000 79193' }],
+    [`${list}, '90 0'`, name, { q: '90 0' }],
     [`${list}, number`, name, { q: list === 'orders' ? 'ORD-00012' : 'ENQ-00312' }],
   ];
 };
@@ -43,8 +46,12 @@ const CALLS: Call[] = [
   ["leads, '@'", 'search_leads', { q: '@' }],
   ["leads, '1'", 'search_leads', { q: '1' }],
   ["leads, 'zq'", 'search_leads', { q: 'zq' }],
+  ['leads, mobile', 'search_leads', { q: '+91 90000 79193' }],
+  ["leads, '90 0'", 'search_leads', { q: '90 0' }],
   ...rentals('enquiries', ['pending', 'contacted']),
   ...rentals('orders', ['completed', 'confirmed']),
+  ['orders, out today', 'search_orders', { show: 'out' }],
+  ['orders, return due', 'search_orders', { show: 'due' }],
 ];
 
 /** Measures the CRM's calls with the demo data and with the large data, and the three full reads. */

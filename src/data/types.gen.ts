@@ -436,9 +436,27 @@ export type Database = {
         ];
       };
       crm_rental_enquiry_statuses: {
-        Row: { is_active: boolean; label: string; position: number; value: string };
-        Insert: { is_active?: boolean; label: string; position: number; value: string };
-        Update: { is_active?: boolean; label?: string; position?: number; value?: string };
+        Row: {
+          is_active: boolean;
+          is_open: boolean;
+          label: string;
+          position: number;
+          value: string;
+        };
+        Insert: {
+          is_active?: boolean;
+          is_open?: boolean;
+          label: string;
+          position: number;
+          value: string;
+        };
+        Update: {
+          is_active?: boolean;
+          is_open?: boolean;
+          label?: string;
+          position?: number;
+          value?: string;
+        };
         Relationships: [];
       };
       crm_rental_order_statuses: {
@@ -448,11 +466,21 @@ export type Database = {
         Relationships: [];
       };
       customer_notes: {
-        Row: { author: string; created_at: string; customer_id: string; id: string; note: string };
+        Row: {
+          author: string;
+          created_at: string;
+          customer_id: string;
+          edited_at: string | null;
+          edited_by: string | null;
+          id: string;
+          note: string;
+        };
         Insert: {
           author?: string;
           created_at?: string;
           customer_id: string;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           note: string;
         };
@@ -460,6 +488,8 @@ export type Database = {
           author?: string;
           created_at?: string;
           customer_id?: string;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           note?: string;
         };
@@ -1324,6 +1354,7 @@ export type Database = {
           created_to?: string;
           rental_from?: string;
           rental_to?: string;
+          show?: string;
           has_message?: boolean;
           sort?: string;
           page?: number;

@@ -72,7 +72,7 @@ export function probes(found: Found, ids: Ids, called: Record<string, Who>): Pro
       );
       add(
         `${name}.${column} update`,
-        mark && '*~'.includes(mark) ? rule.write : service,
+        mark && '*~'.includes(mark) ? (rule.change ?? rule.write) : service,
         `update ${name} set ${column} = ${generated ? 'default' : column}${where}`,
       );
     }

@@ -20,6 +20,8 @@ export type Rule = {
   read: Who;
   /** Who writes the marked columns. service_role writes all, where it writes at all. */
   write: Who;
+  /** Who updates the marked columns of any row, where that is not everyone who writes. */
+  change?: Who;
   remove: Who;
   /** Who sees rows that are switched off, where there are any. */
   inactive?: Who;
@@ -121,7 +123,10 @@ export const RELATIONS: Record<string, Rule> = {
     'id name price image_url type slug in_studio second_label',
   ),
 
-  'public.crm_rental_enquiry_statuses': statuses,
+  'public.crm_rental_enquiry_statuses': {
+    ...statuses,
+    columns: `${statuses.columns} is_open`,
+  },
   'public.crm_rental_order_statuses': statuses,
   'public.order_payment_statuses': statuses,
   'public.customers': crm(
@@ -152,10 +157,11 @@ export const RELATIONS: Record<string, Rule> = {
     `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
   ),
   'public.customer_notes': {
-    columns: 'id+ customer_id+ author+ note+ created_at',
+    columns: 'id+ customer_id+ author+ note* created_at edited_at edited_by',
     read: CRM,
     write: CRM,
     // Any as admin, one's own as crm_user.
+    change: ADMIN,
     remove: ADMIN,
     insert: `(customer_id, note, author)
       select id, 'Pays late', coalesce(auth.uid(), id) from public.customers where erased_at is null limit 1`,
@@ -203,7 +209,9 @@ export const RELATIONS: Record<string, Rule> = {
   'private.search_marks': hidden('word counted chunk items'),
   'private.imports': hidden('id owner kind created changed unchanged created_at'),
   'private.import_lines': hidden('import_id line fields seen'),
-  'private.lead_figures': hidden('customer_id open_enquiries orders messages unhandled_messages'),
+  'private.lead_figures': hidden(
+    'customer_id enquiries open_enquiries orders messages unhandled_messages',
+  ),
   'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
   'private.settings': hidden('name per_hour description'),
   'private.limit_uses': hidden('id name subject used_at'),
@@ -261,10 +269,11 @@ export const INNER =
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
-  customer_value days_between enquiry_lines failed_step filter_conditions
+  customer_value days_between edit_note enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement items_on_offer
-  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material neighbour_statement page_statement picked plain_text read_crm_cursor
-  read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads refuse rental_record
+  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
+  open_statuses page_statement picked plain_text read_crm_cursor
+  read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of`.split(/\s+/);

@@ -227,6 +227,57 @@ describe('notes', () => {
   });
 });
 
+describe('an edited note', () => {
+  test('says when and by whom; only its author and an admin may edit it', async () => {
+    const { customer } = await visit();
+    await change(
+      `insert into customer_notes (customer_id, note) values ('${customer}', 'Pays late')`,
+      'admin',
+    );
+    const edit = (note: string, caller: CallerName) =>
+      change(
+        `update customer_notes set note = '${note}' where customer_id = '${customer}' returning id`,
+        caller,
+      );
+    const notes = async () => {
+      const record = await call('customer_record', { id: customer });
+      return record.notes as Record<string, unknown>[];
+    };
+    expect(await notes()).toMatchObject([{ edited_at: null, edited_by: null, editor_name: null }]);
+    expect([...(await edit('Mine now', 'crm_user'))]).toEqual([]);
+    expect(await edit('  Pays late  ', 'admin')).toHaveLength(1);
+    expect(await notes()).toMatchObject([{ note: 'Pays late', edited_at: null }]);
+    expect((await refusal(edit(' ', 'admin'))).code).toBe('23514');
+    expect((await refusal(edit('x'.repeat(2001), 'admin'))).code).toBe('23514');
+    expect(await edit(' Pays on time ', 'admin')).toHaveLength(1);
+    expect(await notes()).toMatchObject([
+      {
+        note: 'Pays on time',
+        author: uid('admin'),
+        edited_at: expect.any(String) as unknown,
+        edited_by: uid('admin'),
+      },
+    ]);
+    for (const column of ['author', 'edited_at', 'edited_by', 'customer_id', 'created_at']) {
+      const forged = change(`update customer_notes set ${column} = null`, 'admin');
+      expect((await refusal(forged)).code).toBe('42501');
+    }
+    const { timeline } = await call('customer_record', { id: customer });
+    expect(timeline.filter(({ what }) => what === 'note_edited')).toHaveLength(1);
+  });
+
+  test('of somebody else names the admin who edited it', async () => {
+    const { customer } = await visit();
+    await change(`insert into customer_notes (customer_id, note) values ('${customer}', 'x')`);
+    await change(`update customer_notes set note = 'y' where customer_id = '${customer}'`, 'admin');
+    expect(await call('customer_record', { id: customer })).toMatchObject({
+      notes: [
+        { note: 'y', author: uid('crm_user'), edited_by: uid('admin'), editor_name: 'admin' },
+      ],
+    });
+  });
+});
+
 describe('the timeline', () => {
   test.each(['crm_user', 'admin', 'service_role'] as const)(
     'cannot be written by %s',

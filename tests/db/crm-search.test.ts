@@ -29,17 +29,18 @@ const NUMBER: Record<CrmSearch, string> = {
   search_enquiries: 'enquiry_number',
   search_orders: 'order_number',
 };
-/** The fields of back-office §9, compared without any pattern. */
-const contains = (name: CrmSearch, q: string) => {
+/** The fields of back-office §9, compared without any pattern; `digits` stand in the mobile. */
+const contains = (name: CrmSearch, q: string, digits = '') => {
   const needle = `lower('${q.replaceAll("'", "''")}' collate private.names)`;
   return [`first_name || ' ' || last_name`, 'email', 'mobile', NUMBER[name]]
     .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)
+    .concat(digits ? `strpos(mobile, '${digits}') > 0` : [])
     .join(' or ');
 };
 const ids = (items: { id: string }[]) => items.map((item) => item.id);
 
 describe.each(SEARCHES)('%s', (name) => {
-  const orders: [sort: string, by: string][] = [
+  const orders: [sort: string, by: string, descending?: string][] = [
     ['created', 't.created_at'],
     ['number', `substr(t.${NUMBER[name]}, 5)::bigint`],
     ['name', `t.first_name || ' ' || t.last_name`],
@@ -52,8 +53,12 @@ describe.each(SEARCHES)('%s', (name) => {
             `coalesce((select display_name from user_profiles p where p.id = assigned_to), '')`,
           ],
           [
-            'open_enquiries',
+            'enquiries',
             `(select count(*) from enquiry_orders where customer_id = t.id and status <> 'converted')`,
+          ],
+          [
+            'open_enquiries',
+            `(select count(*) from enquiry_orders where customer_id = t.id and status in ('pending', 'contacted'))`,
           ],
           ['orders', '(select count(*) from orders where customer_id = t.id)'],
           ['messages', '(select count(*) from contact_enquiries where customer_id = t.id)'],
@@ -63,31 +68,39 @@ describe.each(SEARCHES)('%s', (name) => {
           ],
         ] as [string, string][])
       : ([
-          ['rental_from', `coalesce(rental_from, 'infinity')`],
-          ['rental_to', `coalesce(rental_to, 'infinity')`],
+          // Whatever has no date is last both ways.
+          [
+            'rental_from',
+            `coalesce(rental_from, 'infinity')`,
+            `coalesce(rental_from, '-infinity')`,
+          ],
+          ['rental_to', `coalesce(rental_to, 'infinity')`, `coalesce(rental_to, '-infinity')`],
           ['days', 'rental_days'],
           ['total', 'total_price'],
           ['status', 't.status'],
-        ] as [string, string][])),
+        ] as [string, string, string?][])),
     ...(name === 'search_orders'
       ? ([['payment_status', 'payment_status']] as [string, string][])
       : []),
   ];
-  test.each(orders)('by %s, both ways: everything once, in order', async (sort, by) => {
-    for (const [key, way] of [
-      [sort, 'asc'],
-      [`-${sort}`, 'desc'],
-    ] as const) {
-      const all = await expected(
-        FROM[name],
-        'true',
-        `${by} ${way}, t.created_at ${way}, t.id ${way}`,
-      );
-      expect(ids(await everything(name, { sort: key }, 40))).toEqual(all);
-      const second = await search(name, { sort: key, page: 2, size: 20 });
-      expect(ids(second.items)).toEqual(all.slice(20, 40));
-    }
-  });
+  test.each(orders)(
+    'by %s, both ways: everything once, in order',
+    async (sort, by, descending = by) => {
+      for (const [key, way, value] of [
+        [sort, 'asc', by],
+        [`-${sort}`, 'desc', descending],
+      ] as const) {
+        const all = await expected(
+          FROM[name],
+          'true',
+          `${value} ${way}, t.created_at ${way}, t.id ${way}`,
+        );
+        expect(ids(await everything(name, { sort: key }, 40))).toEqual(all);
+        const second = await search(name, { sort: key, page: 2, size: 20 });
+        expect(ids(second.items)).toEqual(all.slice(20, 40));
+      }
+    },
+  );
 
   test.each([
     'asha',
@@ -111,6 +124,40 @@ describe.each(SEARCHES)('%s', (name) => {
     const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
     expect(ids(await everything(name, { q }))).toEqual(all);
     expect((await search(name, { q, size: 1 })).total).toBe(all.length);
+  });
+
+  // Lead 9 is +91 97000 71271, and has the one mobile that holds all ten digits.
+  test.each([
+    ['+91 97000 71271', '+919700071271'],
+    ['97000 71271', '9700071271'],
+    ['+91-97000-71271', '+919700071271'],
+    ['09700071271', '+919700071271'],
+    ['(97000) 71271', '9700071271'],
+    ['(+91) 97000.71271', '+919700071271'],
+    ['+91 (0) 97000 71271', '+919700071271'],
+    ['0091 97000 71271', '+919700071271'],
+    ['91 97000 71271', '919700071271'],
+    ['\u202a+91\u00a097000\u00a071271\u202c', '+919700071271'],
+    ['00071 27', '0007127'],
+    ['71-271', '71271'],
+    ['0 97000 7', '+91970007'],
+    ['+91 9700', '+919700'],
+  ])('finds the mobile that is written as %s', async (q, digits) => {
+    const all = await expected(
+      FROM[name],
+      contains(name, q, digits),
+      't.created_at desc, t.id desc',
+    );
+    expect(all.length).toBeGreaterThan(0);
+    expect(ids(await everything(name, { q }))).toEqual(all);
+    expect((await search(name, { q, size: 1 })).total).toBe(all.length);
+  });
+
+  test('takes leading zeros of a short needle for those of a number such as ENQ-00042', async () => {
+    for (const q of ['00091', '0097', '09700', '+', '-', '()']) {
+      const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
+      expect(ids(await everything(name, { q }))).toEqual(all);
+    }
   });
 
   test('is for CRM staff only', async () => {
@@ -158,20 +205,33 @@ describe('leads', () => {
     const items = await everything('search_leads');
     const counted = await studio.db.owner`
       select id, (select display_name from user_profiles p where p.id = assigned_to) as assigned_name,
-        (select count(*)::int from enquiry_orders where customer_id = c.id and status <> 'converted') as open_enquiries,
+        (select count(*)::int from enquiry_orders where customer_id = c.id and status <> 'converted') as enquiries,
+        (select count(*)::int from enquiry_orders
+          where customer_id = c.id and status in ('pending', 'contacted')) as open_enquiries,
         (select count(*)::int from orders where customer_id = c.id) as orders,
         (select count(*)::int from contact_enquiries where customer_id = c.id) as messages,
         (select count(*)::int from contact_enquiries where customer_id = c.id and handled_at is null) as unhandled_messages
       from customers c order by created_at desc, id desc`;
     expect(
-      items.map(({ id, assigned_name, open_enquiries, orders, messages, unhandled_messages }) => ({
-        id,
-        assigned_name,
-        open_enquiries,
-        orders,
-        messages,
-        unhandled_messages,
-      })),
+      items.map(
+        ({
+          id,
+          assigned_name,
+          enquiries,
+          open_enquiries,
+          orders,
+          messages,
+          unhandled_messages,
+        }) => ({
+          id,
+          assigned_name,
+          enquiries,
+          open_enquiries,
+          orders,
+          messages,
+          unhandled_messages,
+        }),
+      ),
     ).toEqual([...counted]);
     expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
       'assigned_name',
@@ -179,6 +239,7 @@ describe('leads', () => {
       'created_at',
       'customer_number',
       'email',
+      'enquiries',
       'first_name',
       'id',
       'last_name',
@@ -271,6 +332,8 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
     ...(name === 'search_orders'
       ? ([
           [{ payment_statuses: ['fully_paid'] }, `payment_status = 'fully_paid'`],
+          [{ show: 'out' }, 'false'],
+          [{ show: 'due' }, 'false'],
           [
             { payment_statuses: ['pending'], statuses: ['cancelled'] },
             `payment_status = 'pending' and status = 'cancelled'`,
@@ -355,6 +418,7 @@ describe('figures', () => {
       (select count(*)::int from enquiry_orders where status <> 'converted' ${where}) as enquiries,
       (select count(*)::int from enquiry_orders where status = 'pending' ${where}) as pending_enquiries,
       (select count(*)::int from orders where true ${where}) as orders,
+      (select count(distinct customer_id)::int from contact_enquiries where handled_at is null ${where}) as leads_to_answer,
       (select count(*)::int from contact_enquiries where handled_at is null ${where}) as unhandled_messages`);
     return row;
   };
@@ -371,12 +435,32 @@ describe('figures', () => {
     await sql`update contact_enquiries set handled_at = now() where message = 'Hello'`;
     await sql`delete from orders where status = 'cancelled' and enquiry_order_id is null`;
     const kept = await sql`select * from private.lead_figures
-      where (open_enquiries, orders, messages, unhandled_messages) <> (0, 0, 0, 0) order by customer_id`;
+      where (enquiries, orders, messages, unhandled_messages) <> (0, 0, 0, 0) order by customer_id`;
     await sql`select private.recount_leads()`;
     expect([...(await sql`select * from private.lead_figures order by customer_id`)]).toEqual([
       ...kept,
     ]);
     expect(await answer('crm_counts()')).toEqual(await counted(''));
+  });
+
+  test('count again what is open when a status is no longer, or is again', async () => {
+    const sql = studio.db.owner;
+    const open = async () => {
+      const [row] = await sql<{ n: number; all: number }[]>`
+        select sum(open_enquiries)::int as n, sum(enquiries)::int as all from private.lead_figures`;
+      return row;
+    };
+    const before = await open();
+    const [pending] = await sql<{ n: number }[]>`
+      select count(*)::int as n from enquiry_orders where status = 'pending'`;
+    expect(pending?.n).toBeGreaterThan(0);
+    await sql`update crm_rental_enquiry_statuses set is_open = false where value = 'pending'`;
+    expect(await open()).toEqual({
+      n: (before?.n ?? 0) - (pending?.n ?? 0),
+      all: before?.all,
+    });
+    await sql`update crm_rental_enquiry_statuses set is_open = true where value = 'pending'`;
+    expect(await open()).toEqual(before);
   });
 
   test('of the dashboard are those that the role may know', async () => {
@@ -386,19 +470,32 @@ describe('figures', () => {
       select ${studio.ids.customer}, status, 1, (now() at time zone 'Asia/Kolkata')::date + a,
         (now() at time zone 'Asia/Kolkata')::date + b
       from (values ('in_progress', -2, -1), ('in_progress', -1, 0), ('confirmed', 0, 3), ('confirmed', 1, 3),
-        ('cancelled', 0, 0)) as listed (status, a, b)`;
+        ('cancelled', 0, 0), ('confirmed', 0, null), ('confirmed', null, -1), ('confirmed', null, null))
+        as listed (status, a, b)`;
     const crm_user = (await answer('dashboard_figures()')) as {
       crm: Record<string, number>;
       inventory: unknown;
     };
     const rest = await counted('');
     expect(crm_user.crm).toEqual({
-      orders_out: 2,
-      returns_due: 2,
+      orders_out: 3,
+      returns_due: 4,
       pending_enquiries: rest?.pending_enquiries,
       unassigned_leads: rest?.unassigned_leads,
+      leads_to_answer: rest?.leads_to_answer,
       unhandled_messages: rest?.unhandled_messages,
     });
+    // Each figure of the CRM is the total of the list that it stands for.
+    const totals: [figure: string, list: CrmSearch, given: Arguments][] = [
+      ['orders_out', 'search_orders', { show: 'out' }],
+      ['returns_due', 'search_orders', { show: 'due' }],
+      ['pending_enquiries', 'search_enquiries', { statuses: ['pending'] }],
+      ['unassigned_leads', 'search_leads', { assigned_to: 'none' }],
+      ['leads_to_answer', 'search_leads', { unhandled: true }],
+    ];
+    for (const [figure, list, given] of totals) {
+      expect([figure, (await search(list, given)).total]).toEqual([figure, crm_user.crm[figure]]);
+    }
     expect(crm_user.inventory).toMatchObject({
       prop: { active: 1, inactive: 0 },
       gear: { active: 1, inactive: 1 },

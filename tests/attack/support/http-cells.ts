@@ -70,8 +70,9 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     // A view is written by nobody, whatever the refusal.
     const may = (who: Who) => (isView ? NOBODY : who);
     const writers = marked.length > 0 ? rule.write : service;
+    const changers = rule.change ?? rule.write;
     add(`POST ${name}`, may(writers), name, { ...post, body: [whole, whole] });
-    add(`PATCH ${name}`, may(changed.length > 0 ? rule.write : service), one, {
+    add(`PATCH ${name}`, may(changed.length > 0 ? changers : service), one, {
       ...change,
       body: picked(changed.length > 0 ? changed : given),
     });
@@ -82,7 +83,7 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
       if (isView || generated) continue;
       const alone = picked([column]);
       const inserts = marked.includes(column) ? rule.write : service;
-      const updates = changed.includes(column) ? rule.write : service;
+      const updates = changed.includes(column) ? changers : service;
       add(`POST ${name}.${column}`, inserts, name, { ...post, body: [alone, alone] }, detail);
       add(`PATCH ${name}.${column}`, updates, one, { ...change, body: alone }, detail);
     }
