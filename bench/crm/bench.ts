@@ -39,7 +39,7 @@ const CALLS: Call[] = [
   ['leads', 'search_leads', {}],
   ['leads, page 5', 'search_leads', { page: 5 }],
   ['leads by name', 'search_leads', { sort: 'name' }],
-  ['leads by open enquiries', 'search_leads', { sort: '-open_enquiries' }],
+  ['leads by enquiries', 'search_leads', { sort: '-enquiries' }],
   ['leads by orders', 'search_leads', { sort: '-orders' }],
   ['leads, messages waiting', 'search_leads', { unhandled: true }],
   ["leads, 'asha'", 'search_leads', { q: 'asha' }],

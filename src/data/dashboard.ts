@@ -10,7 +10,8 @@ export interface DashboardFigures {
   crm: {
     pending_enquiries: number;
     unassigned_leads: number;
-    unhandled_messages: number;
+    /** Leads with a message that nobody has handled. */
+    leads_to_answer: number;
     /** Confirmed or in progress, and today is one of their days. */
     orders_out: number;
     /** Confirmed or in progress, and today is their last day or past it. */

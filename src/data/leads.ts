@@ -17,7 +17,9 @@ export interface Lead {
   assigned_name: string | null;
   created_at: string;
   updated_at: string;
-  /** Enquiries that are not converted. */
+  /** Enquiries that are not converted (back office §7). */
+  enquiries: number;
+  /** Those of them that somebody still has to act on: not closed, not rejected. */
   open_enquiries: number;
   orders: number;
   /** Messages of the contact form, and those that nobody has handled. */

@@ -13,11 +13,12 @@ export async function readOrders(
   part: ListPart,
   signal: AbortSignal,
 ): Promise<ListPage<Order>> {
-  const { payment } = search;
+  const { payment, show } = search;
   const answer = await api
     .rpc('search_orders', {
       ...rentalArgs(search),
       ...(payment ? { payment_statuses: [payment] } : {}),
+      ...(show ? { show } : {}),
       ...part,
     })
     .abortSignal(signal);

@@ -2,13 +2,25 @@ import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 
 /** What `search_enquiries` and `search_orders` are asked for, by what the address says. */
-export function rentalArgs({ q = '', sort = DEFAULT_SORT, status, from, to, customer }: CrmSearch) {
+export function rentalArgs(search: CrmSearch) {
+  const {
+    q = '',
+    sort = DEFAULT_SORT,
+    status,
+    from,
+    to,
+    rental_from,
+    rental_to,
+    customer,
+  } = search;
   return {
     q,
     sort,
     ...(status ? { statuses: [status] } : {}),
     ...(from ? { created_from: from } : {}),
     ...(to ? { created_to: to } : {}),
+    ...(rental_from ? { rental_from } : {}),
+    ...(rental_to ? { rental_to } : {}),
     ...(customer ? { customer_id: customer } : {}),
   };
 }

@@ -45,6 +45,8 @@ export function FilterSelect({ label, any, options, value, onChange }: FilterSel
 /** Props of {@link FilterDate}. */
 export interface FilterDateProps {
   label: string;
+  /** Names the field where the label alone does not: 'Received to' for 'to'. */
+  name?: string;
   /** `YYYY-MM-DD`. */
   value: string | undefined;
   min?: string | undefined;
@@ -53,12 +55,12 @@ export interface FilterDateProps {
 }
 
 /** Narrows a list by a day, in the browser's own picker. */
-export function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
+export function FilterDate({ label, name = label, value, min, max, onChange }: FilterDateProps) {
   return (
     <Frame label={label} active={value !== undefined}>
       <input
         type="date"
-        aria-label={label}
+        aria-label={name}
         value={value ?? ''}
         min={min}
         max={max}

@@ -226,3 +226,35 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
     });
   });
 }
+
+test(
+  'a dialog that is opened right after typing a search stays, and the search is applied first',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const item = await putItem(sql, 'props');
+    const facts = MANAGERS['props']!;
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(facts.path);
+    const box = page.getByPlaceholder(facts.search, { exact: true });
+    await expect(ledger(page, facts).getByRole('row')).toHaveCount(26);
+    const needle = item.name.replaceAll(' ', '+');
+    await box.pressSequentially(item.name);
+    await page.getByRole('button', { name: facts.add }).click();
+    await expect(page).toHaveURL(`${facts.path}?q=${needle}&edit=new`);
+    await expect(dialog(page, facts.dialog.add)).toBeVisible();
+    await expect(box).toHaveValue(item.name);
+    await page.keyboard.press('Escape');
+    await expect(ledger(page, facts).getByRole('row')).toHaveCount(2);
+
+    await box.press('ControlOrMeta+a');
+    await box.pressSequentially(item.code);
+    await page.getByRole('link', { name: item.name }).first().click();
+    await expect(page).toHaveURL(`${facts.path}?q=${item.code}&edit=${item.code}`);
+    await expect(field(page, 'Name')).toHaveValue(item.name);
+    await page.keyboard.press('Escape');
+    await box.press('ControlOrMeta+a');
+    await box.pressSequentially(item.name);
+    await page.getByRole('button', { name: 'grid' }).click();
+    await expect(page).toHaveURL(`${facts.path}?q=${needle}&view=grid`);
+  },
+);

@@ -89,6 +89,7 @@ test(
       sent.number.toLowerCase(),
       `${sent.lastName.toUpperCase()} ${sent.firstName}`,
       sent.mobile.slice(3, 12),
+      sent.mobile.replace(/^(.{3})(.{5})/, '$1 $2 '),
       sent.email.slice(0, 16),
     ];
     for (const needle of needles) {
@@ -104,6 +105,42 @@ test(
       await expect(row(page, sent.number)).toBeVisible();
     }
     await expect(notice(page).getByText('Error loading enquiries')).toHaveCount(0);
+  },
+);
+
+test(
+  'a search that was just typed is applied before a press opens something, and closes nothing',
+  { tag: '@desktop' },
+  async ({ page, request, signIn }) => {
+    const sent = await sendEnquiry(request);
+    await sendEnquiry(request);
+    await signIn();
+    await page.goto('/ops/crm?tab=enquiries');
+    const box = page.getByRole('searchbox', { name: 'search enquiries' });
+    const open = drawer(page, sent.number);
+    const searched = `/ops/crm?tab=enquiries&q=${sent.lastName}`;
+    const ways = [
+      () => page.getByRole('link', { name: sent.number }).click(),
+      () => row(page, sent.number).getByRole('cell').nth(4).click(),
+    ];
+    for (const way of ways) {
+      await expect(row(page, sent.number)).toBeVisible();
+      await box.pressSequentially(sent.lastName);
+      await way();
+      await expect(page).toHaveURL(`${searched}&open=${sent.number}`);
+      await page.keyboard.type('zz');
+      await expect(open).toBeVisible();
+      await expect(box).toHaveValue(sent.lastName);
+      await page.goBack();
+      await expect(page).toHaveURL(searched);
+      await expect(open).toBeHidden();
+      await expect(table(page).getByRole('row')).toHaveCount(2);
+      await box.fill('');
+      await expect(page).toHaveURL('/ops/crm?tab=enquiries');
+    }
+    await box.pressSequentially(sent.lastName);
+    await page.getByRole('button', { name: 'Total excl. GST' }).click();
+    await expect(page).toHaveURL(`${searched}&sort=-total`);
   },
 );
 

@@ -21,6 +21,8 @@ test(
       lead.name.toUpperCase(),
       lead.email.slice(0, 16),
       lead.mobile.slice(3),
+      lead.mobile.replace(/^(.{3})(.{5})/, '$1 $2 '),
+      `0${lead.mobile.slice(3, 8)}-${lead.mobile.slice(8)}`,
       lead.number.toLowerCase(),
     ];
     for (const needle of needles) {
@@ -41,20 +43,27 @@ test(
 test(
   'the counts lead to that tab for that customer, and any other tab clears it',
   { tag: '@desktop' },
-  async ({ page, request, signIn }) => {
+  async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await signIn();
     await page.goto(`/ops/crm?q=${sent.lastName}`);
-    await row(page, sent.lastName)
-      .getByRole('link', { name: `1 open enquiry of ${sent.firstName} ${sent.lastName}` })
-      .click();
+    const lead = row(page, sent.lastName);
+    const name = `${sent.firstName} ${sent.lastName}`;
+    await expect(lead.getByRole('link', { name: `1 enquiry of ${name}` })).toBeVisible();
+    await expect(lead).not.toContainText('open');
+    await sql`
+      insert into enquiry_orders (customer_id, status, total_price)
+      select id, unnest(array['closed', 'converted']), 1 from customers where mobile = ${sent.mobile}`;
+    await page.reload();
+    await expect(lead).toContainText('1 open');
+    await lead.getByRole('link', { name: `2 enquiries of ${name}` }).click();
     const enquiries = page.getByRole('table', { name: 'Enquiries' });
-    await expect(enquiries.getByRole('row')).toHaveCount(2);
+    await expect(enquiries.getByRole('row')).toHaveCount(3);
     await expect(enquiries).toContainText(sent.number);
     const chip = page.getByRole('button', { name: /^Remove filter: customer/ });
     await expect(chip).toContainText(`${sent.firstName} ${sent.lastName}`);
     await page.reload();
-    await expect(enquiries.getByRole('row')).toHaveCount(2);
+    await expect(enquiries.getByRole('row')).toHaveCount(3);
     await page.getByRole('tab', { name: 'Leads' }).click();
     await page.getByRole('tab', { name: 'Enquiries' }).click();
     await expect(chip).toHaveCount(0);

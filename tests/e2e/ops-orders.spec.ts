@@ -24,6 +24,7 @@ test(
       made.order.toLowerCase(),
       `${made.lastName.toUpperCase()} ${made.firstName}`,
       made.mobile.slice(3, 12),
+      made.mobile.replace(/^(.{3})(.{5})/, '$1 $2 '),
       made.email.slice(0, 16),
     ];
     for (const needle of needles) {
@@ -49,6 +50,42 @@ test(
     await expect(open).toBeVisible();
     await page.goto(addressOf('ORD-999999999'));
     await expect(page.getByText('There is no order with this number')).toBeVisible();
+  },
+);
+
+test(
+  'orders are narrowed and sorted by their rental dates, the newest first',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const made = [];
+    for (const [from, to] of [
+      ['2031-03-01', '2031-03-02'],
+      ['2031-03-05', '2031-03-09'],
+      ['2031-04-01', '2031-04-01'],
+    ] as const) {
+      const { order } = await makeOrder(sql, request);
+      await sql`update orders set rental_from = ${from}, rental_to = ${to} where order_number = ${order}`;
+      made.push(order);
+    }
+    const [early = '', late = '', after = ''] = made;
+    await signIn();
+    await page.goto('/ops/crm?tab=orders');
+    await page.getByLabel('Rental from').fill('2031-03-02');
+    await page.getByLabel('Rental to').fill('2031-03-31');
+    await expect(page).toHaveURL('/ops/crm?tab=orders&rental_from=2031-03-02&rental_to=2031-03-31');
+    await expect(table(page).getByRole('row')).toHaveCount(3);
+    await expect(table(page).getByText(after)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dates' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Dates' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(table(page).getByRole('link')).toHaveText([late, early]);
+    await page.getByRole('button', { name: 'Dates' }).click();
+    await expect(table(page).getByRole('link')).toHaveText([early, late]);
+    await page.reload();
+    await expect(table(page).getByRole('link')).toHaveText([early, late]);
+    await expect(page.getByLabel('Rental from')).toHaveValue('2031-03-02');
   },
 );
 

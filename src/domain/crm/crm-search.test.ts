@@ -13,6 +13,9 @@ describe("the CRM's address", () => {
       payment: 'refunded',
       from: '2026-11-01',
       to: '2026-11-30',
+      rental_from: '2026-12-01',
+      rental_to: '2026-12-05',
+      show: 'out',
       customer: CUSTOMER,
       open: 'ORD-00042',
     };
@@ -49,6 +52,13 @@ describe("the CRM's address", () => {
   it('leaves out what is no date, no message filter, no number', () => {
     expect(readCrmSearch({ tab: 'enquiries', from: '2026-02-31', to: 'today' })).toEqual({
       tab: 'enquiries',
+    });
+    expect(
+      readCrmSearch({ tab: 'orders', show: 'all', rental_from: 'soon', rental_to: '2026-13-01' }),
+    ).toEqual({ tab: 'orders' });
+    expect(readCrmSearch({ tab: 'enquiries', show: 'out', rental_to: '2026-12-01' })).toEqual({
+      tab: 'enquiries',
+      rental_to: '2026-12-01',
     });
     expect(readCrmSearch({ messages: 'all', assigned: 'you', open: '' })).toEqual({ tab: 'leads' });
     expect(readCrmSearch({ tab: 'orders', customer: 'CUS-1' })).toEqual({ tab: 'orders' });

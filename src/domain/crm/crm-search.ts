@@ -19,6 +19,11 @@ export interface CrmFilters {
   /** Days on which it came in, both counted. */
   from?: StudioDate;
   to?: StudioDate;
+  /** The rental touches these days, both counted. */
+  rental_from?: StudioDate;
+  rental_to?: StudioDate;
+  /** Orders that are out today, or whose return is due. */
+  show?: 'out' | 'due';
   /** Id of the customer whose enquiries or orders these are. */
   customer?: string;
 }
@@ -37,6 +42,7 @@ const LEAD_SORTS = [
   'email',
   'mobile',
   'assigned',
+  'enquiries',
   'open_enquiries',
   'orders',
   'unhandled',
@@ -51,12 +57,14 @@ const RENTAL_SORTS = [
   'status',
 ] as const;
 
+const RENTAL_FILTERS = ['status', 'from', 'to', 'rental_from', 'rental_to', 'customer'] as const;
+
 const TABS: Record<CrmTab, { sorts: readonly string[]; filters: readonly (keyof CrmFilters)[] }> = {
   leads: { sorts: LEAD_SORTS, filters: ['assigned', 'messages'] },
-  enquiries: { sorts: RENTAL_SORTS, filters: ['status', 'from', 'to', 'customer'] },
+  enquiries: { sorts: RENTAL_SORTS, filters: RENTAL_FILTERS },
   orders: {
     sorts: [...RENTAL_SORTS, 'payment_status'],
-    filters: ['status', 'payment', 'from', 'to', 'customer'],
+    filters: ['show', 'payment', ...RENTAL_FILTERS],
   },
 };
 
@@ -77,11 +85,14 @@ export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
 }
 
 function isFilterValue(key: keyof CrmFilters, value: string): boolean {
-  if (key === 'from' || key === 'to') return isStudioDate(value);
+  if (DAYS.has(key)) return isStudioDate(value);
   if (key === 'customer') return UUID.test(value);
   if (key === 'assigned') return value === 'me' || value === 'none' || UUID.test(value);
+  if (key === 'show') return value === 'out' || value === 'due';
   return key !== 'messages' || value === 'unhandled';
 }
+
+const DAYS: ReadonlySet<string> = new Set(['from', 'to', 'rental_from', 'rental_to']);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -81,6 +81,7 @@ export interface TimelineEvent {
 
 /** A customer with everything of theirs; each list newest first, 100 at most. */
 export interface CustomerRecord extends CustomerFacts {
+  /** Enquiries that somebody still has to act on. */
   open_enquiries: number;
   enquiries_total: number;
   orders_total: number;

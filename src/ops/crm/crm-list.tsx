@@ -40,8 +40,9 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
   const { texts, list, search, onSearch } = props;
   const { q: _q, ...filters } = search;
   const onPage = useCallback(
-    (page: number, options?: { replace: boolean }) => onSearch(turnPage(search, page), options),
-    [search, onSearch],
+    (page: number, options?: { replace: boolean }) =>
+      onSearch((now) => turnPage(now, page), options),
+    [onSearch],
   );
   return (
     <ListFrame
@@ -49,9 +50,9 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
       list={list}
       search={search}
       filtered={isNarrowed(filters)}
-      onNeedle={(q) => onSearch(changeList(search, { q }), { replace: true })}
+      onNeedle={(q) => onSearch((now) => changeList(now, { q }), { replace: true })}
       onPage={onPage}
-      onClear={() => onSearch({ tab: search.tab }, { replace: true })}
+      onClear={() => onSearch(({ tab }) => ({ tab }), { replace: true })}
       filters={props.filters}
       tools={props.csv && <CsvExport source={props.csv} />}
     >
@@ -66,7 +67,7 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           renderCard={props.renderCard}
           onOpen={props.onOpen}
           sort={search.sort ?? DEFAULT_SORT}
-          onSort={(sort) => onSearch(changeList(search, { sort }), { replace: true })}
+          onSort={(sort) => onSearch((now) => changeList(now, { sort }), { replace: true })}
           empty={empty}
         />
       )}

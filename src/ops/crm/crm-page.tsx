@@ -26,7 +26,7 @@ function CrmTabs({ search: asked, onSearch }: Omit<CrmTabProps, 'tabs'>) {
       label="CRM-Rental"
       value={tab}
       // why: another tab starts afresh, without the customer filter (back office §2).
-      onChange={(next) => onSearch({ tab: next })}
+      onChange={(next) => onSearch(() => ({ tab: next }))}
       tabs={CRM_PAGES.map(({ Panel, ...page }) => ({
         ...page,
         count: counts.data?.[page.value],

@@ -22,13 +22,16 @@ export interface RentalFiltersProps extends Omit<CrmTabProps, 'tabs'> {
 
 const FAILURES = { enquiry: 'Error loading statuses', order: 'Error loading order statuses' };
 
-/** Narrows enquiries or orders to one status, to days on which they came, and to one customer. */
+/**
+ * Narrows enquiries or orders to one status, to days on which they came, to days that their rental
+ * touches, and to one customer.
+ */
 export function RentalFilters(props: RentalFiltersProps) {
   const { statuses: kind, came, search, onSearch, children } = props;
   const statuses = useQuery(statusesQuery(useStaffApi(), kind));
   useFailureNotice(FAILURES[kind], statuses);
   const change = (filters: Parameters<typeof changeList>[1]) =>
-    onSearch(changeList(search, filters), { replace: true });
+    onSearch((now) => changeList(now, filters), { replace: true });
   return (
     <>
       <FilterSelect
@@ -47,9 +50,23 @@ export function RentalFilters(props: RentalFiltersProps) {
       />
       <FilterDate
         label="to"
+        name={`${came} to`}
         value={search.to}
         min={search.from}
         onChange={(to) => change({ to })}
+      />
+      <FilterDate
+        label="Rental from"
+        value={search.rental_from}
+        max={search.rental_to}
+        onChange={(rental_from) => change({ rental_from })}
+      />
+      <FilterDate
+        label="to"
+        name="Rental to"
+        value={search.rental_to}
+        min={search.rental_from}
+        onChange={(rental_to) => change({ rental_to })}
       />
       {search.customer && (
         <CustomerChip id={search.customer} onRemove={() => change({ customer: undefined })} />

@@ -41,7 +41,8 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
     <form noValidate onSubmit={submit} className="space-y-4 text-sm">
       <p>
         This cannot be undone. Name, mobile, email, messages and staff notes of this customer are
-        deleted, also where visitors typed them with an enquiry. Open enquiries are closed.
+        deleted, also where visitors typed them with an enquiry. Enquiries that are not converted
+        are closed.
       </p>
       <p>
         What stays: the numbers, dates, items and amounts of enquiries and orders, and who of the

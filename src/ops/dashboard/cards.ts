@@ -1,18 +1,27 @@
-import type { LinkProps } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import type { ManagerPath } from '../inventory/slots.ts';
 import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff.ts';
 
-/** A figure with what it counts, in the singular and the plural. */
-export type Figure = readonly [count: number, one: string, many: string];
+/** A figure of a card: how many of what, and the list that holds exactly those. */
+export interface Figure {
+  count: number;
+  one: string;
+  many: string;
+  link: CardLink;
+}
+
+type CardLink = ReturnType<typeof crmLink> | ReturnType<typeof managerLink>;
 
 /** A card of the dashboard: a part of the back office (back office §2). */
 export interface DashboardCard {
   title: string;
   /** What it holds, in a few words. */
   text: string;
-  to: NonNullable<LinkProps['to']>;
+  link: CardLink;
   roles: readonly StaffRole[];
   /** Takes a row of its own. */
   wide?: true;
@@ -25,17 +34,42 @@ export const CARDS: readonly DashboardCard[] = [
   {
     title: 'CRM-Rental',
     text: 'Leads, enquiries, orders',
-    to: '/ops/crm',
+    link: crmLink({ tab: 'leads' }),
     roles: CRM_ROLES,
     wide: true,
     figures: ({ crm }) =>
       crm
         ? [
-            [crm.pending_enquiries, 'pending enquiry', 'pending enquiries'],
-            [crm.orders_out, 'order out today', 'orders out today'],
-            [crm.returns_due, 'return due', 'returns due'],
-            [crm.unassigned_leads, 'unassigned lead', 'unassigned leads'],
-            [crm.unhandled_messages, 'message to answer', 'messages to answer'],
+            {
+              count: crm.pending_enquiries,
+              one: 'pending enquiry',
+              many: 'pending enquiries',
+              link: crmLink({ tab: 'enquiries', status: 'pending' }),
+            },
+            {
+              count: crm.orders_out,
+              one: 'order out today',
+              many: 'orders out today',
+              link: crmLink({ tab: 'orders', show: 'out' }),
+            },
+            {
+              count: crm.returns_due,
+              one: 'return due',
+              many: 'returns due',
+              link: crmLink({ tab: 'orders', show: 'due' }),
+            },
+            {
+              count: crm.unassigned_leads,
+              one: 'unassigned lead',
+              many: 'unassigned leads',
+              link: crmLink({ tab: 'leads', assigned: 'none' }),
+            },
+            {
+              count: crm.leads_to_answer,
+              one: 'lead to answer',
+              many: 'leads to answer',
+              link: crmLink({ tab: 'leads', messages: 'unhandled' }),
+            },
           ]
         : [],
   },
@@ -47,15 +81,33 @@ export const CARDS: readonly DashboardCard[] = [
   inventoryCard('Sets & packages', '/ops/sets-manager', 'set'),
 ];
 
-function inventoryCard(title: string, to: DashboardCard['to'], kind: ItemKind): DashboardCard {
+function crmLink(search: CrmSearch) {
+  return linkOptions({ to: '/ops/crm', search });
+}
+
+function managerLink(to: ManagerPath, search: { active?: 'yes' | 'no' } = {}) {
+  return linkOptions({ to, search });
+}
+
+function inventoryCard(title: string, to: ManagerPath, kind: ItemKind): DashboardCard {
   return {
     title,
     text: 'Inventory manager',
-    to,
+    link: managerLink(to),
     roles: INVENTORY_ROLES,
     figures: ({ inventory }) => [
-      [inventory[kind].active, 'active', 'active'],
-      [inventory[kind].inactive, 'switched off', 'switched off'],
+      {
+        count: inventory[kind].active,
+        one: 'active',
+        many: 'active',
+        link: managerLink(to, { active: 'yes' }),
+      },
+      {
+        count: inventory[kind].inactive,
+        one: 'switched off',
+        many: 'switched off',
+        link: managerLink(to, { active: 'no' }),
+      },
     ],
   };
 }

@@ -60,32 +60,37 @@ interface CardProps {
 
 function Card({ card, figures }: CardProps) {
   return (
-    <Link
-      to={card.to}
-      className="group flex h-full flex-col rounded-lg border border-rule bg-surface p-5 transition-colors duration-150 hover:border-rule-strong"
-    >
-      <span className="flex items-center justify-between gap-2">
-        <span className="text-base font-semibold">{card.title}</span>
+    <div className="group relative flex h-full flex-col rounded-lg border border-rule bg-surface p-5 transition-colors duration-150 hover:border-rule-strong">
+      <div className="flex items-center justify-between gap-2">
+        {/* why after: the whole card leads there, and the figures above it each to their own list. */}
+        <Link {...card.link} className="text-base font-semibold after:absolute after:inset-0">
+          {card.title}
+        </Link>
         <ArrowRight aria-hidden size={18} className="text-ink-quiet group-hover:text-teal" />
-      </span>
-      <span className="mt-0.5 text-sm text-ink-quiet">{card.text}</span>
-      <span className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
+      </div>
+      <p className="mt-0.5 text-sm text-ink-quiet">{card.text}</p>
+      <div className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
         {figures.isPending && <Skeleton className="h-12 w-36" />}
         {figures.data && <Figures figures={card.figures(figures.data)} />}
-      </span>
-    </Link>
+      </div>
+    </div>
   );
 }
 
 function Figures({ figures }: { figures: ReturnType<DashboardCard['figures']> }) {
-  return figures.map(([count, one, many]) => (
-    <span key={one}>
+  return figures.map(({ count, one, many, link }) => (
+    <Link
+      key={one}
+      {...link}
+      preload={false}
+      className="relative -m-1.5 rounded-md p-1.5 hover:bg-teal-pale hover:text-teal-deep"
+    >
       <span
         className={classNames('block text-2xl font-semibold tabular-nums', count > 0 && 'text-ink')}
       >
         {formatCount(count)}
       </span>{' '}
       <span>{count === 1 ? one : many}</span>
-    </span>
+    </Link>
   ));
 }

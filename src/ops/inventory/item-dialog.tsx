@@ -31,8 +31,7 @@ export function ItemDialog({ place, listed }: ItemDialogProps) {
   const isNew = code === NEW_ITEM;
   const { dialog } = kind.texts;
   const close = () => {
-    const { edit, ...list } = search;
-    if (edit !== undefined) onSearch(list, { replace: true });
+    if (search.edit !== undefined) onSearch(({ edit: _edit, ...list }) => list, { replace: true });
   };
   return (
     <Sheet

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedItem } from '#data/inventory.ts';
+import { readInventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { ManagerPlace } from './slots.ts';
 
 /** Props of {@link ItemLink}. */
@@ -20,7 +21,7 @@ export function ItemLink({ place, item, label, isRow, className, children }: Ite
   return (
     <Link
       to={place.path}
-      search={{ ...place.search, edit: item.code }}
+      search={(now) => ({ ...readInventorySearch(place.kind, { ...now }), edit: item.code })}
       resetScroll={false}
       preload={false}
       {...(label === undefined ? { title: item.name } : { 'aria-label': label })}

@@ -16,7 +16,7 @@ export function ManagerFilters({ kind, search, onSearch }: ManagerPlace) {
   const filters = lookupFilters(kind);
   const lookups = useQueries({ queries: filters.map((lookup) => lookupQuery(api, lookup)) });
   const change = (filter: Parameters<typeof changeInventory>[2]) =>
-    onSearch(changeInventory(kind, search, filter), { replace: true });
+    onSearch((now) => changeInventory(kind, now, filter), { replace: true });
   return (
     <>
       {filters.map(({ key, label }, at) => (

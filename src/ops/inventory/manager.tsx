@@ -55,8 +55,8 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
   const columns = [chosenColumn(chosen, list.data?.items ?? []), ...visible];
   const onPage = useCallback(
     (page: number, options?: { replace: boolean }) =>
-      onSearch({ ...changeInventory(kind, search, {}), page }, options),
-    [kind, search, onSearch],
+      onSearch((now) => ({ ...changeInventory(kind, now, {}), page }), options),
+    [kind, onSearch],
   );
   const stale = list.isPlaceholderData;
   return (
@@ -66,7 +66,7 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <ManagerTools place={place} />
         </div>
-        <Button size="sm" onClick={() => onSearch({ ...search, edit: NEW_ITEM })}>
+        <Button size="sm" onClick={() => onSearch((now) => ({ ...now, edit: NEW_ITEM }))}>
           <Plus aria-hidden size={16} />
           {kind.texts.add}
         </Button>
@@ -84,9 +84,9 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         list={list}
         search={search}
         filtered={Object.keys(inventoryFilters(kind, search)).length > 0}
-        onNeedle={(q) => onSearch(changeInventory(kind, search, { q }), { replace: true })}
+        onNeedle={(q) => onSearch((now) => changeInventory(kind, now, { q }), { replace: true })}
         onPage={onPage}
-        onClear={() => onSearch(clearInventory(search), { replace: true })}
+        onClear={() => onSearch(clearInventory, { replace: true })}
         filters={<ManagerFilters {...place} />}
         tools={
           <>
@@ -108,10 +108,10 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
                 openKey={items?.find(({ code }) => code === search.edit)?.id}
                 stale={stale}
                 renderCard={(item) => <ItemRow place={place} chosen={chosen} item={item} />}
-                onOpen={(item) => onSearch({ ...search, edit: item.code })}
+                onOpen={(item) => onSearch((now) => ({ ...now, edit: item.code }))}
                 sort={search.sort ?? DEFAULT_SORT}
                 onSort={(sort) =>
-                  onSearch(changeInventory(kind, search, { sort }), { replace: true })
+                  onSearch((now) => changeInventory(kind, now, { sort }), { replace: true })
                 }
                 empty={empty}
               />
@@ -134,9 +134,14 @@ function useManagerPlace({ kind, path }: ManagerSlots): ManagerPlace {
   const search = useMemo(() => readInventorySearch(kind, { ...raw }), [kind, raw]);
   const navigate = useNavigate();
   const onSearch = useCallback<SetInventorySearch>(
-    (next, { replace = false } = {}) =>
-      void navigate({ to: path, search: next, replace, resetScroll: false }),
-    [navigate, path],
+    (change, { replace = false } = {}) =>
+      void navigate({
+        to: path,
+        search: (now) => change(readInventorySearch(kind, { ...now })),
+        replace,
+        resetScroll: false,
+      }),
+    [kind, navigate, path],
   );
   return { kind, path, search, onSearch };
 }
@@ -147,7 +152,7 @@ function useView({ kind, search, onSearch }: ManagerPlace) {
   const view: InventoryView = search.view ?? (last === 'grid' ? 'grid' : 'table');
   const choose = (next: InventoryView) => {
     remember(next);
-    onSearch({ ...search, view: next }, { replace: true });
+    onSearch((now) => ({ ...now, view: next }), { replace: true });
   };
   return [view, choose] as const;
 }

@@ -3,8 +3,14 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { Column } from '#ui/data-table.tsx';
 
-/** Writes a manager's state into the address; `replace` keeps the history as it is. */
-export type SetInventorySearch = (next: InventorySearch, options?: { replace?: boolean }) => void;
+/**
+ * Changes a manager's state in the address; `replace` keeps the history as it is. `change` is given
+ * the state as the address has it now, which may be newer than the one on the screen.
+ */
+export type SetInventorySearch = (
+  change: (now: InventorySearch) => InventorySearch,
+  options?: { replace?: boolean },
+) => void;
 
 /** Addresses of the managers (back office §2). */
 export type ManagerPath =

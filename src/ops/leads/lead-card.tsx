@@ -3,7 +3,7 @@ import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { customerName, formatReceived } from '#domain/crm/enquiry.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { CountLink, LeadLink, MessagesBadge } from './lead-parts.tsx';
+import { CountLink, LeadLink, MessagesBadge, OpenEnquiries } from './lead-parts.tsx';
 
 /** A lead on a narrow screen: who, how to reach them, what is open, and who looks after them. */
 export function LeadCard({ lead, tabs }: { lead: Lead; tabs: readonly CrmTab[] }) {
@@ -29,7 +29,10 @@ export function LeadCard({ lead, tabs }: { lead: Lead; tabs: readonly CrmTab[] }
         >
           {formatMobile(lead.mobile)}
         </a>
-        <CountLink tab="enquiries" count={lead.open_enquiries} {...{ lead, tabs }} spelled />
+        <span className="inline-flex items-center gap-2">
+          <CountLink tab="enquiries" count={lead.enquiries} {...{ lead, tabs }} spelled />
+          <OpenEnquiries lead={lead} />
+        </span>
         <CountLink tab="orders" count={lead.orders} {...{ lead, tabs }} spelled />
       </div>
       <AssigneeSelect lead={lead} look="field" />

@@ -5,7 +5,7 @@ import { formatMobile } from '#domain/phone.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { CountLink, LeadLink, MessagesBadge } from './lead-parts.tsx';
+import { CountLink, LeadLink, MessagesBadge, OpenEnquiries } from './lead-parts.tsx';
 
 /** The columns of the list of leads. `tabs`: where the counts may lead. */
 export function leadColumns(tabs: readonly CrmTab[]): Column<Lead>[] {
@@ -55,10 +55,15 @@ export function leadColumns(tabs: readonly CrmTab[]): Column<Lead>[] {
     {
       key: 'enquiries',
       header: 'Enquiries',
-      width: '6.5rem',
+      width: '7.5rem',
       align: 'end',
-      sort: '-open_enquiries',
-      cell: (lead) => <CountLink tab="enquiries" count={lead.open_enquiries} {...{ lead, tabs }} />,
+      sort: '-enquiries',
+      cell: (lead) => (
+        <span className="inline-flex items-baseline gap-3">
+          <OpenEnquiries lead={lead} />
+          <CountLink tab="enquiries" count={lead.enquiries} {...{ lead, tabs }} />
+        </span>
+      ),
     },
     {
       key: 'orders',

@@ -16,6 +16,7 @@ export const CSV_COLUMNS: readonly CsvColumn<Lead>[] = [
     cell: ({ assigned_to: id, assigned_name: display_name }) =>
       id === null ? '' : staffName({ id, display_name }),
   },
+  { header: 'Enquiries', cell: (lead) => lead.enquiries },
   { header: 'Open enquiries', cell: (lead) => lead.open_enquiries },
   { header: 'Orders', cell: (lead) => lead.orders },
   { header: 'Messages', cell: (lead) => lead.messages },

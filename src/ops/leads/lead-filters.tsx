@@ -24,7 +24,7 @@ export function LeadFilters({ search, onSearch }: Omit<CrmTabProps, 'tabs'>) {
           { value: 'none', label: 'Unassigned' },
           ...(staff.data ?? []).map((one) => ({ value: one.id, label: staffName(one) })),
         ]}
-        onChange={(assigned) => onSearch(changeList(search, { assigned }), { replace: true })}
+        onChange={(assigned) => onSearch((now) => changeList(now, { assigned }), { replace: true })}
       />
       <FilterSelect
         label="Messages"
@@ -32,7 +32,7 @@ export function LeadFilters({ search, onSearch }: Omit<CrmTabProps, 'tabs'>) {
         value={search.messages}
         options={UNHANDLED}
         onChange={(messages) =>
-          onSearch(changeList(search, { messages: messages ? 'unhandled' : undefined }), {
+          onSearch((now) => changeList(now, { messages: messages ? 'unhandled' : undefined }), {
             replace: true,
           })
         }

@@ -39,7 +39,7 @@ export function MessagesBadge({ count }: { count: number }) {
 }
 
 const NOUNS = {
-  enquiries: ['open enquiry', 'open enquiries'],
+  enquiries: ['enquiry', 'enquiries'],
   orders: ['order', 'orders'],
 } as const;
 
@@ -52,6 +52,12 @@ export interface CountLinkProps {
   tabs: readonly CrmTab[];
   /** Shows the noun beside the count. */
   spelled?: boolean;
+}
+
+/** Says how many of a lead's enquiries are open, where not all of them are. */
+export function OpenEnquiries({ lead }: { lead: Lead }) {
+  if (lead.open_enquiries === lead.enquiries) return null;
+  return <span className="text-xs text-ink-quiet">{lead.open_enquiries} open</span>;
 }
 
 /** How many a lead has; leads to that tab, narrowed to this customer (back office §2). */

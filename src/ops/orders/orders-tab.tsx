@@ -10,7 +10,7 @@ import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { OrderActions } from './order-actions.tsx';
-import { PaymentFilter } from './payment-filter.tsx';
+import { OrderFilters } from './order-filters.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Orders',
@@ -70,7 +70,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
       )}
       filters={
         <RentalFilters statuses="order" came={TEXTS.came} {...{ search, onSearch }}>
-          <PaymentFilter search={search} onSearch={onSearch} />
+          <OrderFilters search={search} onSearch={onSearch} />
         </RentalFilters>
       }
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { customerName, formatPeriod, formatReceived, itemSummary } from '#domain/crm/enquiry.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { rentalDays } from '#domain/dates.ts';
@@ -10,18 +9,16 @@ import { RecordLink } from '../crm/record-link.tsx';
 export interface RentalCardProps {
   rental: Rental;
   number: string;
-  search: CrmSearch;
   /** Its statuses. */
   badges: ReactNode;
 }
 
 /** An enquiry or order on a narrow screen: who, what, when, how much; all of it one link. */
-export function RentalCard({ rental, number, search, badges }: RentalCardProps) {
+export function RentalCard({ rental, number, badges }: RentalCardProps) {
   const days = rentalDays(rental.rental_from, rental.rental_to);
   return (
     <RecordLink
       number={number}
-      search={search}
       className="-mx-2 block rounded-md px-2 py-3.5 text-sm hover:bg-paper-deep"
     >
       <span className="flex items-center justify-between gap-3">

@@ -1,4 +1,3 @@
-import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { customerName, formatPeriod, formatReceived, itemSummary } from '#domain/crm/enquiry.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { formatMoment, rentalDays } from '#domain/dates.ts';
@@ -8,8 +7,6 @@ import { RecordLink } from '../crm/record-link.tsx';
 
 /** What makes the columns and cards of a list its own. */
 export interface RentalColumnsOptions<Row extends Rental> {
-  /** Where the links of the rows start from. */
-  search: CrmSearch;
   numberOf: (row: Row) => string;
   /** What the day is called on which it came: 'Received'. */
   came: string;
@@ -20,7 +17,7 @@ export interface RentalColumnsOptions<Row extends Rental> {
 export function rentalColumns<Row extends Rental>(
   options: RentalColumnsOptions<Row>,
 ): Column<Row>[] {
-  const { search, numberOf, came, statuses } = options;
+  const { numberOf, came, statuses } = options;
   return [
     {
       key: 'number',
@@ -28,11 +25,7 @@ export function rentalColumns<Row extends Rental>(
       sort: 'number',
       width: '8rem',
       cell: (row) => (
-        <RecordLink
-          number={numberOf(row)}
-          search={search}
-          className="font-medium tabular-nums hover:underline"
-        >
+        <RecordLink number={numberOf(row)} className="font-medium tabular-nums hover:underline">
           {numberOf(row)}
         </RecordLink>
       ),
@@ -67,7 +60,7 @@ export function rentalColumns<Row extends Rental>(
     {
       key: 'dates',
       header: 'Dates',
-      sort: 'rental_from',
+      sort: '-rental_from',
       width: '10.5rem',
       cell: (row) => (
         <span className="tabular-nums">{formatPeriod(row.rental_from, row.rental_to)}</span>

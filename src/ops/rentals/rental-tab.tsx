@@ -64,19 +64,18 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         list={list}
         search={search}
         onSearch={onSearch}
-        columns={rentalColumns({ search, numberOf, came, statuses: props.statusColumns })}
+        columns={rentalColumns({ numberOf, came, statuses: props.statusColumns })}
         rowKey={(rental) => rental.id}
         openKey={isOpen ? listed?.id : undefined}
         renderCard={(rental) => (
           <RentalCard
             rental={rental}
             number={numberOf(rental)}
-            search={search}
             badges={props.renderBadges(rental)}
           />
         )}
         filters={props.filters}
-        onOpen={(rental) => onSearch({ ...search, open: numberOf(rental) })}
+        onOpen={(rental) => onSearch((now) => ({ ...now, open: numberOf(rental) }))}
         csv={{
           name: props.file,
           columns: rentalCsv({ numberOf, came, statuses: props.statusCells }),
@@ -89,7 +88,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         open={isOpen}
         read={props.record}
         listed={listed}
-        onClose={() => isOpen && onSearch(closeRecord(search), { replace: true })}
+        onClose={() => isOpen && onSearch(closeRecord, { replace: true })}
         origin={props.origin}
         renderActions={props.renderActions}
       />

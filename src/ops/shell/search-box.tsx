@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Props of {@link SearchBox}. */
 export interface SearchBoxProps {
@@ -7,7 +7,7 @@ export interface SearchBoxProps {
   label: string;
   value: string;
   maxLength: number;
-  /** Called a moment after the last key, and at once on Enter. */
+  /** Called a moment after the last key, at once on Enter and before a press elsewhere counts. */
   onChange: (value: string) => void;
 }
 
@@ -27,22 +27,36 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
       setText(value);
     }
   }
-  const send = useEffectEvent((next: string) => {
+  const apply = (next: string) => {
     setSent(next);
-    if (next !== value) onChange(next);
+    onChange(next);
+  };
+  const settle = useEffectEvent(() => {
+    const next = text.trim();
+    if (next !== sent) apply(next);
   });
   useEffect(() => {
-    const timer = setTimeout(() => send(text.trim()), PAUSE_MS);
+    const timer = setTimeout(settle, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // why: applying a search closes what is open over the list. Pressing anything else on the page
+    // applies it before the press counts, so that nothing opened by it closes a moment later.
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Node && box.current?.contains(target))) settle();
+    };
+    document.addEventListener('click', onPress, { capture: true });
+    return () => document.removeEventListener('click', onPress, { capture: true });
+  }, []);
   return (
     <form
+      ref={box}
       role="search"
       className="relative w-full sm:w-80"
       onSubmit={(event) => {
         event.preventDefault();
-        setSent(text.trim());
-        onChange(text.trim());
+        apply(text.trim());
       }}
     >
       <Search

@@ -10,7 +10,7 @@ import type { ItemDraft } from '../use-item-form.ts';
 
 /** Opens the dialog for a new item with all that another one has but its code. */
 export function DuplicateItem({ place, item }: { place: ManagerPlace; item: ListedItem }) {
-  const { kind, search, onSearch } = place;
+  const { kind, onSearch } = place;
   const [, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${NEW_ITEM}`);
   return (
     <Button
@@ -21,7 +21,7 @@ export function DuplicateItem({ place, item }: { place: ManagerPlace; item: List
       className="-my-1"
       onClick={() => {
         keepDraft({ values: toForm(kind, item), base: null, newId: randomUuid() });
-        onSearch({ ...search, edit: NEW_ITEM });
+        onSearch((now) => ({ ...now, edit: NEW_ITEM }));
       }}
     >
       <Copy aria-hidden size={16} />

@@ -21,8 +21,12 @@ function Crm() {
   return (
     <CrmPage
       search={search}
-      onSearch={(next, options) =>
-        void navigate({ search: next, replace: options?.replace ?? false, resetScroll: false })
+      onSearch={(change, options) =>
+        void navigate({
+          search: (now) => change(readCrmSearch({ ...now })),
+          replace: options?.replace ?? false,
+          resetScroll: false,
+        })
       }
     />
   );
