@@ -27,25 +27,25 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
       setText(value);
     }
   }
-  const apply = (next: string) => {
+  const apply = (typed: string) => {
+    const next = typed.trim();
+    if (next === sent) return;
     setSent(next);
     onChange(next);
   };
-  const settle = useEffectEvent(() => {
-    const next = text.trim();
-    if (next !== sent) apply(next);
-  });
+  const afterPause = useEffectEvent(apply);
   useEffect(() => {
-    const timer = setTimeout(settle, PAUSE_MS);
+    const timer = setTimeout(() => afterPause(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const box = useRef<HTMLFormElement>(null);
+  const beforePress = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && box.current?.contains(target))) apply(text);
+  });
   useEffect(() => {
     // why: applying a search closes what is open over the list. Pressing anything else on the page
     // applies it before the press counts, so that nothing opened by it closes a moment later.
-    const onPress = ({ target }: Event) => {
-      if (!(target instanceof Node && box.current?.contains(target))) settle();
-    };
+    const onPress = (event: Event) => beforePress(event);
     document.addEventListener('click', onPress, { capture: true });
     return () => document.removeEventListener('click', onPress, { capture: true });
   }, []);
@@ -56,7 +56,7 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
       className="relative w-full sm:w-80"
       onSubmit={(event) => {
         event.preventDefault();
-        apply(text.trim());
+        apply(text);
       }}
     >
       <Search
