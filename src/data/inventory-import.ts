@@ -1,7 +1,8 @@
 import type { ImportLine } from '#domain/inventory-import/import-fields.ts';
 import type { ImportProblem } from '#domain/inventory-import/import-problems.ts';
+import type { ItemValues } from '#domain/inventory/item-log.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { dataOf } from './failure.ts';
+import { dataOf, Failure } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 import type { Json } from './types.gen.ts';
 
@@ -11,6 +12,29 @@ export interface ImportCheck {
   /** All problems; the first 1,000 are told. */
   total: number;
   problems: ImportProblem[];
+  /** How many lines would make an item, change one, or leave one as it is, and how many cannot. */
+  new: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first 1,000 changed lines. */
+  changes: ImportChange[];
+}
+
+/** A line that changes an item, with old and new values by column. */
+export interface ImportChange {
+  line: number;
+  code: string;
+  name: string;
+  was: ItemValues;
+  became: ItemValues;
+}
+
+/** How many items a saved file made, changed and left as they were. */
+export interface SavedImport {
+  created: number;
+  changed: number;
+  unchanged: number;
 }
 
 /** why: a request takes 1 MB, in which the longest texts must fit too. */
@@ -18,7 +42,7 @@ const LETTERS_A_PART = 200_000;
 const LINES_A_PART = 1000;
 
 /**
- * Sends a file's lines to be kept for an import with this id, in parts.
+ * Sends a file's lines, if there are any, to be kept for an import with this id, in parts.
  * @param onSent how many lines are there by now
  * @throws {Failure}, and what stopped it
  */
@@ -31,7 +55,7 @@ export async function stageImport(
   signal: AbortSignal,
 ): Promise<void> {
   let sent = 0;
-  while (sent < lines.length) {
+  do {
     const part = nextPart(lines, sent);
     // why: the part under way is let through when it is stopped, so that nothing of it comes after
     // the file was forgotten.
@@ -39,7 +63,7 @@ export async function stageImport(
     signal.throwIfAborted();
     sent += part.length;
     onSent(sent);
-  }
+  } while (sent < lines.length);
 }
 
 function nextPart(lines: readonly ImportLine[], from: number): readonly ImportLine[] {
@@ -64,14 +88,25 @@ export async function checkImport(
   return dataOf(answer) as unknown as ImportCheck;
 }
 
-/** Saves a staged file, all lines or none; how many items it made. @throws {Failure} */
+/**
+ * Saves a staged file, all lines or none; the import's id is that of its batch in the log.
+ * @throws {Failure} with a check as details (see `refusedCheck`) when a line cannot be saved any more
+ */
 export async function applyImport(
   api: StaffApi,
   id: string,
   required: readonly string[],
-): Promise<number> {
+): Promise<SavedImport> {
   const answer = await api.rpc('apply_import', { id, required: [...required] });
-  return (dataOf(answer) as unknown as { created: number }).created;
+  return dataOf(answer) as unknown as SavedImport;
+}
+
+/** The check that a refused `applyImport` tells; null for any other failure. */
+export function refusedCheck(error: unknown): ImportCheck | null {
+  // why: the function's own answer; the database tests hold it to this shape.
+  return error instanceof Failure && error.code === 'PT422' && error.details
+    ? (JSON.parse(error.details) as ImportCheck)
+    : null;
 }
 
 /** Forgets a staged file. @throws {Failure} */

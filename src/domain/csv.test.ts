@@ -21,6 +21,10 @@ describe('a CSV record', () => {
     expect(csvRecord(['=HYPERLINK("x","y")'])).toBe('"\'=HYPERLINK(""x"",""y"")"\r\n');
   });
 
+  it('adds one apostrophe more where a text begins so already', () => {
+    expect(csvRecord(["'=1", "''-1", "'90s lamp"])).toBe("''=1,'''-1,'90s lamp\r\n");
+  });
+
   it('leaves numbers alone, and signs inside of a text', () => {
     expect(csvRecord([-5, 'a=b', '🎬'])).toBe('-5,a=b,🎬\r\n');
   });

@@ -17,6 +17,7 @@ function csvField(cell: CsvCell): string {
 
 /**
  * why: a spreadsheet takes a text that begins so for a formula and runs it, and visitors type these
- * texts (https://owasp.org/www-community/attacks/CSV_Injection).
+ * texts (https://owasp.org/www-community/attacks/CSV_Injection). A text that begins with apostrophes
+ * before such a character gets one more, so that whoever reads the file can take one off.
  */
-const unarmed = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const unarmed = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

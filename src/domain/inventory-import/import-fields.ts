@@ -21,8 +21,12 @@ export type ImportLine = readonly [line: number, fields: ImportFields];
 /** For each column of a file the key of its field, '' for one that is not imported. */
 export type ColumnMapping = readonly string[];
 
+/** Key of the item's code. A line with one changes that item, a line without makes a new one. */
+export const CODE = 'code';
+
 /**
- * Everything that a file can say of an item of this kind, in the form's order.
+ * Everything that a file can say of an item of this kind: its code, and the form's fields in their
+ * order.
  * @param listed fields of the lookups that have something to choose from (back office §5)
  */
 export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): ImportField[] {
@@ -32,6 +36,7 @@ export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): 
     isRequired,
   });
   return [
+    { key: CODE, label: kind.texts.code, isRequired: false },
     plain('name', true),
     plain('description', true),
     ...kind.lookups.map(({ key, label, field, rule }) => ({
@@ -50,6 +55,7 @@ export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): 
 
 /** Other words for the fields, in lower case without anything but letters and digits. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  [CODE]: ['itemcode', 'itemid', 'propid', 'clothid', 'backdropid', 'gearid', 'crewid', 'setid'],
   name: ['title', 'item', 'itemname', 'product', 'productname'],
   description: ['details', 'desc', 'about'],
   price: [
@@ -99,7 +105,7 @@ export function guessMapping(
   });
 }
 
-/** Required fields that no column is mapped to. */
+/** Required fields that no column is mapped to: what a new item would lack. */
 export function unmappedFields(
   fields: readonly ImportField[],
   mapping: ColumnMapping,
@@ -107,20 +113,29 @@ export function unmappedFields(
   return fields.filter(({ key, isRequired }) => isRequired && !mapping.includes(key));
 }
 
-/** A line's cells as texts by field, numbers and yes/no as the database takes them. */
+/**
+ * A line's cells as texts by field, numbers and yes/no as the database takes them. Of a line with a
+ * code also the empty cells, which empty the item's field; a new item gets the default there.
+ */
 export function toImportFields(
   kind: InventoryKind,
   mapping: ColumnMapping,
   cells: readonly string[],
 ): ImportFields {
   const numbers = new Set(['price', 'quantity', ...kind.measures.map(({ field }) => field)]);
+  const text = (at: number) => plainText(cells[at] ?? '');
+  const hasCode = mapping.some((key, at) => key === CODE && text(at) !== '');
   const fields: Record<string, string> = {};
   for (const [at, key] of mapping.entries()) {
-    const text = plainText(cells[at] ?? '');
-    if (!key || !text) continue;
-    if (numbers.has(key)) fields[key] = plainNumber(text);
-    else if (key === 'in_studio' || key === 'active') fields[key] = plainYesNo(text);
-    else if (!isNone(kind, key, text)) fields[key] = text;
+    const value = text(at);
+    if (!key) continue;
+    if (value === '' || isNone(kind, key, value)) {
+      if (hasCode) fields[key] = '';
+    } else if (numbers.has(key)) {
+      fields[key] = plainNumber(value);
+    } else {
+      fields[key] = key === 'in_studio' || key === 'active' ? plainYesNo(value) : value;
+    }
   }
   return fields;
 }

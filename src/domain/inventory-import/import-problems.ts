@@ -28,6 +28,12 @@ export interface ImportProblem {
     | 'same_line'
     /** `value` is the code of the item that is there already. */
     | 'same_item'
+    /** No item has the line's code. */
+    | 'no_item'
+    /** `value` is the line that has the same code first. */
+    | 'same_code'
+    /** Somebody changed the item after the check. */
+    | 'changed_since'
     /** More values than the file has columns. */
     | 'cells';
   value: string | null;
@@ -44,6 +50,12 @@ export function problemText(
       return `Line ${value ?? ''} says the same item: name and all it is listed by are equal`;
     case 'same_item':
       return `This item is there already: ${value ?? ''}`;
+    case 'no_item':
+      return `There is no ${kind.texts.toggled} ${value ?? ''}. Leave its code empty to add a new one`;
+    case 'same_code':
+      return `Line ${value ?? ''} has the same code`;
+    case 'changed_since':
+      return `Somebody changed ${value ?? ''} after the check. Check the file again to see it`;
     case 'cells':
       return 'There are more values than columns; a value with the separator in it needs quotes';
     case 'required':
@@ -58,6 +70,7 @@ export function problemText(
 
 /** A field's name as the form shows it. */
 export function importLabel(kind: InventoryKind, key: string): string {
+  if (key === 'code') return kind.texts.code;
   return kind.lookups.find((lookup) => lookup.key === key)?.label ?? fieldLabel(kind, key);
 }
 

@@ -11,6 +11,7 @@ const props = importFields(propInventory, LISTED);
 describe('what a file can say of a prop', () => {
   it('is what the form asks, with the same fields required', () => {
     expect(props.map(({ label, isRequired }) => `${label}${isRequired ? ' *' : ''}`)).toEqual([
+      'prop ID',
       'Name *',
       'Description *',
       'Brand *',
@@ -47,7 +48,7 @@ describe('the guessed columns', () => {
       'note',
     ];
     expect(guessMapping(props, heads)).toEqual([
-      '',
+      'code',
       'name',
       'colour',
       'brand',
@@ -95,6 +96,30 @@ it('a line is read as the database takes it, without what is blank', () => {
   expect(toImportFields(crewInventory, ['name', 'category'], ['Asha', 'none'])).toEqual({
     name: 'Asha',
   });
+});
+
+it('a line with a code tells what is blank, which empties the item’s field', () => {
+  const mapping = ['code', 'name', 'category', 'price', ''];
+  const read = (...cells: string[]) => toImportFields(crewInventory, mapping, cells);
+  expect(read('CRW-00001', 'Asha', 'None', '', 'x')).toEqual({
+    code: 'CRW-00001',
+    name: 'Asha',
+    category: '',
+    price: '',
+  });
+  expect(read(' ', 'Asha', 'None', '')).toEqual({ name: 'Asha' });
+});
+
+it('problems with codes are told in words', () => {
+  const text = (problem: ImportProblem['problem'], value: string) =>
+    problemText(propInventory, { line: 3, field: 'code', problem, value }, {});
+  expect(text('no_item', 'PRP-99999')).toBe(
+    'There is no prop PRP-99999. Leave its code empty to add a new one',
+  );
+  expect(text('same_code', '2')).toBe('Line 2 has the same code');
+  expect(text('changed_since', 'PRP-00001')).toBe(
+    'Somebody changed PRP-00001 after the check. Check the file again to see it',
+  );
 });
 
 describe('a problem', () => {

@@ -50,6 +50,8 @@ it('yes and no come in many words', () => {
 it('a text loses what nobody can see, and the apostrophe that disarms a formula', () => {
   expect(plainText(' a\u0000b\uD800 ')).toBe('ab');
   expect(plainText("'=1+1")).toBe('=1+1');
+  expect(plainText("''=1")).toBe("'=1");
+  expect(plainText("'\tTab")).toBe('Tab');
   expect(plainText("'90s lamp")).toBe("'90s lamp");
   expect(plainText('two\nlines')).toBe('two\nlines');
 });

@@ -33,5 +33,6 @@ export function plainText(text: string): string {
   return text
     .replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/^'(?='*[=+\-@\t\r])/, '')
+    .trim();
 }

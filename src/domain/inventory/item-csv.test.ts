@@ -43,15 +43,17 @@ it('a file of items has what the form has, disarmed', () => {
   );
 });
 
-it('is taken again by an import, all but the code', () => {
+it('is taken again by an import, its empty cells too', () => {
   const fields = importFields(backdropInventory, new Set());
   const heads = columns.map(({ header }) => header);
   const texts = cells.map((cell) => String(cell ?? '').replace(/^=/, "'="));
   expect(toImportFields(backdropInventory, guessMapping(fields, heads), texts)).toEqual({
+    code: 'BDP-00007',
     name: '=Grey, muslin',
     description: 'Soft\nfolds',
     material: 'Muslin',
     colour: 'Grey',
+    size: '',
     length_feet: '10.5',
     width_feet: '8',
     price: '1250.5',
@@ -59,5 +61,7 @@ it('is taken again by an import, all but the code', () => {
     in_studio: 'true',
     active: 'false',
     image_1: 'https://example.test/a.jpg',
+    image_2: '',
+    image_3: '',
   });
 });

@@ -28,8 +28,8 @@ export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFilePr
     <div className="space-y-4 text-sm">
       <p>
         A CSV file with one item in each line, up to 10,000, and the columns named in the first
-        line. Codes are given by the system. Nothing is saved before you have seen what the check
-        says.
+        line. A line with a code changes that item, as in an exported file; a line without one adds
+        a new item. Nothing is saved before you have seen what would change.
       </p>
       {/* why: the input lies over all of it, so that the browser itself takes a dropped file. */}
       <label className="relative flex flex-col items-center gap-2 rounded-lg border border-dashed border-rule-strong px-4 py-10 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-teal hover:border-ink">

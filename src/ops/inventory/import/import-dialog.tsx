@@ -1,19 +1,17 @@
-import { counted } from '#ui/count.ts';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { importFields, type ImportField } from '#domain/inventory-import/import-fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useLookups } from '../use-lookups.ts';
+import { useLookups, type LookupOptions } from '../use-lookups.ts';
 import { ChooseFile } from './choose-file.tsx';
+import { ImportDone } from './import-done.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportReady } from './import-ready.tsx';
 import { MapColumns } from './map-columns.tsx';
-import { Refusal } from './refusal.tsx';
 import { useImport, type Import, type ImportStep } from './use-import.ts';
-
-const itemsOf = (n: number) => counted(n, 'item', 'items');
 
 /** A button that opens the import of a kind's items from a CSV file. */
 export function ImportButton({ kind }: { kind: InventoryKind }) {
@@ -55,7 +53,14 @@ function ImportSteps({ kind, onClose, onSaving }: ImportStepsProps) {
       tabIndex={-1}
       className="outline-none"
     >
-      <Step kind={kind} fields={fields} flow={flow} onClose={onClose} onSaving={onSaving} />
+      <Step
+        kind={kind}
+        fields={fields}
+        lookups={lookups}
+        flow={flow}
+        onClose={onClose}
+        onSaving={onSaving}
+      />
     </div>
   );
 }
@@ -74,10 +79,11 @@ const STEP_NAMES: Record<ImportStep['at'], string> = {
 
 interface StepProps extends ImportStepsProps {
   fields: readonly ImportField[];
+  lookups: LookupOptions;
   flow: Import;
 }
 
-function Step({ kind, fields, flow, onClose, onSaving }: StepProps) {
+function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
   const { step, choose, check, apply, restart } = flow;
   const cancel = (
     <Button variant="quiet" onClick={onClose}>
@@ -113,7 +119,12 @@ function Step({ kind, fields, flow, onClose, onSaving }: StepProps) {
       );
     case 'problems':
       return (
-        <ImportProblems kind={kind} check={step.check} lines={step.lines} fileName={step.file.name}>
+        <ImportProblems
+          kind={kind}
+          lookups={lookups}
+          checked={step}
+          onCheck={() => void check(step.file)}
+        >
           <Button onClick={() => restart()}>choose another file</Button>
           <Button variant="secondary" onClick={() => restart({ at: 'map', file: step.file })}>
             back to the columns
@@ -123,42 +134,30 @@ function Step({ kind, fields, flow, onClose, onSaving }: StepProps) {
       );
     case 'ready':
       return (
-        <div className="space-y-4 text-sm">
-          <p role="status">
-            <strong className="block text-base font-medium">
-              No problems in {itemsOf(step.lines)}
-            </strong>
-            Nothing is saved yet. All of {step.file.name} is saved at once.
-          </p>
-          <Refusal text={step.refusal} />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              onClick={() => {
-                onSaving(true);
-                void apply(step.file, step.id, step.lines).finally(() => onSaving(false));
-              }}
-            >
-              import {itemsOf(step.lines)}
-            </Button>
-            {cancel}
-          </div>
-        </div>
+        <ImportReady
+          kind={kind}
+          lookups={lookups}
+          checked={step}
+          refusal={step.refusal}
+          onApply={() => {
+            onSaving(true);
+            void apply(step).finally(() => onSaving(false));
+          }}
+        >
+          {cancel}
+        </ImportReady>
       );
     case 'apply':
-      return <ImportProgress text={`importing ${itemsOf(step.lines)}`} />;
+      return <ImportProgress text={`saving ${step.file.name}`} />;
     case 'done':
       return (
-        <div className="space-y-4 text-sm">
-          <p role="status" className="text-base font-medium">
-            {itemsOf(step.created)} imported
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={onClose}>done</Button>
-            <Button variant="secondary" onClick={() => restart()}>
-              import another file
-            </Button>
-          </div>
-        </div>
+        <ImportDone
+          kind={kind}
+          batch={step.id}
+          saved={step.saved}
+          onClose={onClose}
+          onAnother={() => restart()}
+        />
       );
   }
 }

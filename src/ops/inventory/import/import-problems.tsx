@@ -1,9 +1,7 @@
 import { counted, formatCount } from '#ui/count.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ImportCheck } from '#data/inventory-import.ts';
 import { BYTE_ORDER_MARK, csvRecord } from '#domain/csv.ts';
-import type { ImportFields } from '#domain/inventory-import/import-fields.ts';
 import {
   importLabel,
   problemText,
@@ -12,14 +10,17 @@ import {
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import type { LookupOptions } from '../use-lookups.ts';
+import { ImportChanges, ImportCounts } from './import-changes.tsx';
+import type { CheckedFile } from './use-import.ts';
 
 /** Props of {@link ImportProblems}. */
 export interface ImportProblemsProps {
   kind: InventoryKind;
-  check: ImportCheck;
-  /** What the lines say, by their numbers. */
-  lines: ReadonlyMap<number, ImportFields>;
-  fileName: string;
+  lookups: LookupOptions;
+  checked: CheckedFile;
+  /** Checks the same file again. */
+  onCheck: () => void;
   children: ReactNode;
 }
 
@@ -27,7 +28,8 @@ export interface ImportProblemsProps {
 const SHOWN = 100;
 
 /** What keeps a file from being imported, line by line. */
-export function ImportProblems({ kind, check, lines, fileName, children }: ImportProblemsProps) {
+export function ImportProblems({ kind, lookups, checked, onCheck, children }: ImportProblemsProps) {
+  const { check, lines, file } = checked;
   const { problems, total } = check;
   const told = (problem: ImportProblem) =>
     problemText(kind, problem, lines.get(problem.line) ?? {});
@@ -49,7 +51,7 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
         ],
         { type: 'text/csv;charset=utf-8' },
       ),
-      `problems-${fileName.replace(/\.\w+$/, '')}.csv`,
+      `problems-${file.name.replace(/\.\w+$/, '')}.csv`,
     );
   const shown = problems.slice(0, SHOWN);
   return (
@@ -60,6 +62,7 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
         </strong>
         Nothing was saved. Mend the file and choose it again.
       </p>
+      <ImportCounts check={check} />
       <ul aria-label="Problems" className="divide-y divide-rule border-y border-rule">
         {shown.map((problem) => (
           <li
@@ -80,7 +83,11 @@ export function ImportProblems({ kind, check, lines, fileName, children }: Impor
           .
         </p>
       )}
+      <ImportChanges kind={kind} lookups={lookups} checked={checked} />
       <div className="flex flex-wrap gap-2">
+        {problems.some(({ problem }) => problem === 'changed_since') && (
+          <Button onClick={onCheck}>check again</Button>
+        )}
         {children}
         <Button variant="quiet" onClick={save}>
           <Download aria-hidden size={16} />

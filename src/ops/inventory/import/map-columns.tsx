@@ -1,6 +1,7 @@
 import { counted } from '#ui/count.ts';
 import type { ReactNode } from 'react';
 import {
+  CODE,
   unmappedFields,
   type ColumnMapping,
   type ImportField,
@@ -32,6 +33,10 @@ export function MapColumns({
   const { heads, lines, mapping } = file;
   const columns = heads.map((head, at) => ({ head, at }));
   const missing = unmappedFields(fields, mapping);
+  const missed = missing.map(({ label }) => label).join(', ');
+  // why: a change of known items needs no other column than their codes.
+  const hasCodes = mapping.includes(CODE);
+  const isBlocked = missing.length > 0 && !hasCodes;
   const choose = (at: number, key: string) =>
     // why: a field comes from one column, the one chosen last.
     onMapping(mapping.map((one, index) => (index === at ? key : one === key ? '' : one)));
@@ -42,7 +47,7 @@ export function MapColumns({
       className="space-y-4 text-sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing.length === 0) onCheck();
+        if (!isBlocked) onCheck();
       }}
     >
       <p>
@@ -75,12 +80,16 @@ export function MapColumns({
         ))}
       </ul>
       <p aria-live="polite" className="text-red empty:hidden">
-        {missing.length > 0 &&
-          `No column holds ${missing.map(({ label }) => label).join(', ')}, which every item needs.`}
+        {isBlocked && `No column holds ${missed}, which every item needs.`}
       </p>
+      {hasCodes && missing.length > 0 && (
+        <p className="text-ink-quiet">
+          Only lines with a code can be saved: no column holds {missed}, which a new item needs.
+        </p>
+      )}
       <Refusal text={refusal} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={missing.length > 0}>
+        <Button type="submit" busy={isBlocked}>
           check the file
         </Button>
         {children}

@@ -6,8 +6,10 @@ import {
   applyImport,
   checkImport,
   dropImport,
+  refusedCheck,
   stageImport,
   type ImportCheck,
+  type SavedImport,
 } from '#data/inventory-import.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import {
@@ -15,6 +17,7 @@ import {
   toImportFields,
   type ColumnMapping,
   type ImportField,
+  type ImportFields,
   type ImportLine,
 } from '#domain/inventory-import/import-fields.ts';
 import type { ImportProblem } from '#domain/inventory-import/import-problems.ts';
@@ -33,15 +36,24 @@ export type ImportStep =
   | { at: 'choose'; refusal?: string }
   | { at: 'map'; file: ReadFile; refusal?: string }
   | { at: 'check'; file: ReadFile; sent: number }
-  | {
-      at: 'problems';
-      file: ReadFile;
-      check: ImportCheck;
-      lines: ReadonlyMap<number, ImportLine[1]>;
-    }
-  | { at: 'ready'; file: ReadFile; id: string; lines: number; refusal?: string }
-  | { at: 'apply'; file: ReadFile; lines: number }
-  | { at: 'done'; created: number };
+  | ({ at: 'problems' } & CheckedFile)
+  | ({ at: 'ready'; refusal?: string } & StagedFile)
+  | ({ at: 'apply' } & StagedFile)
+  | { at: 'done'; id: string; saved: SavedImport };
+
+/** A file with what the check says of it. */
+export interface CheckedFile {
+  file: ReadFile;
+  check: ImportCheck;
+  /** What its lines say, by their numbers. */
+  lines: ReadonlyMap<number, ImportFields>;
+}
+
+/** A checked file that can be saved. */
+export interface StagedFile extends CheckedFile {
+  /** Of the import, and of its batch in the log once it is saved. */
+  id: string;
+}
 
 /**
  * An import from choosing a file to its items: read here, checked by the database without saving,
@@ -82,21 +94,21 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     const abort = new AbortController();
     running.current = abort;
     const id = randomUuid();
-    const lines = file.lines.map(
-      ({ line, cells }) => [line, toImportFields(kind, file.mapping, cells)] as const,
-    );
+    const isWhole = ({ cells }: CsvLine) =>
+      cells.slice(file.heads.length).every((cell) => cell.trim() === '');
+    const lines = file.lines
+      .filter(isWhole)
+      .map(({ line, cells }): ImportLine => [line, toImportFields(kind, file.mapping, cells)]);
+    const broken = file.lines.filter((line) => !isWhole(line));
     const onSent = (sent: number) => setStep({ at: 'check', file, sent });
     onSent(0);
     try {
       await stageImport(api, kind, id, lines, onSent, abort.signal);
-      const told = withExtraCells(file, await checkImport(api, id, required, abort.signal));
+      const told = withBroken(broken, await checkImport(api, id, required, abort.signal));
       abort.signal.throwIfAborted();
       staged.current = id;
-      setStep(
-        told.total > 0
-          ? { at: 'problems', file, check: told, lines: new Map(lines) }
-          : { at: 'ready', file, id, lines: told.lines },
-      );
+      const checked = { file, check: told, lines: new Map(lines) };
+      setStep(told.total > 0 ? { at: 'problems', ...checked } : { at: 'ready', id, ...checked });
     } catch (error) {
       drop(id);
       if (abort.signal.aborted) return;
@@ -104,16 +116,18 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     }
   };
 
-  const apply = async (file: ReadFile, id: string, lines: number) => {
-    setStep({ at: 'apply', file, lines });
+  const apply = async (checked: StagedFile) => {
+    setStep({ ...checked, at: 'apply' });
     try {
-      const created = await applyImport(api, id, required);
+      const saved = await applyImport(api, checked.id, required);
       staged.current = null;
-      setStep({ at: 'done', created });
+      setStep({ at: 'done', id: checked.id, saved });
       void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
     } catch (error) {
+      const refused = refusedCheck(error);
+      if (refused) return setStep({ ...checked, at: 'problems', check: refused });
       // why: an answer that got lost may have been a yes, and asking again tells it without saving twice.
-      setStep({ at: 'ready', file, id, lines, refusal: reason(error, 'Nothing was saved.') });
+      setStep({ ...checked, at: 'ready', refusal: reason(error, 'Nothing was saved.') });
     }
   };
 
@@ -133,17 +147,21 @@ function reason(error: unknown, otherwise: string): string {
     : otherwise;
 }
 
-/** Adds the lines whose values do not fit the columns; what they say was read in the wrong places. */
-function withExtraCells({ heads, lines }: ReadFile, check: ImportCheck): ImportCheck {
-  const extra = lines
-    .filter(({ cells }) => cells.slice(heads.length).some((cell) => cell.trim() !== ''))
-    .map(({ line }): ImportProblem => ({ line, field: '', problem: 'cells', value: null }));
-  if (extra.length === 0) return check;
-  const unread = new Set(extra.map(({ line }) => line));
-  const others = check.problems.filter(({ line }) => !unread.has(line));
+type CsvLine = CsvTable['lines'][number];
+
+/** Adds the lines with more values than columns, which were not sent: they were read in wrong places. */
+function withBroken(broken: readonly CsvLine[], check: ImportCheck): ImportCheck {
+  const problems = broken.map(({ line }): ImportProblem => ({
+    line,
+    field: '',
+    problem: 'cells',
+    value: null,
+  }));
   return {
     ...check,
-    total: check.total + extra.length - (check.problems.length - others.length),
-    problems: [...extra, ...others].toSorted((one, other) => one.line - other.line),
+    lines: check.lines + broken.length,
+    total: check.total + broken.length,
+    refused: check.refused + broken.length,
+    problems: [...problems, ...check.problems].toSorted((one, other) => one.line - other.line),
   };
 }

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { ImportCheck } from '#data/inventory-import.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { valueChanges } from '#domain/inventory/item-log.ts';
+import { formatCount } from '#ui/count.ts';
+import { lookupLabel } from '../lookup-label.ts';
+import type { LookupOptions } from '../use-lookups.ts';
+import { ValueChanges } from '../value-changes.tsx';
+import type { CheckedFile } from './use-import.ts';
+
+/** why: more than that is nothing to read through, and the file has them all. */
+const SHOWN = 100;
+
+const COUNTS = ['new', 'changed', 'unchanged', 'refused'] as const;
+
+/** How many lines are new, changed, unchanged and refused. */
+export function ImportCounts({ check }: { check: ImportCheck }) {
+  return (
+    <dl className="grid grid-cols-4 divide-x divide-rule rounded-md border border-rule text-center">
+      {COUNTS.map((name) => (
+        <div key={name} className="flex flex-col-reverse px-1 py-2">
+          <dt className="text-xs text-ink-quiet">{name}</dt>
+          <dd
+            className={`text-lg font-medium tabular-nums ${name === 'refused' && check.refused > 0 ? 'text-red' : ''}`}
+          >
+            {formatCount(check[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Props of {@link ImportChanges}. */
+export interface ImportChangesProps {
+  kind: InventoryKind;
+  lookups: LookupOptions;
+  checked: CheckedFile;
+}
+
+/** The lines that change an item, with old and new values, and those that make one. */
+export function ImportChanges({ kind, lookups, checked }: ImportChangesProps) {
+  const { check, lines } = checked;
+  const refused = new Set(check.problems.map(({ line }) => line));
+  const added =
+    check.new === 0
+      ? []
+      : [...lines].filter(([line, { code }]) => !code && !refused.has(line)).slice(0, SHOWN);
+  return (
+    <>
+      <Lines label="Changed lines" shown={check.changes.length} all={check.changed} isOpen>
+        {check.changes.slice(0, SHOWN).map(({ line, code, name, was, became }) => (
+          <Line key={line} line={line}>
+            <span className="text-ink-quiet tabular-nums">{code}</span> {name}
+            <ValueChanges changes={valueChanges(kind, was, became, lookupLabel(lookups))} />
+          </Line>
+        ))}
+      </Lines>
+      <Lines label="New lines" shown={added.length} all={check.new}>
+        {added.map(([line, { name }]) => (
+          <Line key={line} line={line}>
+            {name}
+          </Line>
+        ))}
+      </Lines>
+    </>
+  );
+}
+
+interface LinesProps {
+  label: string;
+  shown: number;
+  all: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Lines({ label, shown, all, isOpen = false, children }: LinesProps) {
+  if (all === 0) return null;
+  const listed = Math.min(shown, SHOWN);
+  return (
+    <details open={isOpen}>
+      <summary className="cursor-pointer py-1 font-medium">{label}</summary>
+      <ul aria-label={label} className="divide-y divide-rule border-y border-rule">
+        {children}
+      </ul>
+      {all > listed && <p className="pt-1 text-ink-quiet">and {formatCount(all - listed)} more</p>}
+    </details>
+  );
+}
+
+function Line({ line, children }: { line: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 py-2">
+      <span className="w-20 shrink-0 text-ink-quiet tabular-nums">line {formatCount(line)}</span>
+      <div className="min-w-0 break-words">{children}</div>
+    </li>
+  );
+}
