@@ -107,6 +107,25 @@ export async function addNote(
   if (made?.note !== note) await addNote(api, customerId, { id: randomUuid(), note });
 }
 
+/**
+ * Edits a note: one's own, an admin any; unless somebody edited or deleted it meanwhile.
+ * @param seen the note as it was read
+ * @throws {Failure} 409 when it is not as it was read any more
+ */
+export async function editNote(
+  api: StaffApi,
+  seen: { id: string; edited_at: string | null },
+  note: string,
+): Promise<void> {
+  const change = api.from('customer_notes').update({ note }).eq('id', seen.id);
+  const answer = await (
+    seen.edited_at === null ? change.is('edited_at', null) : change.eq('edited_at', seen.edited_at)
+  ).select('id');
+  if (dataOf(answer).length === 0) {
+    throw new Failure('The note was edited or deleted meanwhile.', { status: 409 });
+  }
+}
+
 /** Deletes a note: one's own, an admin any. @throws {Failure} */
 export async function deleteNote(api: StaffApi, id: string): Promise<void> {
   const answer = await api.from('customer_notes').delete().eq('id', id).select('id');

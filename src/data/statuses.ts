@@ -20,7 +20,10 @@ const TABLES = {
 /** What has statuses of its own: enquiries, orders, and the payment of orders. */
 export type StatusKind = keyof typeof TABLES;
 
-/** All statuses of a kind, by label; also those that are no longer active. */
+/** What the statuses of a kind are ordered by: enquiries' as back office §7 says, others as work goes on. */
+const ORDER = { enquiry: 'label', order: 'position', payment: 'position' } as const;
+
+/** All statuses of a kind in their order; also those that are no longer active. */
 export function statusesQuery(api: StaffApi, kind: StatusKind) {
   return queryOptions({
     queryKey: ['ops', 'statuses', kind],
@@ -31,7 +34,7 @@ export function statusesQuery(api: StaffApi, kind: StatusKind) {
         await api
           .from(TABLES[kind])
           .select('value,label,is_active')
-          .order('label')
+          .order(ORDER[kind])
           .overrideTypes<Status[], { merge: false }>(),
       ),
   });

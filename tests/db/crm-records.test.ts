@@ -90,6 +90,8 @@ describe('the record of an enquiry', () => {
           name: 'Wing chair',
           code: expect.stringMatching(/^PRP-/),
           slug: 'wing-chair',
+          active: true,
+          stock: expect.any(Number) as unknown,
           quantity: 2,
         },
       ],

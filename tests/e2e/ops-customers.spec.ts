@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'notes are added, only one’s own are deleted, and a refused one stays typed',
+  'notes are added, only one’s own are edited and deleted, and a refused one stays typed',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -119,8 +119,35 @@ test(
     expect(written).toEqual({ count: 1 });
     const his = notes.getByRole('listitem').filter({ hasText: 'Written by Ravi' });
     await expect(his.getByRole('button')).toHaveCount(0);
-    await mine.getByRole('button', { name: /^delete note/ }).click();
-    await expect(mine).toHaveCount(0);
+    await mine.getByRole('button', { name: /^edit note/ }).click();
+    const editor = notes.getByLabel(/^Note of/);
+    await expect(editor).toBeFocused();
+    await editor.fill('Likes steel');
+    await refuse(page, 'customer_notes');
+    await notes.getByRole('button', { name: 'save note' }).click();
+    await expect(notice(page)).toContainText('Error editing note');
+    await page.unroute('**/rest/v1/customer_notes*');
+    await page.reload();
+    await expect(editor).toHaveValue('Likes steel');
+    await sql`update customer_notes set note = 'Likes gold' where author = ${me.id}`;
+    await page.reload();
+    await expect(notes).toContainText(
+      'Edited meanwhile, and now says: “Likes gold”. Saving replaces that.',
+    );
+    await notes.getByRole('button', { name: 'save note' }).click();
+    const steel = notes.getByRole('listitem').filter({ hasText: 'Likes steel' });
+    await expect(steel).toContainText(' · edited, ');
+    await expect(steel.getByRole('button', { name: /^edit note/ })).toBeFocused();
+    await expect(part(page, 'What happened')).toContainText('Note edited');
+    await steel.getByRole('button', { name: /^delete note/ }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this note?' });
+    await expect(question).toContainText('Likes steel');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(steel).toBeVisible();
+    await steel.getByRole('button', { name: /^delete note/ }).click();
+    await question.getByRole('button', { name: 'delete' }).click();
+    await expect(steel).toHaveCount(0);
     await expect(his).toBeVisible();
     consoleErrors.length = 0;
   },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colleague, makeOrder, notice, refuse } from './support/crm.ts';
+import { putItem } from './support/items.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { endSessions, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -125,6 +126,80 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('table', { name: 'Enquiries' })).toBeVisible();
     await expect(page.getByRole('link', { name: sent.number })).toHaveCount(0);
+  },
+);
+
+test(
+  'Convert to Order says what it sets, and asks once about past dates and too many pieces',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn }) => {
+    const sent = await sendEnquiry(request);
+    const item = await putItem(sql, 'props', { own: { quantity: 3 } });
+    const uncounted = await putItem(sql, 'props', { own: { quantity: 0 } });
+    await sql`
+      update enquiry_orders set rental_from = '2026-01-05', rental_to = '2026-01-07'
+      where enquiry_number = ${sent.number}`;
+    await sql`
+      insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+      select id, 'prop', unnest(${[item.id, item.id, uncounted.id]}::uuid[]), 2, 10
+      from enquiry_orders where enquiry_number = ${sent.number}`;
+    let calls = 0;
+    page.on('request', (one) => {
+      if (one.url().endsWith('/rpc/convert_enquiry_to_order')) calls += 1;
+    });
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    const sets = 'order status “Confirmed” and payment status “Advance received”.';
+    await expect(drawer(page, sent.number)).toContainText(`Sets ${sets}`);
+    await convert(page, sent.number).click();
+    const question = page.getByRole('dialog', { name: 'Convert to an order all the same?' });
+    await expect(question.getByRole('listitem')).toHaveText([
+      'The rental dates are past: 5–7 Jan 2026.',
+      `${item.name}: 4 asked for, there are 3.`,
+    ]);
+    await expect(question).toContainText(`Makes an order with ${sets}`);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(status(page, sent.number)).toHaveValue('pending');
+    expect(calls).toBe(0);
+    await convert(page, sent.number).click();
+    await question.getByRole('button', { name: 'convert', exact: true }).click();
+    await expect(notice(page)).toContainText('Enquiry converted to order successfully');
+    await expect(question).toBeHidden();
+    expect(calls).toBe(1);
+  },
+);
+
+test(
+  'a line shows the picture of its item and leads to it, and to its page while visitors see it',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn, expectAccessible }) => {
+    const sent = await sendEnquiry(request);
+    const [shown] = await sql<{ image: string }[]>`
+      select images[1] as image from props where active and images[1] is not null limit 1`;
+    const item = await putItem(sql, 'props', { images: [shown?.image ?? ''] });
+    await sql`
+      insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+      select id, 'prop', ${item.id}, 1, 10 from enquiry_orders where enquiry_number = ${sent.number}`;
+    await signIn();
+    await page.goto(addressOf(sent.number));
+    const line = drawer(page, sent.number).getByRole('row', { name: item.name });
+    await expect(line).toContainText(item.code);
+    await expect
+      .poll(() => line.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const itsPage = line.getByRole('link', { name: `Page of ${item.name}` });
+    await expect(itsPage).toHaveAttribute('href', `/props/${item.slug}`);
+    await expectAccessible();
+    await sql`update props set active = false where id = ${item.id}`;
+    await page.reload();
+    await expect(line.locator('img')).toBeVisible();
+    await expect(itsPage).toHaveCount(0);
+    await line.getByRole('link', { name: item.name, exact: true }).click();
+    await expect(page).toHaveURL(`/ops/props-manager?edit=${item.code}`);
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(item.name);
+    await page.goBack();
+    await expect(drawer(page, sent.number)).toBeVisible();
   },
 );
 

@@ -117,6 +117,13 @@ test(
         told: `${made.order}: payment Advance received → Fully paid · Meera Nair`,
       },
     ];
+    const order = ['Confirmed', 'In progress', 'Returned', 'Completed', 'Cancelled'];
+    const payment = ['Pending', 'Advance received', 'Fully paid', 'Refunded'];
+    await expect(changes[0]!.select.getByRole('option')).toHaveText(order);
+    await expect(changes[1]!.select.getByRole('option')).toHaveText(payment);
+    const filter = (label: string) => page.getByLabel(label, { exact: true }).locator('option');
+    await expect(filter('Status')).toHaveText(['Any', ...order]);
+    await expect(filter('Payment')).toHaveText(['Any', ...payment]);
     for (const { select, before, choice, after, done, failure, told } of changes) {
       await expect(select).toHaveValue(before);
       await refuse(page, '**/rest/v1/orders*', 'the ledger is closed');

@@ -59,6 +59,10 @@ export interface CustomerNote {
   author: string | null;
   author_name: string | null;
   created_at: string;
+  /** When it was last edited, and by whom; null where it never was. */
+  edited_at: string | null;
+  edited_by: string | null;
+  editor_name: string | null;
 }
 
 /** Something that happened to a customer, an enquiry or an order. */

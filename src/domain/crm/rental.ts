@@ -1,3 +1,4 @@
+import type { ItemKind } from '../catalogue/kind.ts';
 import type { StudioDate } from '../dates.ts';
 import type { TimelineEvent } from './customer.ts';
 import type { EnquiryContact } from './enquiry.ts';
@@ -16,12 +17,25 @@ export interface RentalCustomer {
 /** One line: quantity, price in rupees a day for one, and what the item is called now. */
 export interface RentalLine {
   id: string;
+  item_type: ItemKind;
+  item_id: string;
   quantity: number;
   price: number;
   rental_days: number;
   /** Null when the item cannot be found any more. */
   name: string | null;
   code: string | null;
+}
+
+/** A line of an open record: also what is known of its item; all null when that cannot be found. */
+export interface RecordLine extends RentalLine {
+  slug: string | null;
+  /** Address of its first picture. */
+  image: string | null;
+  /** Whether visitors find it in the catalogue. */
+  active: boolean | null;
+  /** How many there are; 0 where nobody counts them. */
+  stock: number | null;
 }
 
 /** What an enquiry and an order have in common. */
@@ -51,12 +65,14 @@ export interface Order extends Rental {
 
 /** An enquiry with what became of it. */
 export interface EnquiryRecord extends Enquiry {
+  items: RecordLine[];
   order: { id: string; order_number: string } | null;
   timeline: TimelineEvent[];
 }
 
 /** An order with the enquiry it was made of; the timeline is of both. */
 export interface OrderRecord extends Order {
+  items: RecordLine[];
   enquiry: { id: string; enquiry_number: string } | null;
   timeline: TimelineEvent[];
 }

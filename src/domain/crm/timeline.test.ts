@@ -31,6 +31,7 @@ describe('a timeline', () => {
     [{ what: 'assigned', from: 'x' }, 'Unassigned'],
     [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
     [{ what: 'corrected', to: 'first_name,email' }, 'Corrected: first name, email'],
+    [{ what: 'note_edited' }, 'Note edited'],
     [{ what: 'erased' }, 'Personal data erased'],
     [{ what: 'something_else' }, 'something_else'],
   ])('says what happened: %o', (facts, text) => {

@@ -35,6 +35,8 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return 'Message reopened';
     case 'note_added':
       return 'Note added';
+    case 'note_edited':
+      return 'Note edited';
     case 'note_deleted':
       return 'Note deleted';
     case 'corrected':

@@ -1,18 +1,14 @@
 import type { FormEvent } from 'react';
-import { addNote, deleteNote } from '#data/customers.ts';
-import type { CustomerNote, CustomerRecord } from '#domain/crm/customer.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { addNote } from '#data/customers.ts';
+import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { randomUuid } from '#domain/uuid.ts';
-import { staffNameOf } from '#domain/crm/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { useDraft } from '../shell/drafts.ts';
-import { useProfile } from '../shell/profile.ts';
 import { useStaffApi } from '../use-staff-api.ts';
+import { LONGEST_NOTE, Note } from './note.tsx';
 import { CustomerSection } from './section.tsx';
 import { useCustomerChange } from './use-customer-change.ts';
-
-const LONGEST_NOTE = 2000;
 
 /** What staff wrote down about a customer, and a place to write more. */
 export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
@@ -68,38 +64,5 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
         {add.isPending ? 'adding...' : 'add note'}
       </Button>
     </form>
-  );
-}
-
-function Note({ note }: { note: CustomerNote }) {
-  const api = useStaffApi();
-  const profile = useProfile();
-  const remove = useCustomerChange((id: string) => deleteNote(api, id), {
-    done: 'Note deleted',
-    failure: 'Error deleting note',
-  });
-  const mayDelete = profile?.role === 'admin' || note.author === profile?.id;
-  const author = note.author ? staffNameOf(note.author, note.author_name) : 'Staff';
-  if (remove.isPending) return null;
-  return (
-    <li className="py-3 text-sm">
-      <p className="break-words whitespace-pre-line">{note.note}</p>
-      <div className="mt-1 flex items-center gap-3 text-xs text-ink-quiet">
-        <span>
-          {author}, {formatMoment(note.created_at)}
-        </span>
-        {mayDelete && (
-          <Button
-            variant="danger"
-            size="sm"
-            className="-mr-3.5 ml-auto"
-            aria-label={`delete note of ${formatMoment(note.created_at)}`}
-            onClick={() => remove.mutate(note.id)}
-          >
-            delete
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }

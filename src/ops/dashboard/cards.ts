@@ -3,7 +3,7 @@ import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
-import type { ManagerPath } from '../inventory/slots.ts';
+import { MANAGER_PATHS, type ManagerPath } from '../inventory/slots.ts';
 import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff.ts';
 
 /** A figure of a card: how many of what, and the list that holds exactly those. */
@@ -73,12 +73,12 @@ export const CARDS: readonly DashboardCard[] = [
           ]
         : [],
   },
-  inventoryCard('Props', '/ops/props-manager', 'prop'),
-  inventoryCard('Clothes', '/ops/clothes-manager', 'cloth'),
-  inventoryCard('Backdrops', '/ops/backdrops-manager', 'backdrop'),
-  inventoryCard('Gear', '/ops/gear-manager', 'gear'),
-  inventoryCard('Crew', '/ops/crew-manager', 'crew'),
-  inventoryCard('Sets & packages', '/ops/sets-manager', 'set'),
+  inventoryCard('Props', 'prop'),
+  inventoryCard('Clothes', 'cloth'),
+  inventoryCard('Backdrops', 'backdrop'),
+  inventoryCard('Gear', 'gear'),
+  inventoryCard('Crew', 'crew'),
+  inventoryCard('Sets & packages', 'set'),
 ];
 
 function crmLink(search: CrmSearch) {
@@ -89,7 +89,8 @@ function managerLink(to: ManagerPath, search: { active?: 'yes' | 'no' } = {}) {
   return linkOptions({ to, search });
 }
 
-function inventoryCard(title: string, to: ManagerPath, kind: ItemKind): DashboardCard {
+function inventoryCard(title: string, kind: ItemKind): DashboardCard {
+  const to = MANAGER_PATHS[kind];
   return {
     title,
     text: 'Inventory manager',

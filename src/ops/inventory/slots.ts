@@ -1,4 +1,5 @@
 import type { ListedItem } from '#data/inventory.ts';
+import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { Column } from '#ui/data-table.tsx';
@@ -13,13 +14,17 @@ export type SetInventorySearch = (
 ) => void;
 
 /** Addresses of the managers (back office §2). */
-export type ManagerPath =
-  | '/ops/props-manager'
-  | '/ops/clothes-manager'
-  | '/ops/backdrops-manager'
-  | '/ops/gear-manager'
-  | '/ops/crew-manager'
-  | '/ops/sets-manager';
+export const MANAGER_PATHS = {
+  prop: '/ops/props-manager',
+  cloth: '/ops/clothes-manager',
+  backdrop: '/ops/backdrops-manager',
+  gear: '/ops/gear-manager',
+  crew: '/ops/crew-manager',
+  set: '/ops/sets-manager',
+} as const satisfies Record<ItemKind, string>;
+
+/** Address of a manager. */
+export type ManagerPath = (typeof MANAGER_PATHS)[ItemKind];
 
 /** Where a manager stands: its kind, what its address says, and how to change that. */
 export interface ManagerPlace {

@@ -1,6 +1,6 @@
-import { itemName } from '#domain/crm/enquiry.ts';
 import type { RentalLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
+import { RentalItem } from './rental-item.tsx';
 
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
@@ -33,12 +33,7 @@ export function RentalItems({ items, total }: { items: readonly RentalLine[]; to
         {items.map((item) => (
           <tr key={item.id} className="h-9 border-b border-rule">
             <td className="py-1.5">
-              {itemName(item)}
-              {item.code && (
-                <span className="ml-2 text-xs whitespace-nowrap text-ink-quiet tabular-nums">
-                  {item.code}
-                </span>
-              )}
+              <RentalItem line={item} />
             </td>
             <td className={number}>{item.quantity}</td>
             <td className={`${number} max-sm:hidden`}>{formatPrice(item.price)}</td>

@@ -33,7 +33,8 @@ export async function sendEnquiry(request: APIRequestContext): Promise<SentEnqui
   const anonKey = /"anonKey":"([^"]+)"/.exec(page)?.[1] ?? '';
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
   const found = await request.get(
-    '/rest/v1/props?select=id,name,price&active=is.true&price=gt.0&limit=2',
+    // Enough of them, so that converting has nothing to ask about.
+    '/rest/v1/props?select=id,name,price&active=is.true&price=gt.0&quantity=gte.2&limit=2',
     { headers },
   );
   const props = (await found.json()) as PropRow[];

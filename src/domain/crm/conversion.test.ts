@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { conversionDoubts } from './conversion.ts';
+import type { RecordLine } from './rental.ts';
+
+const line = (facts: Partial<RecordLine>): RecordLine => ({
+  id: '1',
+  item_type: 'prop',
+  item_id: 'lamp',
+  quantity: 1,
+  price: 100,
+  rental_days: 1,
+  name: 'Lamp',
+  code: 'PRP-00001',
+  slug: 'lamp',
+  image: null,
+  active: true,
+  stock: 2,
+  ...facts,
+});
+
+const doubts = (from: string | null, to: string | null, items: RecordLine[] = []) =>
+  conversionDoubts({ rental_from: from, rental_to: to, items }, '2026-11-22');
+
+describe('before an enquiry becomes an order', () => {
+  it('its dates are doubted when they are past or have begun', () => {
+    expect(doubts('2026-11-20', '2026-11-21')).toEqual([
+      'The rental dates are past: 20–21 Nov 2026.',
+    ]);
+    expect(doubts('2026-11-21', '2026-11-23')).toEqual([
+      'The rental has already begun: 21–23 Nov 2026.',
+    ]);
+    expect(doubts(null, '2026-11-21')).toEqual(['The rental dates are past: 21 Nov 2026.']);
+    expect(doubts('2026-11-22', '2026-11-22')).toEqual([]);
+    expect(doubts('2026-11-23', null)).toEqual([]);
+    expect(doubts(null, null)).toEqual([]);
+  });
+
+  it('pieces are doubted when there are fewer, over all lines of an item', () => {
+    const of = (...items: RecordLine[]) => doubts(null, null, items);
+    expect(of(line({ quantity: 2 }))).toEqual([]);
+    expect(of(line({ quantity: 3 }))).toEqual(['Lamp: 3 asked for, there are 2.']);
+    expect(of(line({ quantity: 2, stock: 1 }))).toEqual(['Lamp: 2 asked for, there is 1.']);
+    expect(of(line({}), line({ quantity: 2 }))).toEqual(['Lamp: 3 asked for, there are 2.']);
+    expect(of(line({ quantity: 2 }), line({ item_id: 'other', quantity: 2 }))).toEqual([]);
+    expect(of(line({ quantity: 2 }), line({ item_type: 'gear', quantity: 2 }))).toEqual([]);
+  });
+
+  it('what nobody counts, or what is gone, is never too few', () => {
+    expect(doubts(null, null, [line({ quantity: 9, stock: 0 })])).toEqual([]);
+    expect(doubts(null, null, [line({ quantity: 9, stock: null, name: null })])).toEqual([]);
+  });
+});
