@@ -1126,6 +1126,7 @@ export type Database = {
       user_profiles: {
         Row: {
           created_at: string;
+          disabled_until: string | null;
           display_name: string | null;
           id: string;
           role: string;
@@ -1133,6 +1134,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          disabled_until?: string | null;
           display_name?: string | null;
           id: string;
           role: string;
@@ -1140,6 +1142,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          disabled_until?: string | null;
           display_name?: string | null;
           id?: string;
           role?: string;

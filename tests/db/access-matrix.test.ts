@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { catalog, outcomes, probes } from './access-probes.ts';
 import type { Found, Probe } from './access-probes.ts';
 import { BEHIND, CALLED, INNER, RELATIONS, SEQUENCES } from './access-rules.ts';
-import { CALLERS, useStudio } from './studio.ts';
+import { CALLERS, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
 /** The second is a Supabase project of the older kind: ALL on every new object to the API roles. */
@@ -66,6 +66,43 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
 
   test.each(CALLERS)('lets %s through where the rules say, and nowhere else', async (caller) => {
     expect(await wrong(caller, matrix)).toEqual([]);
+  });
+
+  test('an account without a profile reads nothing that a visitor could not', async () => {
+    const reads = Object.keys(RELATIONS)
+      .filter((name) => name.startsWith('public.'))
+      .concat('storage.objects', 'storage.buckets')
+      .map((name) => `(select to_jsonb(read) as row from ${name} as read)`);
+    const kinds = ['prop', 'cloth', 'backdrop', 'gear', 'crew', 'set'];
+    const calls = kinds
+      .flatMap((kind) => [
+        `search_catalogue('${kind}')`,
+        `related_items('${kind}', '${studio.ids.prop}')`,
+        `item_page('${kind}', 'off')`,
+      ])
+      .concat('search_free_items()', 'sitemap_parts()')
+      .map((call) => `(select to_jsonb(${call}) as row)`);
+    const seenBy = (caller: CallerName) =>
+      studio.as(caller, async (sql) => {
+        const seen: Record<string, unknown> = {};
+        for (const source of [...reads, ...calls]) {
+          seen[source] = await sql
+            .savepoint((inner) =>
+              inner.unsafe(`select row from ${source} as read order by row::text collate "C"`),
+            )
+            .then((rows) => [...rows], sqlState);
+        }
+        return seen;
+      });
+    const [visitor, account] = [await seenBy('anon'), await seenBy('no profile')];
+    const more = Object.keys(visitor).filter(
+      (source) =>
+        JSON.stringify(account[source]) !== JSON.stringify(visitor[source]) &&
+        // why: no row at all says no more than a refusal.
+        JSON.stringify(account[source]) !== '[]',
+    );
+    expect(more).toEqual([]);
+    expect(visitor[reads.find((read) => read.includes('public.props '))!]).toHaveLength(2);
   });
 
   test('is told of every hole', async () => {

@@ -132,6 +132,44 @@ describe('roles', () => {
       message: 'A lead can be assigned to an admin or a CRM user only.',
     });
   });
+
+  test('who is disabled gets no more leads and keeps those they have', async () => {
+    const sql = studio.db.owner;
+    const id = await createStaff(studio.db, 'crm_user');
+    const assign = (to: string | null) =>
+      sql`update customers set assigned_to = ${to} where id = ${studio.ids.customer}`;
+    const until = async () =>
+      (await sql`select disabled_until from user_profiles where id = ${id}`)[0]?.['disabled_until'];
+    await assign(id);
+    expect(await until()).toBeNull();
+    await sql`update auth.users set banned_until = '3000-01-01' where id = ${id}`;
+    expect(await until()).toEqual(new Date('3000-01-01'));
+
+    await sql`update customers set assigned_to = assigned_to, first_name = 'Asha'
+      where id = ${studio.ids.customer}`;
+    const [lead] = await studio.as(
+      'crm_user',
+      (tx) =>
+        tx`select jsonb_path_query_array(search_leads(), '$.items[*].assigned_name') as names`,
+    );
+    expect(lead?.['names']).toContain(
+      (await sql`select display_name from user_profiles where id = ${id}`)[0]?.['display_name'],
+    );
+    await assign(null);
+    expect(await refusal(assign(id))).toMatchObject({
+      code: 'PT422',
+      message: 'This account is disabled. Choose somebody else.',
+    });
+
+    // A profile that is made anew starts with the ban, and a ban that is over gives leads again.
+    await sql`delete from user_profiles where id = ${id}`;
+    await sql`insert into user_profiles (id, role) values (${id}, 'crm_user')`;
+    expect(await until()).toEqual(new Date('3000-01-01'));
+    await sql`update auth.users set banned_until = null where id = ${id}`;
+    await assign(id);
+    await assign(null);
+    await sql`delete from auth.users where id = ${id}`;
+  });
 });
 
 describe('the last admin', () => {

@@ -22,7 +22,11 @@ export function LeadFilters({ search, onSearch }: Omit<CrmTabProps, 'tabs'>) {
         options={[
           { value: 'me', label: 'Me' },
           { value: 'none', label: 'Unassigned' },
-          ...(staff.data ?? []).map((one) => ({ value: one.id, label: staffName(one) })),
+          ...(staff.data ?? []).map((one) => ({
+            value: one.id,
+            // why: their leads are still to be found, to give them to others.
+            label: one.isDisabled ? `${staffName(one)} (disabled)` : staffName(one),
+          })),
         ]}
         onChange={(assigned) => onSearch((now) => changeList(now, { assigned }), { replace: true })}
       />
