@@ -36,6 +36,8 @@ export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { gcTime: KEPT_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
+      // why: a form without a connection is told so at once, and does not wait for one unseen.
+      mutations: { networkMode: 'always' },
     },
   });
   const context: RouterContext = { backend, origin, api: createPublicApi(backend), queryClient };

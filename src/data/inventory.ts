@@ -38,6 +38,11 @@ export function inventoryQuery(api: StaffApi, kind: InventoryKind, search: Inven
     queryKey: [...inventoryKey(kind), 'list', { q, sort, page, filters }],
     ...listOptions,
     queryFn: async ({ signal }): Promise<ListPage<ListedItem>> => {
+      const { listSignedOut } = kind.texts;
+      if (listSignedOut && (await isSignedOut(api))) {
+        // why not 401: that is said by the sign-in, which nothing leads to here.
+        throw new Failure(listSignedOut, { status: 403 });
+      }
       const answer = await api
         .rpc('search_inventory', { kind: kind.kind, q, sort, page, filters, size: ROWS_PER_PAGE })
         .abortSignal(signal);
@@ -46,6 +51,12 @@ export function inventoryQuery(api: StaffApi, kind: InventoryKind, search: Inven
       return dataOf(answer) as unknown as ListPage<ListedItem>;
     },
   });
+}
+
+/** Whether this browser holds no session, as opposed to one that cannot be renewed just now. */
+async function isSignedOut(api: StaffApi): Promise<boolean> {
+  const { data, error } = await api.auth.getSession();
+  return !data.session && !error;
 }
 
 /** One item by its code, switched off or not; null when there is none. */

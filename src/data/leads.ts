@@ -84,10 +84,15 @@ export async function assignLead(
     .eq('updated_at', lead.updated_at)
     .select('assigned_to,updated_at');
   const [changed] = dataOf(answer);
-  if (!changed) {
+  if (changed) return changed;
+  const [now] = dataOf(
+    await api.from('customers').select('assigned_to,updated_at').eq('id', lead.id),
+  );
+  // why: sent again after a lost answer, it was saved the first time.
+  if (!now || now.assigned_to !== assignedTo) {
     throw new Failure('Somebody else changed this lead meanwhile. What they chose is shown now.', {
       status: 409,
     });
   }
-  return changed;
+  return now;
 }

@@ -5,7 +5,7 @@ import {
 } from '#domain/inventory/picture-file.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import type { Backend } from './backend.ts';
-import { Failure } from './failure.ts';
+import { Failure, NO_ANSWER } from './failure.ts';
 import type { StaffApi } from './staff-api.ts';
 
 const BUCKET = 'catalogue';
@@ -13,6 +13,8 @@ const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 const OWN_NAME = /^[a-z]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|avif|gif)$/;
 /** Seconds that browsers keep a picture: always, for no name is written over. */
 const CACHED = 31_536_000;
+/** How long nothing may be sent or answered before the connection counts as lost. */
+const SILENCE_MS = 30_000;
 
 /**
  * Stores a picture as `<folder>/<random>.<ending of its type>`, never under a name that somebody
@@ -59,19 +61,30 @@ function send(
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => request.abort(), SILENCE_MS);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () => {
+      clearTimeout(silence);
       const { status } = request;
       const { message } = (request.response ?? {}) as { message?: unknown };
       if (status >= 200 && status < 300) return resolve();
       const said = typeof message === 'string' ? message : 'The picture was not taken.';
       return reject(new Failure(said, { status }));
     });
-    request.addEventListener('error', () =>
-      reject(new Failure('The picture could not be sent.', { status: 0 })),
-    );
+    const lost = () => {
+      clearTimeout(silence);
+      reject(new Failure(NO_ANSWER, { status: 0 }));
+    };
+    request.addEventListener('error', lost);
+    request.addEventListener('abort', lost);
+    listen();
     request.send(file);
   });
 }
@@ -85,5 +98,7 @@ export async function removePicture(api: StaffApi, url: string): Promise<void> {
   const name = url.startsWith(PUBLIC) ? url.slice(PUBLIC.length) : '';
   if (!OWN_NAME.test(name)) return;
   const { error } = await api.storage.from(BUCKET).remove([name]);
-  if (error) throw new Failure(error.message, { status: error.status ?? 0 });
+  if (!error) return;
+  const { message, status = 0 } = error;
+  throw new Failure(status === 0 ? NO_ANSWER : message, { status });
 }

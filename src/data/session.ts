@@ -1,10 +1,14 @@
-import { isAuthSessionMissingError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dataOf } from './failure.ts';
+import { isDisabled } from './staff.ts';
 import { renewOrEnd, type StaffApi } from './staff-api.ts';
 
-/** Whether someone is signed in. `loading` lasts until the first check has an answer. */
+/**
+ * Whether someone is signed in. `loading` lasts until the first check has an answer, which may need
+ * the server.
+ */
 export type Session =
   | { status: 'loading' }
   | { status: 'authenticated'; userId: string; email: string }
@@ -26,6 +30,8 @@ interface SessionStore {
 }
 
 const LOADING: Session = { status: 'loading' };
+/** Milliseconds until a session is checked again that the server did not answer for. */
+const CHECK_AGAIN_MS = 2_000;
 const stores = new WeakMap<StaffApi, SessionStore>();
 
 /** Follows the library's session, in this tab and the others, for as long as the tab lives. */
@@ -41,7 +47,10 @@ function sessionStore(api: StaffApi): SessionStore {
     session = next;
     for (const listener of listeners) listener();
   };
-  api.auth.onAuthStateChange((_event, next) => update(next?.user));
+  api.auth.onAuthStateChange((event, next) => {
+    // why: the library tells a session that nobody could check as none; the check below knows better.
+    if (event !== 'INITIAL_SESSION') update(next?.user);
+  });
   void checkSession(api).then(update);
   const store: SessionStore = {
     subscribe: (listener) => {
@@ -54,15 +63,27 @@ function sessionStore(api: StaffApi): SessionStore {
   return store;
 }
 
+/** The user of the stored session; asks until the server answers where it has to be renewed. */
 async function checkSession(api: StaffApi) {
-  try {
-    const { data, error } = await api.auth.getSession();
-    if (error) console.error('The session could not be read.', error);
-    return data.session?.user;
-  } catch (error) {
-    console.error('The session could not be read.', error);
-    return undefined;
+  for (;;) {
+    try {
+      const { data, error } = await api.auth.getSession();
+      if (!isAuthRetryableFetchError(error)) {
+        if (error) console.error('The session could not be read.', error);
+        return data.session?.user;
+      }
+    } catch (error) {
+      console.error('The session could not be read.', error);
+      return undefined;
+    }
+    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
   }
+}
+
+/** Whether that user is signed in here at this moment. */
+export function isSignedIn(api: StaffApi, userId: string): boolean {
+  const session = sessionStore(api).read();
+  return session.status === 'authenticated' && session.userId === userId;
 }
 
 /** The session that a user stands for; no user is nobody signed in. */
@@ -86,7 +107,7 @@ export function useSession(api: StaffApi): Session {
 }
 
 /** How a sign-in or sign-out ended; `message` is the server's own, '' when it sent none. */
-export type AuthOutcome = { ok: true } | { ok: false; message: string };
+export type AuthOutcome = { ok: true } | { ok: false; message: string; isAnswered: boolean };
 
 /** Signs in with a password (back office §7). Never throws. */
 export async function signIn(
@@ -109,9 +130,10 @@ async function outcomeOf(
 ): Promise<AuthOutcome> {
   try {
     const { error } = await call();
-    return error ? { ok: false, message: serverMessage(error) } : { ok: true };
+    if (!error) return { ok: true };
+    return { ok: false, message: serverMessage(error), isAnswered: Boolean(error.status) };
   } catch {
-    return { ok: false, message: '' };
+    return { ok: false, message: '', isAnswered: false };
   }
 }
 
@@ -140,22 +162,37 @@ export async function changeOwn(
   });
 }
 
-/** Name and role of who is signed in, null for an account without a profile. Read once a session. */
+/** How often a page asks whether its session goes on and which role it has. */
+const PROFILE_MS = 8_000;
+
+/**
+ * Name and role of who is signed in, null for an account without a profile. Read again all the time,
+ * so that a page closes within 10 s when the account is disabled, or its role is taken away, where
+ * nothing else tells of it. Without an answer everything stays as it was.
+ */
 export function profileQuery(api: StaffApi, userId: string) {
   return queryOptions({
     queryKey: ['ops', 'profile', userId],
     staleTime: Infinity,
     gcTime: Infinity,
+    refetchInterval: PROFILE_MS,
+    // why: a tab that nobody sees is not to be found open later.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
     queryFn: async (): Promise<Profile | null> => {
-      const rows = dataOf(
+      const [row] = dataOf(
         await api
           .from('user_profiles')
-          .select('id,display_name,role')
+          .select('id,display_name,role,disabled_until')
           .eq('id', userId)
           .limit(1)
-          .overrideTypes<Profile[], { merge: false }>(),
+          .overrideTypes<(Profile & { disabled_until: string | null })[], { merge: false }>(),
       );
-      return rows[0] ?? null;
+      if (!row) return null;
+      const { disabled_until: until, ...profile } = row;
+      // why: at a Supabase project an access token is good until it ends, whoever was disabled.
+      if (isDisabled(until)) await renewOrEnd(api);
+      return profile;
     },
   });
 }

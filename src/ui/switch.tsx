@@ -8,10 +8,12 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   id?: string;
+  /** Id of what is said about it beside it. */
+  describedBy?: string | undefined;
 }
 
 /** Something that is on or off and takes effect at once; 24 px high, its target larger on touch. */
-export function Switch({ label, checked, onChange, id }: SwitchProps) {
+export function Switch({ label, checked, onChange, id, describedBy }: SwitchProps) {
   return (
     <input
       id={id}
@@ -20,6 +22,7 @@ export function Switch({ label, checked, onChange, id }: SwitchProps) {
       aria-label={label}
       checked={checked}
       aria-checked={checked}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.checked)}
       className={classNames(
         'relative inline-block h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-rule-strong align-middle transition-colors duration-150 checked:bg-teal',

@@ -102,7 +102,7 @@ test('who is no staff, or without a connection, is told so', async () => {
   await expect(upload(null)).rejects.toMatchObject({ status: 403 });
   await expect(upload('inventory_user', 'http://127.0.0.1:9')).rejects.toMatchObject({
     status: 0,
-    message: 'The picture could not be sent.',
+    message: 'The server did not answer. Check your connection and try again.',
   });
   expect([...(await stored())]).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createUser } from '#backend/auth/users.ts';
+import { createUser, updateUser } from '#backend/auth/users.ts';
+import { banner, cutLine, mendLine, NO_ANSWER } from './support/line.ts';
 import { ADMIN } from './support/site.ts';
-import { makeStaff } from './support/staff.ts';
-import { expect, test } from './support/test.ts';
+import { makeCustomer, makeStaff } from './support/staff.ts';
+import { expect, signInAt, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const login = (page: Page) => page.getByRole('button', { name: 'login', exact: true });
@@ -14,7 +15,7 @@ async function fillIn(page: Page, { email, password } = ADMIN) {
 }
 
 test(
-  'a wrong password is told with the server’s message, no answer with the fallback; what was typed stays',
+  'a wrong password is told with the server’s message, no answer as such; what was typed stays',
   { tag: '@desktop' },
   async ({ page, consoleErrors }) => {
     await page.goto('/ops');
@@ -26,10 +27,126 @@ test(
     await expect(page.getByLabel('Password')).toHaveValue('not-the-password');
     await page.route('**/auth/v1/token*', (route) => route.abort());
     await login(page).click();
-    await expect(notice(page)).toContainText('please check your credentials');
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    await expect(notice(page)).not.toContainText('credentials');
     await expect(login(page)).toBeVisible();
     // The browser itself logs every answer of 400 and more.
     consoleErrors.length = 0;
+  },
+);
+
+test(
+  'after too many wrong passwords it says how long to wait',
+  { tag: '@desktop' },
+  async ({ page, request, consoleErrors }) => {
+    const account = { email: `nobody.${randomUUID()}@example.com`, password: 'a-wrong-password' };
+    await page.goto('/ops');
+    await fillIn(page, account);
+    const first = page.waitForRequest('**/auth/v1/token*');
+    await login(page).click();
+    const { apikey = '' } = (await first).headers();
+    await expect(notice(page)).toContainText('Invalid login credentials');
+    for (let n = 1; n < 10; n += 1) {
+      const answer = await request.post('/auth/v1/token?grant_type=password', {
+        headers: { apikey },
+        data: account,
+      });
+      expect(answer.status()).toBe(400);
+    }
+    await login(page).click();
+    await expect(notice(page)).toContainText(/Too many attempts\. Try again in 1[45] minutes\./);
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a session that has to be renewed waits for the server, says so, and goes on',
+  { tag: '@desktop' },
+  async ({ page, signIn, consoleErrors, expectAccessible }) => {
+    await signIn();
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage)) {
+        if (!key.startsWith('sb-')) continue;
+        const session = JSON.parse(String(text)) as { expires_at: number };
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      }
+    });
+    await cutLine(page);
+    await page.goto('/ops/crm');
+    await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
+    await expectAccessible();
+    await mendLine(page);
+    await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible({
+      timeout: 30_000,
+    });
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'an open page closes when its account is disabled, and not when the line is away',
+  { tag: '@desktop' },
+  async ({ page, browser, sql, signIn, consoleErrors }) => {
+    const gone = await makeStaff(sql, 'crm_user', 'Gone Soon');
+    const lead = await makeCustomer(sql);
+    await sql`update customers set assigned_to = ${gone.id} where id = ${lead.id}`;
+    const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
+    const theirs = await context.newPage();
+    await signInAt(theirs, gone);
+    await theirs.goto('/ops/crm');
+    const title = theirs.getByRole('heading', { name: 'CRM-Rental' });
+    await expect(title).toBeVisible();
+
+    await cutLine(theirs);
+    await expect(banner(theirs)).toBeVisible();
+    const asked = theirs.waitForRequest('**/rest/v1/user_profiles*').catch(() => null);
+    await mendLine(theirs);
+    await asked;
+    await expect(banner(theirs)).toHaveCount(0);
+    await expect(title).toBeVisible();
+
+    await updateUser(sql, gone.id, { ban_duration: '876000h' });
+    await expect(theirs.getByText('Your session has ended.')).toBeVisible({ timeout: 20_000 });
+    await expect(title).toHaveCount(0);
+    await context.close();
+
+    await signIn();
+    await page.goto(`/ops/crm?q=${lead.name.split(' ')[1]}`);
+    const select = page.getByRole('combobox', { name: `Assigned to: ${lead.name}` });
+    await expect(select.getByRole('option', { selected: true })).toHaveText('Gone Soon');
+    await select.selectOption('');
+    await expect(notice(page)).toContainText('Assignment updated successfully');
+    await expect(select.getByRole('option', { name: 'Gone Soon' })).toHaveCount(0);
+    consoleErrors.length = 0;
+  },
+);
+
+test(
+  'a role that is changed or taken away shows on the open page',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const me = await makeStaff(sql, 'crm_user');
+    await signIn(me);
+    await page.goto('/ops/crm');
+    await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
+    await sql`update user_profiles set role = 'inventory_user' where id = ${me.id}`;
+    await expect(page.getByText('Your role is Inventory')).toBeVisible({ timeout: 20_000 });
+    await sql`delete from user_profiles where id = ${me.id}`;
+    await expect(page.getByText('Your account has no role yet')).toBeVisible({ timeout: 20_000 });
+  },
+);
+
+test(
+  'the crew list requires somebody who is signed in',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/ops/crew-manager');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
+    await page.evaluate(() => localStorage.clear());
+    await page.getByPlaceholder('search crew').fill('light');
+    await expect(notice(page)).toContainText('Error loading crews');
+    await expect(notice(page)).toContainText('Authentication required');
   },
 );
 

@@ -93,6 +93,8 @@ export interface InventoryTexts {
   toggleFailed: { active: string; in_studio: string; fallback?: string; signedOut?: NoticeText };
   /** Left out where the page itself says it. */
   listFailed?: string;
+  /** Said in place of a list that nobody is signed in for (back office §6). */
+  listSignedOut?: string;
   lookupsFailed: string;
 }
 

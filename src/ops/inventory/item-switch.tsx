@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListPage } from '#data/list.ts';
+import { useId } from 'react';
 import { Failure } from '#data/failure.ts';
-import { inventoryKey, switchItem, type ListedItem } from '#data/inventory.ts';
+import { switchItem, type ListedItem } from '#data/inventory.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Switch } from '#ui/switch.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
+import { notifyUnsaved } from '../shell/failure-notice.ts';
+import { UnsavedMark } from '../shell/unsaved-mark.tsx';
+import { useQueuedChange } from '../shell/use-queued-change.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** Which of an item's two switches. */
@@ -24,17 +25,31 @@ export interface ItemSwitchProps {
   kind: InventoryKind;
   item: ListedItem;
   field: SwitchField;
+  /** In a column nothing moves: the mark of an unsaved change stands beside the switch's place. */
+  isInColumn?: boolean;
 }
 
-/** A switch of an item in the list: it takes effect at once, and goes back where that fails. */
-export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
-  const toggle = useItemSwitch(kind, field, item.id);
+/**
+ * A switch of an item in the list: it takes effect at once, is marked while the server does not have
+ * it, and goes back where it is refused.
+ */
+export function ItemSwitch({ kind, item, field, isInColumn = true }: ItemSwitchProps) {
+  const toggle = useItemSwitch(kind, field, item);
+  const markId = useId();
   return (
-    <Switch
-      label={`${LABELS[field]}: ${item.name}`}
-      checked={item[field]}
-      onChange={toggle.mutate}
-    />
+    <span className="relative inline-flex items-center gap-1">
+      <Switch
+        label={`${LABELS[field]}: ${item.name}`}
+        checked={toggle.value}
+        onChange={toggle.change}
+        describedBy={toggle.isUnsaved ? markId : undefined}
+      />
+      {toggle.isUnsaved && (
+        <span className={isInColumn ? 'absolute left-full ml-1 flex' : 'flex'}>
+          <UnsavedMark id={markId} iconOnly />
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -42,46 +57,24 @@ export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
 export function LabelledSwitch(props: ItemSwitchProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
-      <ItemSwitch {...props} />
+      <ItemSwitch {...props} isInColumn={false} />
       <span aria-hidden>{LABELS[props.field]}</span>
     </label>
   );
 }
 
-function useItemSwitch(kind: InventoryKind, field: SwitchField, id: string) {
+function useItemSwitch(kind: InventoryKind, field: SwitchField, item: ListedItem) {
   const api = useStaffApi();
-  const queryClient = useQueryClient();
-  const lists = { queryKey: [...inventoryKey(kind), 'list'] };
-  const mutationKey = ['switch', kind.kind];
-  const show = (on: boolean) =>
-    queryClient.setQueriesData<ListPage<ListedItem>>(
-      lists,
-      (page) =>
-        page && {
-          ...page,
-          items: page.items.map((item) => (item.id === id ? { ...item, [field]: on } : item)),
-        },
-    );
-  return useMutation({
-    mutationKey,
-    // why: two quick presses on one switch are written in their order.
-    scope: { id: `${kind.kind}-${field}-${id}` },
-    mutationFn: (on: boolean) =>
-      switchItem(api, kind, id, field === 'active' ? { active: on } : { in_studio: on }),
-    onMutate: async (on) => {
-      await queryClient.cancelQueries(lists);
-      show(on);
+  return useQueuedChange({
+    of: [kind.kind, item.id, field],
+    value: item[field],
+    save: async (on) => {
+      const change = field === 'active' ? { active: on } : { in_studio: on };
+      await switchItem(api, kind, item.id, change);
+      return change;
     },
-    onError: (error, on) => {
-      show(!on);
-      tellFailure(kind, field, error);
-    },
-    onSuccess: (_, on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
-    onSettled: () => {
-      // why: a list read before the last press is written would show that switch as it was.
-      if (queryClient.isMutating({ mutationKey }) > 1) return;
-      void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
-    },
+    onSaved: (on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
+    onRefused: (error) => tellFailure(kind, field, error),
   });
 }
 
@@ -90,6 +83,6 @@ function tellFailure({ texts }: InventoryKind, field: SwitchField, error: Error)
   if (signedOut && error instanceof Failure && error.status === 401) {
     notify.failure(signedOut.title, signedOut);
   } else {
-    notifyFailure(titles[field], error.message || !fallback ? error : new Error(fallback));
+    notifyUnsaved(titles[field], error.message || !fallback ? error : new Error(fallback));
   }
 }

@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { assignLead } from '#data/leads.ts';
 import { assigneesQuery } from '#data/staff.ts';
 import { customerName } from '#domain/crm/enquiry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
+import { notifyUnsaved } from '../shell/failure-notice.ts';
 import { staffName } from '../shell/staff.ts';
-import { useReadAgain } from '../shell/use-read-again.ts';
+import { UnsavedMark } from '../shell/unsaved-mark.tsx';
+import { useQueuedChange } from '../shell/use-queued-change.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** Props of {@link AssigneeSelect}. */
@@ -36,53 +37,52 @@ const LOOKS = {
 export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
   const api = useStaffApi();
   const staff = useQuery(assigneesQuery(api));
-  const readAgain = useReadAgain();
+  const markId = useId();
   const saved = useRef({ over: '', updated_at: '' });
-  const assign = useMutation({
-    // why: two quick choices are saved in the order in which they were made.
-    scope: { id: `assign:${lead.id}` },
-    mutationFn: async (to: string) => {
+  const assign = useQueuedChange({
+    of: ['customer', lead.id, 'assigned_to'],
+    value: lead.assigned_to ?? '',
+    save: async (to) => {
       const { id, updated_at: over } = lead;
       // why: what was saved over this state of the lead is one's own, and no reason to refuse.
       const own = saved.current.over === over;
       const updated_at = own ? saved.current.updated_at : over;
       const answer = await assignLead(api, { id, updated_at }, to || null);
       saved.current = { over, updated_at: answer.updated_at };
+      return answer;
     },
-    onError: (error) => {
-      notifyFailure('Error updating assignment', error);
-      void readAgain();
-    },
-    // why: awaited, so that the choice stays shown until the lists hold it.
-    onSuccess: () => {
-      notify.success('Assignment updated successfully');
-      return readAgain();
-    },
+    onSaved: () => notify.success('Assignment updated successfully'),
+    onRefused: (error) => notifyUnsaved('Error updating assignment', error),
   });
   const assigned = lead.assigned_to ?? '';
-  const known = !assigned || staff.data?.some((one) => one.id === assigned);
+  const offered = staff.data?.filter((one) => !one.isDisabled);
+  const known = !assigned || offered?.some((one) => one.id === assigned);
   return (
-    <select
-      aria-label={`Assigned to: ${customerName(lead)}`}
-      value={assign.isPending ? assign.variables : assigned}
-      onChange={(event) => assign.mutate(event.target.value)}
-      className={classNames(
-        'w-full max-w-full truncate rounded-sm border text-sm',
-        LOOKS[look],
-        !assigned && 'text-ink-quiet',
-      )}
-    >
-      <option value="">Unassigned</option>
-      {!known && (
-        <option value={assigned}>
-          {staffName({ id: assigned, display_name: lead.assigned_name })}
-        </option>
-      )}
-      {staff.data?.map((one) => (
-        <option key={one.id} value={one.id}>
-          {staffName(one)}
-        </option>
-      ))}
-    </select>
+    <span className={look === 'cell' ? 'flex items-center gap-1' : 'block'}>
+      <select
+        aria-label={`Assigned to: ${customerName(lead)}`}
+        aria-describedby={assign.isUnsaved ? markId : undefined}
+        value={assign.value}
+        onChange={(event) => assign.change(event.target.value)}
+        className={classNames(
+          'w-full max-w-full truncate rounded-sm border text-sm',
+          LOOKS[look],
+          !assigned && 'text-ink-quiet',
+        )}
+      >
+        <option value="">Unassigned</option>
+        {!known && (
+          <option value={assigned}>
+            {staffName({ id: assigned, display_name: lead.assigned_name })}
+          </option>
+        )}
+        {offered?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {staffName(one)}
+          </option>
+        ))}
+      </select>
+      {assign.isUnsaved && <UnsavedMark id={markId} iconOnly={look === 'cell'} />}
+    </span>
   );
 }

@@ -1,10 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { NO_ANSWER } from '#data/failure.ts';
 import { changeOwn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { useSlowNotice } from './slow-notice.ts';
 
 /** Props of {@link AccountSheet}. */
 export interface AccountSheetProps {
@@ -84,6 +86,7 @@ interface ChangeFormProps {
 function ChangeForm({ title, submit, busyText, done, failure, read, children }: ChangeFormProps) {
   const api = useStaffApi();
   const [busy, setBusy] = useState(false);
+  useSlowNotice(busy);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -96,7 +99,9 @@ function ChangeForm({ title, submit, busyText, done, failure, read, children }: 
       form.reset();
       notify.success(done);
     } else {
-      notify.failure(failure, { description: outcome.message || 'something went wrong' });
+      notify.failure(failure, {
+        description: outcome.isAnswered ? outcome.message || 'something went wrong' : NO_ANSWER,
+      });
     }
   };
   return (

@@ -3,17 +3,22 @@ import { CircleUser, LayoutDashboard, LogOut } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { signOut } from '#data/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { forgetDrafts } from './drafts.ts';
 import { leaveOnPurpose } from './leaving.ts';
+import { LineBanner } from './line-banner.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { useProfile } from './profile.ts';
+import { useSlowMutationNotice } from './slow-notice.ts';
 import { roleName, staffName } from './staff.ts';
+import { useUnsavedChanges } from './use-queued-change.ts';
 
 /** The frame of every page behind the guard: a header that stays, and the page under it. */
 export function AdminShell({ children }: { children: ReactNode }) {
+  useSlowMutationNotice();
   return (
     <>
       <header className="sticky top-0 z-20 border-b border-rule bg-paper">
@@ -31,6 +36,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <LogoutButton />
           </div>
         </div>
+        <LineBanner />
       </header>
       <main className="mx-auto max-w-screen-2xl px-4 pb-16 sm:px-6">{children}</main>
     </>
@@ -61,6 +67,13 @@ function AccountButton() {
 function LogoutButton() {
   const api = useStaffApi();
   const [busy, setBusy] = useState(false);
+  const unsaved = useUnsavedChanges();
+  const askFirst = () => {
+    notify.failure('Not everything is saved yet', {
+      description: `${counted(unsaved, 'change', 'changes')} would be lost.`,
+      action: { label: 'Log out all the same', onClick: () => void logout() },
+    });
+  };
   const logout = async () => {
     setBusy(true);
     leaveOnPurpose();
@@ -76,7 +89,13 @@ function LogoutButton() {
     }
   };
   return (
-    <Button variant="quiet" size="sm" busy={busy} onClick={() => void logout()} className="-mr-3.5">
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={busy}
+      onClick={() => (unsaved > 0 ? askFirst() : void logout())}
+      className="-mr-3.5"
+    >
       <LogOut aria-hidden size={16} />
       logout
     </Button>

@@ -15,6 +15,15 @@ export function notifyFailure(
   notify.failure(title, { ...way, ...(error.message ? { description: error.message } : {}) });
 }
 
+/**
+ * Tells of a change that was shown already and is not saved: also where the session ended first, as
+ * the sign-in says nothing of the change.
+ */
+export function notifyUnsaved(title: string, error: Error): void {
+  const ended = error instanceof Failure && error.status === 401;
+  notifyFailure(title, ended ? new Error('Your session ended before this was saved.') : error);
+}
+
 /** Tells of a failed read each time it fails; say nothing with a null error. */
 export function useFailureNotice(
   title: string,

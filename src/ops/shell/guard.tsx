@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { profileQuery, useSession, type Session } from '#data/session.ts';
-import { FullScreenLoading } from '#ui/page-message.tsx';
+import { counted } from '#ui/count.ts';
+import { notify } from '#ui/toast.tsx';
 import { ReadFailure } from './read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { forgetDrafts } from './drafts.ts';
 import { leftOnPurpose } from './leaving.ts';
 import { ProfileContext } from './profile.ts';
+import { SessionLoading } from './session-loading.tsx';
+import { dropQueuedChanges } from './use-queued-change.ts';
 
 /**
  * The only door to the pages under /ops (back office §2): nothing is shown without a session,
@@ -17,7 +20,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const session = useSession(useStaffApi());
   useSendToSignIn(session.status);
   useForgetOthers(session.status === 'authenticated' ? session.userId : '');
-  if (session.status === 'loading') return <FullScreenLoading />;
+  if (session.status === 'loading') return <SessionLoading />;
   if (session.status === 'unauthenticated') return null;
   return (
     <WithProfile key={session.userId} userId={session.userId}>
@@ -28,8 +31,10 @@ export function Guard({ children }: { children: ReactNode }) {
 
 function WithProfile({ userId, children }: { userId: string; children: ReactNode }) {
   const profile = useQuery(profileQuery(useStaffApi(), userId));
-  if (profile.isPending) return <FullScreenLoading />;
-  if (profile.isError) {
+  useForgetRead(profile.data?.role);
+  if (profile.isPending) return <SessionLoading />;
+  // why: a profile that was read stays good while the line is away.
+  if (profile.isLoadingError) {
     return (
       <main className="mx-auto max-w-xl px-4 py-16">
         <ReadFailure title="The back office could not be opened" read={profile} />
@@ -37,6 +42,21 @@ function WithProfile({ userId, children }: { userId: string; children: ReactNode
     );
   }
   return <ProfileContext value={profile.data}>{children}</ProfileContext>;
+}
+
+/** why: what another role may not read is not kept either. */
+function useForgetRead(role: string | undefined) {
+  const queryClient = useQueryClient();
+  const before = useRef(role);
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== role;
+    before.current = role;
+    if (!changed) return;
+    queryClient.removeQueries({
+      queryKey: ['ops'],
+      predicate: ({ queryKey }) => queryKey[1] !== 'profile',
+    });
+  }, [role, queryClient]);
 }
 
 function useSendToSignIn(status: Session['status']) {
@@ -59,7 +79,14 @@ function useForgetOthers(userId: string) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (userId) forgetDrafts(userId);
-    const forget = () => queryClient.removeQueries({ queryKey: ['ops'] });
+    const forget = () => {
+      queryClient.removeQueries({ queryKey: ['ops'] });
+      const dropped = dropQueuedChanges(queryClient);
+      if (dropped === 0) return;
+      notify.failure(`${counted(dropped, 'change was', 'changes were')} not saved`, {
+        description: 'Your session ended before the server had everything.',
+      });
+    };
     return userId ? forget : undefined;
   }, [userId, queryClient]);
 }

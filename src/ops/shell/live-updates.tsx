@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouteContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { followChanges, type LiveChange } from '#data/live.ts';
+import { staffLine } from '#data/staff-api.ts';
 import { notify } from '#ui/toast.tsx';
+import { useLineAway } from '../use-line-away.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** why: what changes together is read again together. */
@@ -20,7 +22,8 @@ const REFETCH_MS = 30_000;
 export function LiveUpdates() {
   const newEnquiries = useNewEnquiries();
   const paused = useFreshData(newEnquiries);
-  if (!paused) return null;
+  // why: the banner under the header says more.
+  if (useLineAway() || !paused) return null;
   return (
     <p role="status" className="flex items-center gap-1.5 px-2 text-xs text-ink-quiet">
       <CloudOff aria-hidden size={15} className="shrink-0 text-amber" />
@@ -32,6 +35,8 @@ export function LiveUpdates() {
 /** Follows the database; returns whether that is impossible at the moment. */
 function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
   const api = useStaffApi();
+  const { backend } = useRouteContext({ from: '__root__' });
+  const line = staffLine(backend);
   const queryClient = useQueryClient();
   const [live, setLive] = useState(true);
   const [paused, setPaused] = useState(false);
@@ -58,6 +63,7 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
     };
     const onLive = (now: boolean) => {
       setLive(now);
+      if (!now) line.doubt();
       // why: what happened while nobody listened is not told afterwards.
       if (now && joined) renew();
       joined ||= now;
@@ -67,7 +73,7 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
       clearTimeout(gathering);
       stop();
     };
-  }, [api, queryClient]);
+  }, [api, line, queryClient]);
 
   useEffect(() => {
     if (live) return undefined;

@@ -1,10 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { NO_ANSWER } from '#data/failure.ts';
 import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { FullScreenLoading } from '#ui/page-message.tsx';
 import { notify } from '#ui/toast.tsx';
+import { SessionLoading } from '../shell/session-loading.tsx';
+import { useSlowNotice } from '../shell/slow-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { targetAfterSignIn } from './target.ts';
 
@@ -22,7 +24,7 @@ export function SignInPage({ studio }: SignInPageProps) {
   const session = useSession(useStaffApi());
   const ended = useLocation({ select: ({ state }) => state.opsSessionEnded === true });
   useLeaveWhen(session.status === 'authenticated');
-  if (session.status !== 'unauthenticated') return <FullScreenLoading />;
+  if (session.status !== 'unauthenticated') return <SessionLoading />;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-12">
       <div className="w-full max-w-sm">
@@ -40,6 +42,7 @@ export function SignInPage({ studio }: SignInPageProps) {
 function SignInForm() {
   const api = useStaffApi();
   const [busy, setBusy] = useState(false);
+  useSlowNotice(busy);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
@@ -56,7 +59,9 @@ function SignInForm() {
     if (outcome.ok) notify.success('logged in successfully');
     else {
       notify.failure('error logging in', {
-        description: outcome.message || 'please check your credentials',
+        description: outcome.isAnswered
+          ? outcome.message || 'please check your credentials'
+          : NO_ANSWER,
       });
     }
   };

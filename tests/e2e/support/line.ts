@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 /** The one sentence where no answer came. */
 export const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
 
+const STUDIO = /\/(healthz|rest\/v1|auth\/v1)/;
+
 /** Lets the next write to a table through to the studio and loses its answer. */
 export async function loseAnswer(page: Page, table: string): Promise<void> {
   const sent = new URL(`/rest/v1/${table}`, page.url()).pathname;
@@ -16,3 +18,16 @@ export async function loseAnswer(page: Page, table: string): Promise<void> {
     { times: 1 },
   );
 }
+
+/** Cuts the line to the studio as a dead server does: the browser still believes itself online. */
+export async function cutLine(page: Page): Promise<void> {
+  await page.route(STUDIO, (route) => route.abort('connectionrefused'));
+}
+
+/** Mends what {@link cutLine} cut. */
+export async function mendLine(page: Page): Promise<void> {
+  await page.unroute(STUDIO);
+}
+
+/** What the header says while the server cannot be reached. */
+export const banner = (page: Page) => page.getByText('No connection to the server.');

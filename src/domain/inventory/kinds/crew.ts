@@ -34,6 +34,7 @@ export const crewInventory: InventoryKind = {
       },
     },
     listFailed: 'Error loading crews',
+    listSignedOut: 'Authentication required',
     lookupsFailed: 'error loading data',
   },
   lookups: [
