@@ -25,17 +25,17 @@ export function scriptArguments<const T extends Options>(
     const parsed: Parsed<T> = parseArgs({ allowPositionals: true, options });
     const tooMany: string | undefined = parsed.positionals[most];
     if (tooMany === undefined) return parsed;
-    return refuseArguments(`"${tooMany}" is one argument too many.`, usage);
+    return refuseArguments(usage, `"${tooMany}" is one argument too many.`);
   } catch (error) {
     // why: Node adds how to pass the option as a name, which no script here takes.
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    return refuseArguments(`${reason}.`, usage);
+    return refuseArguments(usage, `${reason}.`);
   }
 }
 
-/** Ends the process with code 1, the reason and the usage. */
-export function refuseArguments(reason: string, usage: string): never {
-  process.stderr.write(`${reason}\n${usage}\n`);
+/** Ends the process with code 1, the reason where there is one, and the usage. */
+export function refuseArguments(usage: string, reason?: string): never {
+  process.stderr.write(`${reason ? `${reason}\n` : ''}${usage}\n`);
   process.exit(1);
 }
 

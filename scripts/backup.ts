@@ -1,17 +1,20 @@
 /**
- * `npm run backup [FILE]`: writes database and stored objects into one file, while the site may go
+ * `npm run backup [-- FILE]`: writes database and stored objects into one file, while the site may go
  * on running.
  */
-import { resolve } from 'node:path';
 import { writeBackup } from '#server/backup/write.ts';
 import { objectStore } from '#server/home.ts';
 import { createLog } from '#server/log.ts';
+import { fileNamed, scriptArguments } from './arguments.ts';
 import { withDatabase } from './database.ts';
 
+const USAGE = `Usage: npm run backup [-- FILE]
+Writes the database and the pictures into FILE, or studio-rental-<time>.tar.gz. It ends with code 1
+when pictures that the database knows are missing; the file is written all the same.`;
+
+const { positionals } = scriptArguments(USAGE, {}, 1);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
-const name = process.argv[2] ?? `studio-rental-${stamp}Z.tar.gz`;
-// why: npm runs scripts in the project's folder, wherever it was called.
-const file = resolve(process.env['INIT_CWD'] ?? '', name);
+const file = fileNamed(positionals[0] ?? `studio-rental-${stamp}Z.tar.gz`);
 
 await withDatabase(async ({ env, target }) => {
   const { tables, objects, bytes, missing } = await writeBackup(
@@ -23,7 +26,8 @@ await withDatabase(async ({ env, target }) => {
   process.stdout.write(`${file}: ${tables} tables, ${objects} stored objects, ${size}.\n`);
   if (missing.length > 0) {
     process.stderr.write(
-      `${missing.length} stored objects have no file and are not in it: ${missing.join(', ')}\n`,
+      `Not whole: ${missing.length} stored objects have no file and are not in it: ${missing.join(', ')}\n`,
     );
+    process.exitCode = 1;
   }
 });

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { silent } from '#backend/log.ts';
 import { connectionFromUrl, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { attachEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
+import { attachEmbedded, startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
+import { explain, StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from '#server/environment.ts';
 
 /** A script's way to the database of the home that the environment names. */
@@ -29,19 +28,33 @@ export async function withDatabase(
     const joined = env.DATABASE_URL
       ? connectionFromUrl(env.DATABASE_URL)
       : attachEmbedded({ dataDir: env.DATA_DIR });
+    writableFolder(env.DATA_DIR);
+    endOnSignals();
     if (joined) {
       await run({ env, target: joined, joined: !env.DATABASE_URL });
       return;
     }
-    mkdirSync(env.DATA_DIR, { recursive: true });
     const server = await startEmbedded({ dataDir: env.DATA_DIR, log: silent });
     stop = () => server.stop();
     await run({ env, target: server.owner, joined: false });
   } catch (error) {
-    const known = error instanceof EnvironmentError || error instanceof StartError;
-    process.stderr.write(`${known ? error.message : String(error)}\n`);
+    process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
   } finally {
     await stop();
+  }
+}
+
+/** What to tell the person about a failure. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof EnvironmentError || error instanceof StartError) return error.message;
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return isOfSystem ? explain('This cannot be done', error).message : String(error);
+}
+
+/** why: a PostgreSQL of this process is stopped when it exits, and no signal does that by itself. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => process.exit(130));
   }
 }

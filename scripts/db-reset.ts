@@ -7,9 +7,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { attachEmbedded, databaseFolder, removeEmbedded } from '#backend/postgres/embedded.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
-import { EnvironmentError, processEnvironment } from '#server/environment.ts';
+import { processEnvironment } from '#server/environment.ts';
 import { scriptArguments } from './arguments.ts';
 import { confirmed } from './confirm.ts';
+import { sentenceOf } from './database.ts';
 
 /** Files and folders of DATA_DIR that the site makes, beside its database. */
 const OURS = ['storage', 'cache', 'ops-admin-password'];
@@ -46,7 +47,6 @@ scriptArguments(USAGE, { yes: { type: 'boolean' } });
 try {
   process.stdout.write(`${await reset()}\n`);
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof EnvironmentError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -3,23 +3,46 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silent } from '#backend/log.ts';
-import { openDatabase } from '#backend/postgres/database.ts';
+import { openDatabase, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
+import { readIfThere } from '#backend/postgres/processes.ts';
 import { MIGRATIONS } from '#server/migrations.ts';
+import { scriptArguments } from './arguments.ts';
+import { endOnSignals, sentenceOf } from './database.ts';
+import { changedLines } from './type-changes.ts';
 import { generateTypes } from './type-generator.ts';
 
+const NAME = 'src/data/types.gen.ts';
+const FILE = join(import.meta.dirname, '..', NAME);
+
+scriptArguments(`Usage: npm run db:types\nWrites ${NAME} from the migrations.`, {});
+endOnSignals();
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-types-'));
-const server = await startEmbedded({ dataDir, log: silent });
+let stop = async () => {};
 try {
-  const db = await openDatabase(server.owner);
-  await migrate(db.owner, MIGRATIONS);
-  const file = join(import.meta.dirname, '../src/data/types.gen.ts');
-  writeFileSync(file, await generateTypes(db.owner));
-  await db.close();
-  process.stdout.write('src/data/types.gen.ts is up to date.\n');
+  const server = await startEmbedded({ dataDir, log: silent });
+  stop = server.stop;
+  const types = await typesOf(server.owner);
+  const changed = changedLines(readIfThere(FILE) ?? '', types);
+  writeFileSync(FILE, types);
+  const said = changed.length === 0 ? [`${NAME} is up to date.`] : [`${NAME} changed:`, ...changed];
+  process.stdout.write(`${said.join('\n')}\n`);
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
 } finally {
-  await server.stop();
+  await stop();
   removeEmbedded({ dataDir });
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function typesOf(target: ConnectionOptions): Promise<string> {
+  const db = await openDatabase(target);
+  try {
+    await migrate(db.owner, MIGRATIONS);
+    return await generateTypes(db.owner);
+  } finally {
+    await db.close();
+  }
 }

@@ -2,6 +2,9 @@
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { BuiltApp } from '#server/pages.ts';
 import { serve } from '#server/serve.ts';
+import { scriptArguments } from './arguments.ts';
+
+scriptArguments('Usage: npm run dev\nRuns the site with hot reload, until Ctrl-C.', {});
 
 await serve(async () => {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

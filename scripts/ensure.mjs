@@ -3,7 +3,7 @@
  * Plain JavaScript on built-ins only, because it runs before any package is installed and on any
  * Node from 20 on. Does nothing, in some milliseconds, when all is fresh.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -15,12 +15,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const NODE_MAJOR = 24;
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const LOCK = join(ROOT, '.ensure-lock');
-const INSTALL_STAMP = join(ROOT, 'node_modules/.installed');
+const MODULES = join(ROOT, 'node_modules');
+const INSTALL_STAMP = join(MODULES, '.installed');
+/** There while packages are being installed, and after an install that was cut off. */
+const INSTALLING = join(MODULES, '.installing');
+const INSTALL_INPUTS = ['package.json', 'package-lock.json', 'patches'];
 const BUILD_STAMP = join(ROOT, 'dist/.built');
 const BUILD_INPUTS = [
   'src',
@@ -31,12 +36,16 @@ const BUILD_INPUTS = [
   'scripts/build.mjs',
 ];
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 const say = (line) => process.stdout.write(`${line}\n`);
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
+let locked = false;
+
 /** Ends with one line for the person. */
 function fail(line) {
-  rmSync(LOCK, { recursive: true, force: true });
+  unlock();
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
@@ -58,37 +67,66 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-function run(command, args) {
-  const result = spawnSync(command, args, {
+/**
+ * Runs a program to its end. A signal is passed on to it and ends this process after it: npm must not
+ * go on writing while the next start reads.
+ */
+async function run(command, args) {
+  const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` },
   });
-  return {
-    ok: result.status === 0,
-    output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}`,
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  let stoppedBy = null;
+  const pass = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
   };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      output += String(error);
+      resolve(1);
+    });
+    child.once('close', resolve);
+  });
+  for (const signal of SIGNALS) process.off(signal, pass);
+  if (stoppedBy) fail('Stopped.');
+  return { ok: code === 0, output };
 }
 
 /** One `ensure` at a time; the lock of a process that is gone does not count. */
-function lock() {
+async function lock() {
   for (let waited = 0; ; waited += 1) {
     try {
       mkdirSync(LOCK);
       writeFileSync(join(LOCK, 'pid'), String(process.pid));
+      locked = true;
       return;
-    } catch {
+    } catch (error) {
+      if (error.code !== 'EEXIST') {
+        fail(
+          `Packages or build are missing or stale, and this user may not write to ${ROOT} ` +
+            `(${error.code}): let its owner run npm start.`,
+        );
+      }
       const pid = Number(read(join(LOCK, 'pid')));
       if (pid > 0 && !isAlive(pid)) rmSync(LOCK, { recursive: true, force: true });
       else if (waited === 0) say('Another start is preparing this folder; waiting for it …');
       else if (waited > 600)
         fail(`The folder has been locked for 5 minutes; remove ${LOCK} if nothing is running.`);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      await sleep(500);
     }
   }
+}
+
+function unlock() {
+  if (locked) rmSync(LOCK, { recursive: true, force: true });
 }
 
 function isAlive(pid) {
@@ -100,51 +138,69 @@ function isAlive(pid) {
   }
 }
 
-function install() {
-  const wanted = hashOf(['package.json', 'package-lock.json', 'patches']);
-  if (read(INSTALL_STAMP) === wanted) return;
+const isInstalled = () => read(INSTALL_STAMP) === hashOf(INSTALL_INPUTS);
+const isBuilt = () => read(BUILD_STAMP) === hashOf(BUILD_INPUTS);
+
+async function install() {
+  if (isInstalled()) return;
+  if (existsSync(INSTALLING)) {
+    // why: npm refuses to go on from what it left half moved (ENOTEMPTY), or takes it for whole.
+    say('An install was cut off; beginning afresh.');
+    rmSync(MODULES, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
   say('Installing packages (about a minute the first time) …');
+  mkdirSync(MODULES, { recursive: true });
+  writeFileSync(INSTALLING, '');
   // why: `npm ci` refuses a lockfile that lacks other platforms' optional binaries.
-  const result = run('npm', [
+  const result = await run('npm', [
     'install',
     '--no-save',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ]);
-  if (!result.ok)
-    fail(`npm install failed:\n${result.output.trim().split('\n').slice(-15).join('\n')}`);
+  if (!result.ok) {
+    if (!result.output.includes('ENOTEMPTY')) rmSync(INSTALLING);
+    const end = result.output.trim().split('\n').slice(-15).join('\n');
+    fail(`npm install failed:\n${end}\nIf it fails again, remove ${MODULES} first.`);
+  }
   // why: npm runs this itself, but not where install scripts are forbidden.
-  const mended = run('node', ['scripts/patch.mjs']);
+  const mended = await run('node', ['scripts/patch.mjs']);
   if (!mended.ok) fail(mended.output.trim());
-  writeFileSync(INSTALL_STAMP, wanted);
+  writeFileSync(INSTALL_STAMP, hashOf(INSTALL_INPUTS));
+  rmSync(INSTALLING);
 }
 
-function checkNode() {
+async function checkNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return;
-  const own = run(join(BIN, 'node'), ['--version']);
+  const own = await run(join(BIN, 'node'), ['--version']);
   if (own.ok && Number(own.output.slice(1).split('.')[0]) >= NODE_MAJOR) return;
   fail(
     `Node.js ${process.versions.node} is too old here: install Node.js ${NODE_MAJOR} or newer from https://nodejs.org.`,
   );
 }
 
-function build() {
+async function build() {
+  if (isBuilt()) return;
   const wanted = hashOf(BUILD_INPUTS);
-  if (read(BUILD_STAMP) === wanted) return;
   say('Building the site …');
-  const result = run('node', ['scripts/build.mjs']);
+  const result = await run('node', ['scripts/build.mjs']);
   if (!result.ok)
     fail(`The build failed:\n${result.output.trim().split('\n').slice(-30).join('\n')}`);
   writeFileSync(BUILD_STAMP, wanted);
 }
 
-const purpose = process.argv[2] ?? 'start';
-lock();
-try {
-  install();
-  checkNode();
-  if (purpose === 'start' || purpose === 'test') build();
-} finally {
-  rmSync(LOCK, { recursive: true, force: true });
+const withBuild = ['start', 'test'].includes(process.argv[2] ?? 'start');
+// why: what is ready needs no lock, so a checkout that may only be read starts as well.
+if (!isInstalled() || (withBuild && !isBuilt())) {
+  await lock();
+  try {
+    await install();
+    await checkNode();
+    if (withBuild) await build();
+  } finally {
+    unlock();
+  }
+} else {
+  await checkNode();
 }

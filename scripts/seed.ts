@@ -5,7 +5,10 @@ import { applyDemoData } from '#server/demo-data.ts';
 import { objectStore } from '#server/home.ts';
 import { createLog } from '#server/log.ts';
 import { MIGRATIONS } from '#server/migrations.ts';
+import { scriptArguments } from './arguments.ts';
 import { withDatabase } from './database.ts';
+
+scriptArguments('Usage: npm run seed\nFills an empty database with the demo studio.', {});
 
 await withDatabase(async ({ env, target }) => {
   const db = await openDatabase(target);

@@ -1,11 +1,12 @@
 /**
  * `npm test`: installs what testing lacks, runs every check, names again what failed, and ends
- * with one line that counts the tests. `npm test -- unit|db|attack|e2e|static` runs a part.
+ * with one line that counts the tests. `npm test -- unit|db|attack|e2e|static` runs parts.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chromium } from '../tests/support/chromium.ts';
+import { refuseArguments, scriptArguments } from './arguments.ts';
 
 interface Outcome {
   passed: number;
@@ -132,9 +133,15 @@ const PARTS: Record<string, () => Promise<Outcome[]>> = {
   e2e: async () => [await browser()],
 };
 
+const USAGE = `Usage: npm test [-- ${Object.keys(PARTS).join('|')} …]
+Without a part, all of them. Single files: npx vitest run --project unit|db-18|db-15|attack FILE,
+npx playwright test NAME.`;
+const { positionals: wanted } = scriptArguments(USAGE, {}, Object.keys(PARTS).length);
+const unknown = wanted.find((part) => !Object.hasOwn(PARTS, part));
+if (unknown !== undefined) refuseArguments(USAGE, `There is no part "${unknown}".`);
+
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-const wanted = process.argv.slice(2).filter((part) => part in PARTS);
 let passed = 0;
 const failed: string[] = [];
 for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {

@@ -8,6 +8,8 @@ const causes: [RegExp, string][] = [
   [/Read-only file system|EROFS/i, 'the disk is read-only'],
   [/Permission denied|not permitted|EACCES|EPERM/i, 'this user may not write there'],
   [/ENOTDIR|EEXIST/, 'a file is in the way'],
+  [/EISDIR/, 'it is a folder'],
+  [/ENOENT/, 'there is no such file or folder'],
 ];
 
 /**

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { StartError } from '#backend/postgres/start-error.ts';
+import { explain, StartError } from '#backend/postgres/start-error.ts';
 
-/** Last entry of an archive: the digests of all others, as `sha256sum -c` reads them. */
+/** Entry of an archive, its last when it is written: the digests of all others, as `sha256sum -c` reads them. */
 const SUMS = 'SHA256SUMS';
 
 /** One file of an archive. `bytes` is read once, whole or not at all. */
@@ -39,6 +39,8 @@ export async function writeArchive(
 ): Promise<number> {
   if (existsSync(file)) throw new StartError(`${file} is there already: name another file.`);
   const draft = `${file}.${process.pid}.part`;
+  const drop = () => rmSync(draft, { force: true });
+  process.once('exit', drop);
   const archive = pack();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   const broken = new AbortController();
@@ -79,15 +81,29 @@ export async function writeArchive(
   } catch (error) {
     archive.destroy();
     await written.catch(() => {});
-    throw error;
+    throw isOfFile(error) ? explain(`Cannot write ${file}`, error) : error;
   } finally {
+    process.off('exit', drop);
     await rm(draft, { force: true });
   }
 }
 
+/** Whether reading or writing a file failed; no database that cannot be reached. */
+const isOfFile = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
+
+/** The digests of SHA256SUMS by name, however another program wrote them. */
+function digestsIn(sums: string): Map<string, string> {
+  const lines = sums.split('\n').flatMap((line) => {
+    const [, digest, name] = /^([\da-f]{64}) [ *](?:\.\/)*(.+)$/.exec(line) ?? [];
+    return digest && name ? [[name, digest] as const] : [];
+  });
+  return new Map(lines);
+}
+
 /**
- * Reads the files of an archive in their order, without keeping them. Only after the last is it
- * known that all were whole.
+ * Reads the files of an archive in their order, without keeping them. Another program may have packed
+ * them again, in another order. Only after the last is it known that all were whole.
  * @throws StartError as soon as something is missing or not what was written.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
@@ -95,11 +111,17 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const input = createReadStream(file);
   const reading = pipeline(input, createGunzip(), unpacked);
   reading.catch(() => {});
-  let sums = '';
-  let isWhole = false;
+  const found = new Map<string, string>();
+  let sums: string | null = null;
   try {
     for await (const entry of unpacked) {
-      const { name, size = 0 } = entry.header;
+      const { size = 0, type } = entry.header;
+      // Other programs pack folders, too, and begin each name with "./".
+      const name = entry.header.name.replace(/^(\.\/)+/, '');
+      if (type === 'directory') {
+        entry.resume();
+        continue;
+      }
       const digest = createHash('sha256');
       async function* read() {
         for await (const chunk of entry as AsyncIterable<Uint8Array>) {
@@ -108,21 +130,28 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
         }
       }
       const bytes = read();
-      if (isWhole) throw new StartError('something follows its end');
+      if (found.has(name)) throw new StartError(`it holds ${name} twice`);
       if (name === SUMS) {
-        isWhole = (await textOf(bytes)) === sums;
-        if (!isWhole) throw new StartError('its contents differ from their digests');
+        sums = await textOf(bytes);
+        found.set(name, '');
         continue;
       }
       yield { name, size, bytes };
       for await (const _ of bytes);
-      sums += sumOf(digest.digest('hex'), name);
+      found.set(name, digest.digest('hex'));
     }
     await reading;
-    if (!isWhole) throw new StartError('it is cut short');
+    if (sums === null) throw new StartError('it is cut short');
+    found.delete(SUMS);
+    const digests = digestsIn(sums);
+    digests.delete(SUMS);
+    const isSame = [...found].every(([name, digest]) => digests.get(name) === digest);
+    if (!isSame || digests.size !== found.size) {
+      throw new StartError('its contents differ from their digests');
+    }
   } catch (error) {
+    if (isOfFile(error)) throw explain(`Cannot read ${file}`, error);
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StartError(`There is no file ${file}.`, { cause: error });
     const isOurs = error instanceof StartError || code?.startsWith('Z_') || !code;
     if (!isOurs) throw error;
     throw new StartError(`${file} is no whole backup: ${message}.`, { cause: error });

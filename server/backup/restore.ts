@@ -13,25 +13,33 @@ import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';
 import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
 
+/** A backup that was read through: what it says about itself, and the parts that it has of each table. */
+export interface Checked {
+  manifest: Manifest;
+  parts: ReadonlyMap<string, number>;
+}
+
 /**
  * Reads a whole backup without writing anything.
- * @returns what it says about itself.
  * @throws StartError when it is damaged, cut short, of something else or of a newer program.
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string): Promise<Checked> {
   let manifest: Manifest | null = null;
+  const parts = new Map<string, number>();
   for await (const entry of readArchive(file)) {
-    if (!manifest) manifest = await readManifest(file, entry);
-    else if (tableOf(entry.name) === null && objectOf(entry.name) === null) {
+    const table = tableOf(entry.name);
+    if (entry.name === MANIFEST) manifest = await readManifest(file, entry);
+    else if (table !== null) parts.set(table, (parts.get(table) ?? 0) + 1);
+    else if (objectOf(entry.name) === null) {
       throw new StartError(`${file} holds ${entry.name}, which this program does not know.`);
     }
   }
-  if (!manifest) throw new StartError(`${file} is empty.`);
-  return manifest;
+  if (!manifest) throw new StartError(`${file} is no backup that this program can read.`);
+  return { manifest, parts };
 }
 
 async function readManifest(file: string, entry: Entry): Promise<Manifest> {
-  if (entry.name === MANIFEST && entry.size < 1_000_000) {
+  if (entry.size < 1_000_000) {
     const text = await textOf(entry.bytes);
     try {
       return manifestSchema.parse(JSON.parse(text));
@@ -65,8 +73,9 @@ export async function restoreBackup(
   target: ConnectionOptions,
   objects: ObjectStore,
   file: string,
-  manifest: Manifest,
+  checked: Checked,
 ): Promise<void> {
+  const { manifest } = checked;
   await refuseUnfit(target, manifest);
   const { product, platform } = manifest.migrations;
   const atThatTime = await openDatabase(target, { platform });
@@ -74,7 +83,7 @@ export async function restoreBackup(
     await migrate(atThatTime.owner, MIGRATIONS, product);
     const { owner } = atThatTime;
     const before = await keysOf(owner);
-    await owner.begin((sql) => replaceAll(sql, objects, file, manifest));
+    await owner.begin((sql) => replaceAll(sql, objects, file, checked));
     const kept = new Set(await keysOf(owner));
     await objects.delete(before.filter((key) => !kept.has(key)));
   } finally {
@@ -128,31 +137,45 @@ async function replaceAll(
   sql: ISql,
   objects: ObjectStore,
   file: string,
-  manifest: Manifest,
+  checked: Checked,
 ): Promise<void> {
+  const { manifest } = checked;
   await fixTextForm(sql);
   const tables = await tablesOf(sql);
   const all = tables.map(({ quoted }) => quoted);
   // why: what triggers count, number and write down is in the backup already.
   for (const table of all) await sql.unsafe(`alter table ${table} disable trigger user`);
   await sql.unsafe(`truncate ${all.join(', ')}`);
-  let filling: string | null = null;
+  const left = new Map(checked.parts);
+  const order = manifest.tables.map(({ name }) => name).filter((name) => left.has(name));
+  const stranger = [...left.keys()].find((name) => !order.includes(name));
+  if (stranger !== undefined) throw new StartError(misfit(stranger));
+  // why: foreign keys want the tables in the manifest's order. An archive of our own has it, and is
+  // read once; one that was packed again is read until all have had their turn.
+  const done = new Set<string>();
   let rows: Writable | null = null;
-  for await (const { name, bytes } of readArchive(file)) {
-    const table = tableOf(name);
-    if (table !== filling) {
-      if (rows) await end(rows);
-      rows = table === null ? null : await copyInto(sql, tables, manifest, table);
-      filling = table;
+  for (let isFirst = true; isFirst || order.length > 0; isFirst = false) {
+    for await (const { name, bytes } of readArchive(file)) {
+      const key = objectOf(name);
+      if (isFirst && key !== null) await objects.put(key, await buffer(bytes));
+      const [table] = order;
+      if (table === undefined || tableOf(name) !== table || done.has(name)) continue;
+      done.add(name);
+      rows ??= await copyInto(sql, tables, manifest, table);
+      await pour(bytes, rows);
+      const rest = (left.get(table) ?? 0) - 1;
+      left.set(table, rest);
+      if (rest > 0) continue;
+      await end(rows);
+      rows = null;
+      order.shift();
     }
-    const key = objectOf(name);
-    if (rows) await pour(bytes, rows);
-    else if (key !== null) await objects.put(key, await buffer(bytes));
   }
-  if (rows) await end(rows);
   for (const table of all) await sql.unsafe(`alter table ${table} enable trigger user`);
   await restartSequences(sql, manifest);
 }
+
+const misfit = (table: string) => `The backup's table ${table} does not fit the database.`;
 
 async function pour(bytes: AsyncIterable<Uint8Array>, rows: Writable): Promise<void> {
   for await (const chunk of bytes) if (!rows.write(chunk)) await once(rows, 'drain');
@@ -174,7 +197,7 @@ async function copyInto(
   const columns = manifest.tables.find((each) => each.name === name)?.columns ?? [];
   const unknown = columns.filter((column) => !table?.columns.includes(column));
   if (!table || columns.length === 0 || unknown.length > 0) {
-    throw new StartError(`The backup's table ${name} does not fit the database.`);
+    throw new StartError(misfit(name));
   }
   const query = sql.unsafe(`copy ${table.quoted} (${columns.join(', ')}) from stdin`);
   const rows = await query.writable();

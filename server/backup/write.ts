@@ -18,7 +18,7 @@ export interface Written {
   objects: number;
   /** Length of the file. */
   bytes: number;
-  /** Keys of objects that have a row and no bytes: lost before, or removed meanwhile. */
+  /** Keys of objects that have a row and no bytes; those removed meanwhile are not among them. */
   missing: string[];
 }
 
@@ -56,7 +56,8 @@ export async function writeBackup(
         }
       }),
     );
-    return { ...written, bytes };
+    const missing = await stillStored(owner, written.missing);
+    return { ...written, missing, bytes };
   } finally {
     await owner.end({ timeout: 0 });
   }
@@ -77,6 +78,14 @@ async function describe(sql: ISql, tables: Table[]): Promise<Manifest> {
     // why: sequences are outside of the snapshot, and ahead of it at most.
     sequences: (await sequencesOf(sql)).map(({ name, next }) => ({ name, next })),
   };
+}
+
+/** Which of these objects have a row now. */
+async function stillStored(sql: ISql, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const text = `select ${OBJECT_KEY} as key from storage.objects where ${OBJECT_KEY} = any($1)`;
+  const rows = await sql.unsafe<{ key: string }[]>(text, [keys]);
+  return rows.map(({ key }) => key);
 }
 
 async function addTable(sql: ISql, add: Add, { name, quoted, columns }: Table): Promise<void> {

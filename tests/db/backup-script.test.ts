@@ -52,14 +52,13 @@ it('a studio moves from the embedded home to a PostgreSQL of its own', async () 
   });
   const address = await site.ready;
   const token = await signIn(address);
-  const there = openPool(attachEmbedded({ dataDir: embedded }) ?? server.owner, {
+  const shelves = openPool(attachEmbedded({ dataDir: embedded }) ?? server.owner, {
     max: 1,
     name: 'test',
   });
-  await there`insert into public.props (name, price) values ('Moved lamp', 100)`;
-  await there`insert into storage.objects (bucket_id, name, metadata)
+  await shelves`insert into public.props (name, price) values ('Moved lamp', 100)`;
+  await shelves`insert into storage.objects (bucket_id, name, metadata)
     values ('catalogue', 'props/lamp.webp', '{"mimetype": "image/webp"}')`;
-  await there.end();
   mkdirSync(join(embedded, 'storage/catalogue/props'), { recursive: true });
   writeFileSync(join(embedded, 'storage/catalogue/props/lamp.webp'), 'a picture');
 
@@ -68,6 +67,16 @@ it('a studio moves from the embedded home to a PostgreSQL of its own', async () 
   expect(backup).toMatchObject({ code: 0 });
   expect(backup.said).toMatch(/: \d+ tables, 1 stored objects, 0\.\d MB\.\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  await shelves`insert into storage.objects (bucket_id, name) values ('catalogue', 'lost.webp')`;
+  const lacking = await run('backup', { DATA_DIR: embedded }, join(embedded, 'lacking.tar.gz'));
+  expect(lacking).toMatchObject({ code: 1 });
+  expect(lacking.said).toContain('Not whole: 1 stored objects have no file and are not in it: ');
+  await shelves`delete from storage.objects where name = 'lost.webp'`;
+  await shelves.end();
+  expect(await run('backup', { DATA_DIR: embedded }, '/nowhere/studio.tar.gz')).toEqual({
+    code: 1,
+    said: 'Cannot write /nowhere/studio.tar.gz: there is no such file or folder.\n',
+  });
   const again = await run('backup', { DATA_DIR: embedded }, file);
   expect(again).toEqual({ code: 1, said: `${file} is there already: name another file.\n` });
   expect(await run('restore', { DATA_DIR: embedded }, file, '--yes')).toEqual({
@@ -82,6 +91,10 @@ it('a studio moves from the embedded home to a PostgreSQL of its own', async () 
     DATABASE_URL: `postgres://${username}:${password}@/${database}?${place}`,
     DATA_DIR: newFolder(),
   };
+  expect(await run('restore', own, embedded)).toEqual({
+    code: 1,
+    said: `Cannot read ${embedded}: it is a folder.\n`,
+  });
   const restored = await run('restore', own, file);
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.said).toMatch(/^Restored as it was at 20.*Z\.\n$/);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -202,8 +203,8 @@ describe('a backup', () => {
       ...createDiskStore(folder),
       put: () => Promise.reject(new Error('disk full')),
     };
-    const manifest = await checkBackup(file);
-    await expect(restoreBackup(target, broken, file, manifest)).rejects.toThrow('disk full');
+    const checked = await checkBackup(file);
+    await expect(restoreBackup(target, broken, file, checked)).rejects.toThrow('disk full');
     expect(await contents(target)).toEqual(changed);
     await restore(target, file, 'over');
     expect(await contents(target)).toEqual(await contents(source.owner));
@@ -224,6 +225,55 @@ describe('a backup', () => {
     const written = await writeBackup(source.owner, sourceObjects, newFile());
     await source.db.owner`delete from storage.objects where name = 'lost.webp'`;
     expect(written.missing).toEqual(['catalogue/lost.webp']);
+    const removing = {
+      ...sourceObjects,
+      stat: async (key: string) => {
+        await source.db.owner`delete from storage.objects where name = 'going.webp'`;
+        return sourceObjects.stat(key);
+      },
+    };
+    await source.db.owner`insert into storage.objects (bucket_id, name)
+      values ('catalogue', 'going.webp')`;
+    const meanwhile = await writeBackup(source.owner, removing, newFile());
+    expect(meanwhile.missing).toEqual([]);
+  });
+
+  it('that another program packed again, in another order, is brought back all the same', async () => {
+    const file = newFile();
+    await writeBackup(source.owner, sourceObjects, file);
+    const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+    const tar = (...args: string[]) => execFileSync('tar', args, { cwd: unpacked });
+    tar('xzf', file);
+    const again = newFile();
+    tar('czf', again, '--sort=name', '.');
+    const target = await newDatabase();
+    const objects = await restore(target, again);
+    expect(await contents(target)).toEqual(await contents(source.owner));
+    const [stored] = await source.db.owner<{ key: string }[]>`
+      select bucket_id || '/' || name as key from storage.objects where name like 'sets/%' limit 1`;
+    const key = stored?.key ?? '';
+    expect(await bytesOf(objects, key)).toEqual(await bytesOf(sourceObjects, key));
+
+    writeFileSync(join(unpacked, 'objects', key), 'other bytes');
+    const changed = newFile();
+    tar('czf', changed, '.');
+    await expect(checkBackup(changed)).rejects.toThrow('its contents differ from their digests');
+    rmSync(join(unpacked, 'SHA256SUMS'));
+    execFileSync(
+      'sh',
+      ['-c', 'find . -type f ! -name SHA256SUMS -exec sha256sum {} + > SHA256SUMS'],
+      {
+        cwd: unpacked,
+      },
+    );
+    const summed = newFile();
+    tar('czf', summed, '.');
+    await checkBackup(summed);
+    const twice = newFile();
+    tar('cf', `${twice}.tar`, '.');
+    tar('rf', `${twice}.tar`, './manifest.json');
+    writeFileSync(twice, gzipSync(readFileSync(`${twice}.tar`)));
+    await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
   });
 
   it('of an earlier version is brought up to date after it is back', async () => {

@@ -96,6 +96,59 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
     ]);
   });
 
+  it('enables people again, gives them another role and name, and removes them', async () => {
+    const email = `new-${name}@example.test`;
+    expect((await run('enable', email)).said).toBe(
+      `${email} may sign in again as inventory_user.\n`,
+    );
+    const { client, error } = await signIn(email, password);
+    expect(error).toBeNull();
+    expect((await run('role', email, 'crm_user')).said).toBe(`${email} is crm_user now.\n`);
+    expect((await run('rename', email, 'New Hand')).said).toBe(`${email} is shown as New Hand.\n`);
+    const { data } = await client
+      .from('user_profiles')
+      .select('display_name')
+      .eq('role', 'crm_user');
+    expect(data).toContainEqual({ display_name: 'New Hand' });
+
+    const unsure = await run('remove', email);
+    expect([unsure.code, unsure.complained]).toEqual([
+      1,
+      `This removes ${email} for good ("disable" can be taken back); say --yes to do it.\n` +
+        'Nothing was removed.\n',
+    ]);
+    expect((await run('remove', email, '--yes')).said).toBe(`${email} is removed.\n`);
+    expect((await run('list')).said).not.toContain(email);
+    expect((await signIn(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('gives a role to an account that has none', async () => {
+    const email = `bare-${name}@example.test`;
+    const service = gateway.client(gateway.serviceKey);
+    await service.auth.admin.createUser({ email, password, email_confirm: true });
+    expect((await run('rename', email, 'Bare')).complained).toBe(
+      `${email} has no role yet: give it one first.\n`,
+    );
+    expect((await run('role', email, 'crm_user')).said).toBe(`${email} is crm_user now.\n`);
+    expect((await run('list')).said).toContain(`${email}\tcrm_user\tbare-${name}\n`);
+    await run('remove', email, '--yes');
+  });
+
+  it('says no password that was not set', async () => {
+    for (const args of [
+      ['add', clerk],
+      ['add', `x-${name}@example.test`, '--role', 'king'],
+      ['password', 'nobody@example.test'],
+    ]) {
+      const { code, said } = await staff(environment(), ...args);
+      expect([code, said]).toEqual([1, '']);
+    }
+    expect((await run('add', clerk)).complained).toBe(
+      'A user with this email address has already been registered: role, rename, password and ' +
+        'enable change it.\n',
+    );
+  });
+
   it('keeps the last admin', async () => {
     const refused = await run('disable', boss);
     expect(refused).toEqual({
@@ -103,6 +156,12 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
       said: '',
       complained: `${boss} is the last admin: add another one first.\n`,
     });
+    for (const args of [
+      ['role', boss, 'crm_user'],
+      ['remove', boss, '--yes'],
+    ]) {
+      expect((await run(...args)).complained).toContain('is the last admin');
+    }
     expect((await signIn(boss, password)).error).toBeNull();
     const second = `second-${name}@example.test`;
     await run('add', second, '--role', 'admin');
@@ -129,6 +188,12 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
     expect(weak.complained).toBe('Password should be at least 8 characters.\n');
     expect((await run('list')).said).toBe(before);
   });
+});
+
+it('says its usage when asked, on standard output', async () => {
+  const { code, said, complained } = await staff({}, '--help');
+  expect([code, complained]).toEqual([0, '']);
+  expect(said).toMatch(/^Usage: npm run staff[\s\S]*\n {2}enable EMAIL/);
 });
 
 it('says what is missing or out of reach', async () => {
