@@ -9,7 +9,7 @@ function run(script: string, ...args: string[]) {
   return { code: status, said: stdout, complained: stderr };
 }
 
-it.each(['backup', 'db-reset', 'db-types', 'dev', 'restore', 'seed', 'staff', 'test'])(
+it.each(['backup', 'db-reset', 'db-types', 'dev', 'pictures', 'restore', 'seed', 'staff', 'test'])(
   'npm run %s says its usage and does nothing else',
   (script) => {
     const helped = run(script, '--help');

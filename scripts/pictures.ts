@@ -2,16 +2,16 @@
  * `npm run pictures -- removed|restore …`: pictures that were removed or overwritten within the last
  * day, and the way back for them.
  */
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#backend/postgres/database.ts';
 import { StartError } from '#backend/postgres/start-error.ts';
 import { putBack, removedObjects, type RemovedObject } from '#backend/storage/removed.ts';
+import { refuseArguments, scriptArguments } from './arguments.ts';
 import { withDatabase } from './database.ts';
 
-const USAGE = `Usage:
-  npm run pictures -- removed             what was removed or overwritten within the last day
-  npm run pictures -- restore NAME …      puts these back, named as the list names them
-  npm run pictures -- restore --all       puts everything back
+const USAGE = `Usage: npm run pictures -- COMMAND
+  removed             what was removed or overwritten within the last day
+  restore NAME …      puts these back, named as the list names them
+  restore --all       puts everything back
 A picture whose name is in use again stays removed.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -26,43 +26,33 @@ function choose(removed: RemovedObject[], names: string[]): RemovedObject[] {
   });
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: { all: { type: 'boolean' }, help: { type: 'boolean' } },
-});
+const { values, positionals } = scriptArguments(USAGE, { all: { type: 'boolean' } }, Infinity);
 const [verb, ...names] = positionals;
-const isKnown = verb === 'removed' ? names.length === 0 : verb === 'restore';
-const saysWhich = verb !== 'restore' || names.length > 0 !== Boolean(values['all']);
+const isKnown = verb === 'removed' ? names.length === 0 && !values.all : verb === 'restore';
+const saysWhich = verb !== 'restore' || names.length > 0 !== Boolean(values.all);
+if (!isKnown || !saysWhich) refuseArguments(USAGE);
 
-if (values['help'] || !isKnown || !saysWhich) {
-  process.stderr.write(`${USAGE}\n`);
-  process.exitCode = values['help'] ? 0 : 2;
-} else {
-  await withDatabase(async ({ target }) => {
-    const db = await openDatabase(target);
-    try {
-      const removed = await removedObjects(db.owner);
-      if (verb === 'removed') {
-        for (const each of removed) say(`${each.removed_at.toISOString()}  ${nameOf(each)}`);
-        say(`${removed.length} removed within the last day.`);
-        return;
-      }
-      const wanted = values['all'] ? removed : choose(removed, names);
-      const back = new Set(
-        await putBack(
-          db.owner,
-          wanted.map(({ key }) => key),
-        ),
-      );
-      for (const each of wanted) {
-        say(
-          `${back.has(each.key) ? 'Back' : 'Stays removed, the name is in use'}: ${nameOf(each)}`,
-        );
-      }
-      if (back.size < wanted.length) process.exitCode = 1;
-    } finally {
-      await db.close();
+await withDatabase(async ({ target }) => {
+  const db = await openDatabase(target);
+  try {
+    const removed = await removedObjects(db.owner);
+    if (verb === 'removed') {
+      for (const each of removed) say(`${each.removed_at.toISOString()}  ${nameOf(each)}`);
+      say(`${removed.length} removed within the last day.`);
+      return;
     }
-  });
-}
+    const wanted = values.all ? removed : choose(removed, names);
+    const back = new Set(
+      await putBack(
+        db.owner,
+        wanted.map(({ key }) => key),
+      ),
+    );
+    for (const each of wanted) {
+      say(`${back.has(each.key) ? 'Back' : 'Stays removed, the name is in use'}: ${nameOf(each)}`);
+    }
+    if (back.size < wanted.length) process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+});
