@@ -44,6 +44,8 @@ function clientOf({ origin, config }: Backend): { api: StaffApi; line: Line } {
       // why: retries are TanStack Query's, which tells of a failed read after one of them.
       db: { retry: false },
       global: { fetch: renewing(() => made, staffFetch(line)) },
+      // Spec, public side §9.
+      realtime: { heartbeatIntervalMs: 30_000 },
     },
   );
   const client = { api: made, line };
