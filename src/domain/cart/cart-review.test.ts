@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from './cart-line.ts';
-import { reviewCart, type LineNote } from './cart-review.ts';
+import { readPriceNotes, reviewCart, writePriceNotes, type LineNote } from './cart-review.ts';
 
 const line = (n: number, price = 500): CartLine => ({
   id: `00000000-0000-4000-8000-00000000000${n}`,
@@ -95,4 +95,40 @@ describe('over several looks', () => {
   it('drops notes of lines that are not there any more', () => {
     expect(reviewCart(cart([line(1)], [key(2), gone]), [fact(1)], ids(1)).notes.size).toBe(0);
   });
+});
+
+describe('price notes in the storage', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const lines = [{ ...line(1, 280), addedAt: at }, line(2)];
+  const notes = new Map([[key(1), priced(1, 280)]]);
+  const kept = writePriceNotes(cart(lines, [key(1), priced(1, 280)], [key(2), gone]));
+
+  it('come back as they were, "not offered" not among them', () => {
+    expect(readPriceNotes(kept, lines)).toEqual(notes);
+    expect(writePriceNotes(cart(lines, [key(2), gone]))).toBeNull();
+  });
+
+  it('follow the price on the line, and go when it is back', () => {
+    const now = (price: number) => readPriceNotes(kept, [{ ...line(1, price), addedAt: at }]);
+    expect(now(300)).toEqual(new Map([[key(1), priced(1, 300)]]));
+    expect(now(1).size).toBe(0);
+  });
+
+  it('do not come over an item that was removed and added anew', () => {
+    expect(
+      readPriceNotes(kept, [{ ...line(1, 280), addedAt: '2026-11-21T10:00:00.000Z' }]).size,
+    ).toBe(0);
+    expect(readPriceNotes(kept, [line(2)]).size).toBe(0);
+  });
+
+  it.each([
+    null,
+    '',
+    '{',
+    '7',
+    'null',
+    '[]',
+    `{"${key(1)}":null}`,
+    `{"${key(1)}":{"addedAt":"${at}"}}`,
+  ])('are none where %s was kept', (text) => expect(readPriceNotes(text, lines).size).toBe(0));
 });

@@ -57,3 +57,40 @@ export function reviewCart(
   });
   return { lines: fresh, notes: reviewed };
 }
+
+/**
+ * The price notes of a cart as text for the browser's storage, null without any. Each stands with the
+ * moment its line was added, since an item that is added anew comes with the price on its card.
+ */
+export function writePriceNotes({ lines, notes }: ReviewedCart): string | null {
+  const kept = lines.flatMap((line) => {
+    const key = lineKey(line);
+    const note = notes.get(key);
+    return note?.kind === 'price' ? [[key, { from: note.from, addedAt: line.addedAt }]] : [];
+  });
+  return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null;
+}
+
+/** The price notes that {@link writePriceNotes} kept, for those lines that are still in the cart. */
+export function readPriceNotes(text: string | null, lines: readonly CartLine[]): LineNotes {
+  const kept = parseNotes(text);
+  const notes = new Map<string, LineNote>();
+  for (const line of lines) {
+    const note = kept.get(lineKey(line));
+    if (typeof note !== 'object' || note === null) continue;
+    const { from, addedAt } = note as Record<string, unknown>;
+    if (typeof from !== 'number' || from !== cleanPrice(from)) continue;
+    if (addedAt !== line.addedAt || from === line.price) continue;
+    notes.set(lineKey(line), { kind: 'price', from, to: line.price });
+  }
+  return notes;
+}
+
+function parseNotes(text: string | null): Map<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    return new Map(typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []);
+  } catch {
+    return new Map();
+  }
+}

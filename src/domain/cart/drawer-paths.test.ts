@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { hasOrderDrawer } from './drawer-paths.ts';
 
 it.each(['/', '/rent-props', '/my-order', '/props/manager-chair'])(
@@ -6,7 +7,20 @@ it.each(['/', '/rent-props', '/my-order', '/props/manager-chair'])(
   (path) => expect(hasOrderDrawer(path)).toBe(true),
 );
 
-it.each(['/props-manager', '/x/crew-manager/new', '/dashboard', '/a/dashboard/b', '/login'])(
-  'keeps it from %s',
-  (path) => expect(hasOrderDrawer(path)).toBe(false),
-);
+const itemPaths = Object.values(CATALOGUES).map(({ itemPath }) => itemPath);
+const aliases = ['/prop/$slug', '/cloth/$slug', '/backdrop/$slug'];
+
+it.each([...itemPaths, ...aliases])('offers it on %s whatever the slug', (path) => {
+  for (const slug of ['office-manager-desk', 'dashboard', 'login-kiosk', 'x-manager']) {
+    expect(hasOrderDrawer(path.replace('$slug', slug)), slug).toBe(true);
+  }
+});
+
+it.each([
+  '/props-manager',
+  '/ops/gear-manager',
+  '/x/crew-manager/new',
+  '/dashboard',
+  '/a/dashboard/b',
+  '/login',
+])('keeps it from %s', (path) => expect(hasOrderDrawer(path)).toBe(false));

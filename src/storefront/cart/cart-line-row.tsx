@@ -1,4 +1,4 @@
-import { ImageOff, Trash2 } from 'lucide-react';
+import { ImageOff, Trash2, X } from 'lucide-react';
 import type { CatalogueListItem } from '#data/catalogue-items.ts';
 import { MAX_QUANTITY, TYPE_LABELS, type CartLine } from '#domain/cart/cart-line.ts';
 import type { LineNote } from '#domain/cart/cart-review.ts';
@@ -19,10 +19,18 @@ export interface CartLineRowProps {
   item: CatalogueListItem | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
+  onNoteRead: () => void;
 }
 
 /** One line of the order (spec, public side §2, My Order page). */
-export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLineRowProps) {
+export function CartLineRow({
+  line,
+  note,
+  item,
+  onQuantity,
+  onRemove,
+  onNoteRead,
+}: CartLineRowProps) {
   const gone = note?.kind === 'unavailable';
   const added = formatMoment(line.addedAt);
   return (
@@ -60,7 +68,7 @@ export function CartLineRow({ line, note, item, onQuantity, onRemove }: CartLine
             Added <time dateTime={line.addedAt}>{added}</time>
           </p>
         )}
-        <NoteText note={note} />
+        <NoteText note={note} name={line.name} onRead={onNoteRead} />
       </div>
       <Button
         variant="quiet"
@@ -99,7 +107,14 @@ function NoPicture() {
   );
 }
 
-function NoteText({ note }: { note: LineNote | undefined }) {
+interface NoteTextProps {
+  note: LineNote | undefined;
+  /** The item's. */
+  name: string;
+  onRead: () => void;
+}
+
+function NoteText({ note, name, onRead }: NoteTextProps) {
   if (!note) return null;
   if (note.kind === 'unavailable') {
     return (
@@ -108,11 +123,26 @@ function NoteText({ note }: { note: LineNote | undefined }) {
       </p>
     );
   }
+  const dismiss = (button: HTMLElement) => {
+    // why: the button goes with its note, and the focus would be lost.
+    button.closest('li')?.querySelector<HTMLElement>('h3 a, button')?.focus();
+    onRead();
+  };
   return (
-    <p className="mt-2 w-fit rounded-sm bg-amber-pale px-2 py-1 text-sm text-ink">
-      Price updated: <s className="text-ink-quiet">{formatPrice(note.from)}</s>{' '}
-      <span aria-hidden>→</span>
-      <span className="sr-only">is now</span> <strong>{formatPrice(note.to)}</strong>/day
-    </p>
+    <div className="mt-2 flex w-fit items-center rounded-sm bg-amber-pale pl-2 text-sm text-ink">
+      <p className="py-1">
+        Price updated: <s className="text-ink-quiet">{formatPrice(note.from)}</s>{' '}
+        <span aria-hidden>→</span>
+        <span className="sr-only">is now</span> <strong>{formatPrice(note.to)}</strong>/day
+      </p>
+      <button
+        type="button"
+        aria-label={`Dismiss the new price of ${name}`}
+        className="relative ml-1 grid size-8 shrink-0 place-items-center rounded-sm text-ink-quiet after:absolute after:-inset-1.5 hover:text-ink print:hidden"
+        onClick={(event) => dismiss(event.currentTarget)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
   );
 }

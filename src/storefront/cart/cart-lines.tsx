@@ -2,7 +2,7 @@ import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
-import { useCartNotes } from './cart-notes.ts';
+import { dismissNote, useCartNotes } from './cart-notes.ts';
 import { removeFromCart, restoreLines, setQuantity } from './cart-store.ts';
 import type { useCartCheck } from './use-cart-check.ts';
 
@@ -41,6 +41,7 @@ export function CartLines({ lines, check }: CartLinesProps) {
             item={check.items.get(line.id)}
             onQuantity={(quantity) => setQuantity(position, quantity)}
             onRemove={() => remove(line, position)}
+            onNoteRead={() => dismissNote(lineKey(line))}
           />
         ))}
       </ul>

@@ -1,18 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import { reviewCart, type CatalogueFacts, type LineNotes } from '#domain/cart/cart-review.ts';
-import { currentCart, replaceLines } from './cart-store.ts';
+import {
+  readPriceNotes,
+  reviewCart,
+  writePriceNotes,
+  type CatalogueFacts,
+  type LineNotes,
+} from '#domain/cart/cart-review.ts';
+import { createBrowserText } from './browser-text.ts';
+import { currentCart, reloadCart, replaceLines } from './cart-store.ts';
 
 const NONE: LineNotes = new Map();
+
+/** Price notes outlive a reload and show in every tab until they are dismissed. */
+const stored = createBrowserText('myOrderNotes');
 
 let notes = NONE;
 const views = new Set<() => void>();
 
-const subscribe = (view: () => void) => {
-  views.add(view);
-  return () => void views.delete(view);
-};
-
-/** What there is to say on the lines of the cart, by `lineKey`; the same in every view of this page. */
+/** What there is to say on the lines of the cart, by `lineKey`; the same in every view and tab. */
 export function useCartNotes(): LineNotes {
   return useSyncExternalStore(
     subscribe,
@@ -28,8 +33,48 @@ export function useCartNotes(): LineNotes {
  */
 export function takeFacts(facts: readonly CatalogueFacts[], asked: readonly string[]): void {
   const { lines } = currentCart();
+  reload();
   const reviewed = reviewCart({ lines, notes }, facts, asked);
   notes = reviewed.notes;
+  // why first: another tab that sees the new prices must find the notes on them.
+  stored.write(writePriceNotes(reviewed));
   if (JSON.stringify(reviewed.lines) !== JSON.stringify(lines)) replaceLines(reviewed.lines);
+  tell();
+}
+
+/** The visitor has read the note on a line. */
+export function dismissNote(key: string): void {
+  reload();
+  notes = new Map([...notes].filter(([one]) => one !== key));
+  stored.write(writePriceNotes({ lines: currentCart().lines, notes }));
+  tell();
+}
+
+/** What stands in the storage now, beside the items that this page knows to be gone. */
+function reload(): void {
+  const gone = [...notes].filter(([, note]) => note.kind === 'unavailable');
+  notes = new Map([...readPriceNotes(stored.reload(), currentCart().lines), ...gone]);
+}
+
+function follow(): void {
+  // why: a note stands with the price on its line, and the cart may hear of another tab's change later.
+  reloadCart();
+  reload();
+  tell();
+}
+
+function tell(): void {
   for (const view of views) view();
+}
+
+function subscribe(view: () => void): () => void {
+  if (views.size === 0) {
+    reload();
+    window.addEventListener('storage', follow);
+  }
+  views.add(view);
+  return () => {
+    views.delete(view);
+    if (views.size === 0) window.removeEventListener('storage', follow);
+  };
 }

@@ -26,6 +26,7 @@ export function useOrderDrawer() {
   const [opening, setOpening] = useState(false);
   const [Drawer, setDrawer] = useState<typeof OrderDrawer>();
   const leaving = useRef(false);
+  const closed = useRef(false);
 
   const prepare = useCallback(() => load().then((loaded) => setDrawer(() => loaded)), []);
 
@@ -43,9 +44,11 @@ export function useOrderDrawer() {
     preload: () => void prepare().catch(() => {}),
     /** The pressed button is painted first, then the whole drawer, then its entry is written. */
     open: async () => {
+      closed.current = false;
       await painted();
       flushSync(() => setOpening(true));
       await painted();
+      if (closed.current) return;
       await router.navigate({
         to: '.',
         search: true,
@@ -56,6 +59,9 @@ export function useOrderDrawer() {
       setOpening(false);
     },
     close: () => {
+      // why: it may be closed before its entry is written; then there is nothing to go back from.
+      closed.current = true;
+      setOpening(false);
       // why: going back takes a moment, and a second press would leave the page.
       if (leaving.current || !router.history.location.state.orderDrawer) return;
       leaving.current = true;
