@@ -2,6 +2,7 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanst
 import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
+import { APPLY_CARDS } from '#storefront/catalogue/cards-in-row.ts';
 import { pageTitle } from '#storefront/shell/page-title.ts';
 import '#app/styles.css';
 
@@ -21,9 +22,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Document() {
   const { backend } = Route.useRouteContext();
   return (
-    <html lang="en-IN">
+    // why: the script below marks the element before React comes to it.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <HeadContent />
+        <script dangerouslySetInnerHTML={{ __html: APPLY_CARDS }} />
       </head>
       <body>
         <Outlet />

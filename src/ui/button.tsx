@@ -18,7 +18,7 @@ export interface ButtonLook {
 }
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors duration-150 ease-calm disabled:opacity-50 aria-disabled:opacity-60 aria-disabled:cursor-not-allowed';
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap cramped:whitespace-normal select-none transition-colors duration-150 ease-calm disabled:opacity-50 aria-disabled:opacity-60 aria-disabled:cursor-not-allowed';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-teal text-white hover:bg-teal-deep active:bg-teal-deep',
@@ -29,11 +29,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, { text: string; icon: string }> = {
   sm: {
-    text: 'h-9 px-3.5 text-sm max-sm:h-11 pointer-coarse:h-11',
+    text: 'h-9 px-3.5 text-sm max-sm:h-11 pointer-coarse:h-11 cramped:h-auto cramped:min-h-11',
     icon: 'size-9 max-sm:size-11 pointer-coarse:size-11',
   },
-  md: { text: 'h-11 px-5 text-sm', icon: 'size-11' },
-  lg: { text: 'h-13 px-7 text-base', icon: 'size-13' },
+  md: { text: 'h-11 px-5 text-sm cramped:h-auto cramped:min-h-11', icon: 'size-11' },
+  lg: { text: 'h-13 px-7 text-base cramped:h-auto cramped:min-h-13', icon: 'size-13' },
 };
 
 /** The classes of a button, for a link or another element that must look like one. */

@@ -76,6 +76,63 @@ test('pictures, names and prices, and nothing moves', async ({ page }) => {
   ).toBe(0);
 });
 
+test('two cards in a row on a phone, kept and there at the first paint', async ({
+  page,
+  isMobile,
+  expectAccessible,
+}) => {
+  // Counted as soon as the page is read, before its scripts have run.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const grid = document.querySelector('main ul.card-grid');
+      const columns = grid && getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+      document.documentElement.dataset['columns'] = String(columns);
+    });
+  });
+  const columns = () => page.evaluate(() => document.documentElement.dataset['columns']);
+  const turn = page.getByRole('button', { name: 'Two cards in a row' });
+  const cards = page.getByRole('article');
+  const inRow = async () => {
+    const [first, second] = await Promise.all([
+      cards.nth(0).boundingBox(),
+      cards.nth(1).boundingBox(),
+    ]);
+    return first?.y === second?.y;
+  };
+  await page.goto('/rent-props');
+  await page.waitForLoadState('networkidle');
+  if (!isMobile) {
+    await expect(turn).toBeHidden();
+    return;
+  }
+  expect(await columns()).toBe('1');
+  expect(await inRow()).toBe(false);
+  await expect(turn).toHaveAttribute('aria-pressed', 'false');
+  await turn.tap();
+  await expect(turn).toHaveAttribute('aria-pressed', 'true');
+  expect(await inRow()).toBe(true);
+  await expectAccessible();
+
+  // Each price stands under its name, and nothing leaves its card.
+  for (const card of (await cards.all()).slice(0, 6)) {
+    const [own, name, price] = await Promise.all(
+      [card, card.getByRole('heading'), card.getByText('/day')].map((part) => part.boundingBox()),
+    );
+    expect(price?.y).toBeGreaterThanOrEqual((name?.y ?? 1e9) + (name?.height ?? 0) - 1);
+    expect((price?.x ?? 1e9) + (price?.width ?? 0)).toBeLessThanOrEqual(
+      (own?.x ?? 0) + (own?.width ?? 0),
+    );
+  }
+  await page.goto('/rent-clothes');
+  expect(await columns()).toBe('2');
+  await expect(turn).toHaveAttribute('aria-pressed', 'true');
+  await page.waitForLoadState('networkidle');
+  await turn.tap();
+  expect(await inRow()).toBe(false);
+  await page.reload();
+  expect(await columns()).toBe('1');
+});
+
 test('search by typing, and by Back @desktop', async ({ page, sql }) => {
   const word = rareWord();
   await putProp(sql, { name: `Lamp ${word} One` });

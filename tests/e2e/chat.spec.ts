@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '#tests/support/project-keys.ts';
 import { spawnSite } from '#tests/support/spawn-site.ts';
+import { makeProp, storedLine } from './support/order.ts';
 import { expect, test as base } from './support/test.ts';
 
 /** What a provider's script does: offers the create function, which shows a widget. */
@@ -59,22 +60,22 @@ const test = base.extend<{ provided: string }, { provider: Provider }>({
   provided: async ({ provider }, use) => use(provider.site),
 });
 
+const chatButton = (page: Page) => page.getByRole('button', { name: 'Chat with us', exact: true });
 const chatLink = (page: Page) => page.getByRole('link', { name: 'Chat with us', exact: true });
+const chatPanel = (page: Page) => page.getByRole('dialog', { name: 'Frameyard' });
 const createdOn = (page: Page) =>
   page.evaluate(() => (Reflect.get(window, 'created') ?? []) as unknown[]);
 
 test.describe('with no provider', () => {
-  test('a button of our own opens WhatsApp with the message typed in', async ({ page }) => {
+  test('a button of our own opens a panel that leads to WhatsApp', async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto('/about');
-    const link = chatLink(page);
-    await expect(link).toBeInViewport();
-    const address = new URL((await link.getAttribute('href')) ?? '');
-    expect(address.origin).toBe('https://wa.me');
-    expect(address.pathname).toMatch(/^\/91\d{10}$/);
-    expect(address.searchParams.get('text')).toMatch(/checked your website.*a few questions/);
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', /noopener/);
-    const look = await link.evaluate((element) => {
+    const button = chatButton(page);
+    await expect(button).toBeInViewport();
+    await expect(chatPanel(page)).toBeHidden();
+    const look = await button.evaluate((element) => {
       const { right, bottom } = element.getBoundingClientRect();
       return {
         radius: getComputedStyle(element).borderRadius,
@@ -83,12 +84,54 @@ test.describe('with no provider', () => {
       };
     });
     expect(look).toEqual({ radius: '25px', right: 20, bottom: 20 });
+
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(chatPanel(page)).toContainText('Visual storytelling for brands');
+    await expect(chatPanel(page)).toContainText('Hi there! How can I help you?');
+    const link = chatPanel(page).getByRole('link', { name: 'Chat with us' });
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect(address.origin).toBe('https://wa.me');
+    expect(address.pathname).toMatch(/^\/91\d{10}$/);
+    expect(address.searchParams.get('text')).toMatch(/checked your website.*a few questions/);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    await expectAccessible();
+    await chatPanel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(chatPanel(page)).toBeHidden();
+  });
+
+  test('the panel works by keyboard, and a press elsewhere closes it @desktop', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await expect(chatButton(page)).toBeVisible();
+    await chatButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(chatPanel(page).getByRole('link', { name: 'Chat with us' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chatPanel(page)).toBeHidden();
+    await expect(chatButton(page)).toBeFocused();
+    await expect(chatButton(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Space');
+    await expect(chatPanel(page)).toBeVisible();
+    await page.mouse.click(200, 400);
+    await expect(chatPanel(page)).toBeHidden();
+  });
+
+  test('without its script it is a link to WhatsApp @desktop', async ({ page, consoleErrors }) => {
+    await page.route('**/assets/chat-panel-*.js', (route) => route.abort());
+    await page.goto('/about');
+    await expect(chatLink(page)).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=/);
+    await page.waitForLoadState('networkidle');
+    await expect(chatLink(page)).toBeInViewport();
+    consoleErrors.length = 0;
   });
 
   test('not in the back office @desktop', async ({ page }) => {
     await page.goto('/ops');
     await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
-    await expect(chatLink(page)).toHaveCount(0);
+    await expect(chatLink(page).or(chatButton(page))).toHaveCount(0);
   });
 
   test('the policy lets nobody else in @desktop', async ({ request }) => {
@@ -98,28 +141,92 @@ test.describe('with no provider', () => {
     expect(policy).toContain("font-src 'self';");
   });
 
-  test('never covers a bar at the foot of a phone', async ({ page, isMobile, sql }) => {
+  test('stands in the bar at the foot of a phone, beside its controls', async ({
+    page,
+    isMobile,
+    sql,
+  }) => {
     test.skip(!isMobile, 'the bars are for small screens');
     const [prop] = await sql<{ slug: string }[]>`
       select slug from props where active order by prop_id limit 1`;
-    for (const path of ['/rent-props', `/props/${prop?.slug}`, '/my-order']) {
+    for (const path of ['/rent-props', `/props/${prop?.slug}`]) {
       await page.goto(path);
-      if (path.startsWith('/props/')) {
-        await page.getByRole('button', { name: 'Add to Order' }).filter({ visible: true }).click();
-      }
       const bar = page.locator('main [data-bottom-bar]').filter({ visible: true });
-      await expect(bar).toBeInViewport();
-      await expect(chatLink(page)).toBeInViewport();
-      // why: a press at the right end of the bar, where the chat button floats, must reach the bar.
-      const isReached = await bar.evaluate((element) => {
-        const { right, top, bottom } = element.getBoundingClientRect();
-        const at = [0.1, 0.5, 0.9].map((part) => top + (bottom - top) * part);
-        return at.every((y) => element.contains(document.elementFromPoint(right - 40, y)));
-      });
-      expect(isReached, path).toBe(true);
+      await expect(chatButton(page)).toBeInViewport({ ratio: 1 });
+      await expect(chatButton(page)).toHaveCSS('opacity', '1');
+      const own = await chatButton(page).boundingBox();
+      const around = await bar.boundingBox();
+      expect(own?.y).toBeGreaterThanOrEqual(around?.y ?? 1e9);
+      expect(await covered(page), path).toEqual([]);
     }
   });
+
+  test('never covers a figure, a price or a control', async ({ page, sql }) => {
+    test.slow();
+    const lines = [storedLine(await makeProp(sql, 1250.5)), storedLine(await makeProp(sql, 99))];
+    await page.goto('/about');
+    await page.evaluate((all) => localStorage.setItem('myOrder', JSON.stringify(all)), lines);
+    const [prop] = await sql<{ slug: string }[]>`
+      select slug from props where active order by prop_id limit 1`;
+    let shown = 0;
+    for (const path of ['/my-order', `/props/${prop?.slug}`, '/']) {
+      await page.goto(path);
+      await expect(chatButton(page)).toBeAttached();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let y = 0; y < Math.min(height, 5000); y += 230) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+        await expect.poll(() => covered(page), `${path} at ${y}`).toEqual([]);
+        shown += await chatButton(page).evaluate((one) =>
+          one.dataset['away'] === undefined ? 1 : 0,
+        );
+      }
+    }
+    expect(shown).toBeGreaterThan(3);
+  });
 });
+
+/**
+ * Words of what the chat button lies over while it can be seen: digits, and controls smaller than a
+ * picture. What lies under a bar does not count.
+ */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('.chat-button');
+    if (!button || getComputedStyle(button).opacity === '0') return [];
+    const own = button.getBoundingClientRect();
+    const isUnder = (box: DOMRect, element: Element) => {
+      const left = Math.max(box.left, own.left);
+      const right = Math.min(box.right, own.right);
+      const top = Math.max(box.top, own.top);
+      const bottom = Math.min(box.bottom, own.bottom);
+      if (left >= right || top >= bottom) return false;
+      const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      const bar = stack.findIndex((one) => one.matches('header, [data-bottom-bar]'));
+      return bar < 0 || stack.slice(0, bar + 1).some((one) => element.contains(one));
+    };
+    const found: string[] = [];
+    for (const one of document.querySelectorAll('a, button, input, select, textarea, summary')) {
+      const box = one.getBoundingClientRect();
+      if (box.height < 110 && !button.contains(one) && isUnder(box, one)) {
+        found.push(one.getAttribute('aria-label') ?? one.textContent);
+      }
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const { parentElement } = node;
+      for (const { index } of node.nodeValue?.matchAll(/[\d₹]/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        if (parentElement && isUnder(range.getBoundingClientRect(), parentElement)) {
+          found.push(node.nodeValue ?? '');
+        }
+      }
+    }
+    return found;
+  });
+}
 
 test.describe('with a provider @desktop', () => {
   test('adds its script once and asks for the widget again on each page', async ({
@@ -129,7 +236,7 @@ test.describe('with a provider @desktop', () => {
   }) => {
     await page.goto(`${provided}/about`);
     await expect(page.locator('#provider-widget')).toHaveText('Chat with us');
-    await expect(chatLink(page)).toHaveCount(0);
+    await expect(chatLink(page).or(chatButton(page))).toHaveCount(0);
     expect(await page.locator('#provider-widget').evaluate((w) => getComputedStyle(w).right)).toBe(
       '20px',
     );
@@ -198,7 +305,7 @@ test.describe('with a provider @desktop', () => {
   }) => {
     await page.route(provider.script, (route) => route.abort());
     await page.goto(`${provided}/about`);
-    await expect(chatLink(page)).toBeVisible();
+    await expect(chatButton(page)).toBeVisible();
     consoleErrors.length = 0;
   });
 });

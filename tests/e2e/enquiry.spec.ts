@@ -64,9 +64,17 @@ test('an enquiry reaches the studio', async ({ page, sql }) => {
 test('the thank-you page, with an enquiry and without', async ({ page, expectAccessible }) => {
   await page.goto('/thank-you-for-enquiry');
   const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No enquiry sent from here yet');
+  await expect(main).not.toContainText('Thank you');
   await expect(main).toContainText('within 24 hours');
-  await expect(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+  const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
+  await expect(whatsapp).not.toHaveAttribute('href', /sent/);
+  await expect(main.getByRole('link', { name: 'Go to My Order' })).toHaveAttribute(
+    'href',
+    '/my-order',
+  );
   await expect(main).not.toContainText('ENQ-');
+  await expectAccessible();
   await page.evaluate(() => {
     const answer = {
       enquiry_number: 'ENQ-00042',
@@ -80,11 +88,45 @@ test('the thank-you page, with an enquiry and without', async ({ page, expectAcc
     window.sessionStorage.setItem('lastEnquiry', JSON.stringify(answer));
   });
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your enquiry');
+  await expect(main).toContainText('within 24 hours');
   await expect(main).toContainText('ENQ-00042');
   await expect(main).toContainText('21 Nov 2026, 1 day');
   await expect(main).toContainText('999 × ₹99.50/day');
   await expect(main).toContainText('₹12,34,567.50');
+  await expect(whatsapp).toHaveAttribute('href', /ENQ-00042/);
   await expectAccessible();
+  await page.getByRole('link', { name: 'Continue browsing' }).click();
+  await expect(page).toHaveURL('/rent-props');
+  await page.goBack();
+  await expect(main).toContainText('ENQ-00042');
+});
+
+test('the success screen stands until it was read, then the thank-you page comes @desktop', async ({
+  page,
+  sql,
+}) => {
+  await page.clock.install();
+  await openOrder(page, [storedLine(await makeProp(sql))]);
+  await fillEnquiry(page, someMobile());
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // A browser that keeps nothing for the tab is thanked all the same.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Enquiry Submitted!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue Shopping' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'See your enquiry' })).toBeVisible();
+  await page.clock.runFor(4900);
+  await expect(page.getByRole('heading', { name: 'Enquiry Submitted!' })).toBeVisible();
+  await expect(page).toHaveURL('/my-order');
+  await page.clock.runFor(200);
+  await page.waitForURL('/thank-you-for-enquiry#sent');
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Thank you for your enquiry' })).toBeVisible();
 });
 
 test('a double click and Enter send once, and the button says it is busy @desktop', async ({

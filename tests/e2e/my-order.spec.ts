@@ -1,4 +1,5 @@
-import { makeProp, openOrder, storedCart, storedLine } from './support/order.ts';
+import { putProp } from './support/catalogue.ts';
+import { makeProp, notices, openOrder, storedCart, storedLine } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
 test('an empty cart says so and leads on @desktop', async ({ page }) => {
@@ -280,6 +281,43 @@ test('what changed in the catalogue is said on the line @desktop', async ({ page
   await expect(place).toBeEnabled();
 });
 
+test('a changed price is said in every tab, after a reload too, until it was read @desktop', async ({
+  page,
+  context,
+  sql,
+}) => {
+  const lamp = await makeProp(sql, 400);
+  await openOrder(page, [storedLine(lamp)]);
+  const note = page.getByText('Price updated: ₹400');
+  await expect(page.getByText('₹400.00/day')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/my-order');
+  await expect(other.getByText('₹400.00/day')).toBeVisible();
+  const otherNote = other.getByText('Price updated: ₹400');
+
+  await sql`update public.props set price = 450 where id = ${lamp.id}`;
+  await page.getByRole('button', { name: 'Refresh Cart' }).click();
+  await expect(note).toBeVisible();
+  await expect(otherNote).toBeVisible();
+  await page.reload();
+  await expect(note).toBeVisible();
+  await other.close();
+  const third = await context.newPage();
+  await third.goto('/rent-props');
+  await third.getByRole('button', { name: 'Cart, 1 item' }).click();
+  const thirdNote = third.getByRole('dialog').getByText('Price updated: ₹400');
+  await expect(thirdNote).toBeVisible();
+
+  await page.getByRole('button', { name: `Dismiss the new price of ${lamp.name}` }).click();
+  await expect(note).toBeHidden();
+  await expect(page.getByRole('link', { name: lamp.name })).toBeFocused();
+  await expect(thirdNote).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('₹450.00/day')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(note).toBeHidden();
+});
+
 test('a read that fails keeps the cart and offers another try @desktop', async ({
   page,
   sql,
@@ -312,6 +350,35 @@ test('a browser that stores nothing still has a cart @desktop', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
   await page.waitForTimeout(500);
   await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
+});
+
+test('what could not be saved is not said to be, and the warning is read first @desktop', async ({
+  page,
+  sql,
+}) => {
+  const { slug, name } = await putProp(sql);
+  await page.goto(`/props/${slug}`);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const warning = page.getByText('Your browser could not save your order');
+  await page.getByRole('button', { name: 'Add to Order' }).click();
+  await expect(warning).toBeVisible();
+  await expect(page.getByText('Added to your order')).toBeHidden();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(page.getByText('Your order is empty')).toBeVisible();
+  await expect(warning).toBeVisible();
+
+  // What was said meanwhile follows, with its way back.
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(warning).toBeHidden();
+  await expect(notices(page)).toContainText('Removed from your order');
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 });
 
 test('no storage at all is no crash @desktop', async ({ page }) => {

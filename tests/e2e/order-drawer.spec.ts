@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { putProp, rareWord } from './support/catalogue.ts';
 import {
   enquiriesOf,
   fillFields,
@@ -170,12 +171,11 @@ test('an enquiry from the drawer, with everything that gets in its way', async (
   consoleErrors.length = 0;
 });
 
-test('the success screen, while the browser stays @desktop', async ({ page, sql }) => {
+test('the success screen can be read, and shopping goes on @desktop', async ({ page, sql }) => {
+  await page.clock.install();
   await openDrawer(page, [storedLine(await makeProp(sql))]);
   await drawer(page).getByRole('button', { name: 'Place Enquiry' }).click();
   await fillFields(page, someMobile());
-  // Answered with nothing to show, the browser stays where it is.
-  await page.route('**/thank-you-for-enquiry', (route) => route.fulfill({ status: 204 }));
   await submit(page).click();
   await expect(drawer(page).getByText('Enquiry Submitted!')).toBeVisible();
   await expect(notices(page)).toContainText('Enquiry submitted successfully!');
@@ -184,7 +184,89 @@ test('the success screen, while the browser stays @desktop', async ({ page, sql 
   await expect(go).toBeFocused();
   await go.click();
   await expect(drawer(page)).toBeHidden();
+  // Who has closed it is not led away any more.
+  await page.clock.runFor(60_000);
   await expect(page).toHaveURL('/rent-props');
+});
+
+/** Closes the drawer as soon as it is in the page, before it is painted for the first time. */
+const closeAtOnce = (page: Page, way: 'Close' | 'Escape' | 'beside') =>
+  page.evaluate(
+    (how) =>
+      new Promise<void>((resolve) => {
+        const press = () => {
+          const dialog = document.querySelector('dialog[open]');
+          if (!dialog) return;
+          watch.disconnect();
+          if (how === 'Escape') document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+          else if (how === 'Close') {
+            dialog.querySelector<HTMLElement>('[aria-label=Close]')?.click();
+          } else dialog.dispatchEvent(new MouseEvent('mousedown'));
+          resolve();
+        };
+        const watch = new MutationObserver(press);
+        watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+        document.querySelector<HTMLElement>('[aria-label^="Cart"]')?.click();
+      }),
+    way,
+  );
+
+test('it closes in its first frames too, on an item of any name @desktop', async ({
+  page,
+  sql,
+}) => {
+  const { slug } = await putProp(sql, { name: `Office-manager desk ${rareWord()}` });
+  expect(slug).toContain('-manager');
+  await page.goto(`/props/${slug}`);
+  await cartButton(page).hover();
+  await page.waitForLoadState('networkidle');
+  for (const way of ['Close', 'Escape', 'beside'] as const) {
+    await test.step(way, async () => {
+      await closeAtOnce(page, way);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      await expect(drawer(page)).toBeHidden();
+      await expect(cartButton(page)).toHaveAttribute('aria-expanded', 'false');
+      await expect(page).toHaveURL(`/props/${slug}`);
+    });
+  }
+  await cartButton(page).click();
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+});
+
+test('no notice lies over the field to be filled in', async ({
+  page,
+  sql,
+  isMobile,
+  consoleErrors,
+}) => {
+  test.skip(!isMobile, 'on a wide screen notices stand at the foot');
+  const { slug } = await putProp(sql);
+  await page.goto(`/props/${slug}`);
+  await page.getByRole('button', { name: 'Add to Order' }).filter({ visible: true }).tap();
+  await expect(notices(page)).toContainText('Added to your order');
+  await cartButton(page).tap();
+  await expect(drawer(page)).toBeVisible();
+  await expect(notices(page)).not.toContainText('Added to your order');
+  await drawer(page).getByRole('button', { name: 'Place Enquiry' }).tap();
+  await fillFields(page, someMobile());
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+  await submit(page).tap();
+  await expect(notices(page)).toContainText('Something went wrong.');
+
+  // A field under the notice takes the focus: the notice makes way for it and its message.
+  const first = page.getByLabel('First name');
+  const notice = notices(page).locator('[data-tone]');
+  await first.focus();
+  const apart = async () => {
+    const [field, over] = await Promise.all([first.boundingBox(), notice.boundingBox()]);
+    if (!field || !over) return false;
+    return over.y >= field.y + field.height || over.y + over.height <= field.y;
+  };
+  await expect.poll(apart).toBe(true);
+  await notices(page).getByRole('button', { name: 'Dismiss' }).tap();
+  consoleErrors.length = 0;
 });
 
 test('where there is no drawer, the cart is a link @desktop', async ({

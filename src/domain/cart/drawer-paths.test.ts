@@ -11,9 +11,8 @@ const itemPaths = Object.values(CATALOGUES).map(({ itemPath }) => itemPath);
 const aliases = ['/prop/$slug', '/cloth/$slug', '/backdrop/$slug'];
 
 it.each([...itemPaths, ...aliases])('offers it on %s whatever the slug', (path) => {
-  for (const slug of ['office-manager-desk', 'dashboard', 'login-kiosk', 'x-manager']) {
-    expect(hasOrderDrawer(path.replace('$slug', slug)), slug).toBe(true);
-  }
+  const slugs = ['office-manager-desk', 'dashboard', 'login-kiosk', 'x-manager'];
+  expect(slugs.filter((slug) => !hasOrderDrawer(path.replace('$slug', slug)))).toEqual([]);
 });
 
 it.each([

@@ -4,6 +4,6 @@ import { pageHead } from '#storefront/seo/page-head.ts';
 import { pageTitle } from '#storefront/shell/page-title.ts';
 
 export const Route = createFileRoute('/_site/thank-you-for-enquiry')({
-  head: ({ match }) => pageHead(match.context, { title: pageTitle('Thank You') }),
+  head: ({ match }) => pageHead(match.context, { title: pageTitle('Your Enquiry') }),
   component: ThankYouPage,
 });

@@ -49,13 +49,14 @@ export function currentCart(): Cart {
 
 /**
  * Puts one piece into the cart: a new line, or one more of a line that is there.
- * @returns whether there was room (100 lines, 999 pieces of one item); the visitor is told when not.
+ * @returns whether it is there and saved; the visitor is told when there was no room (100 lines, 999
+ *   pieces of one item), or when the browser keeps it only while the page is open.
  */
 export function addToCart(item: CartItem): boolean {
   const { lines, action, full } = addItem(latest().lines, item, new Date());
-  if (full) notify.failure('Your order is full', { description: 'Please send it first.' });
-  else change(lines, action);
-  return !full;
+  if (!full) return change(lines, action);
+  notify.failure('Your order is full', { description: 'Please send it first.' });
+  return false;
 }
 
 /** Sets the pieces at a position of the cart shown now; brought into 1 … 999. */
@@ -139,16 +140,19 @@ function render(lines: readonly CartLine[]): void {
   for (const view of views) view();
 }
 
-function change(lines: readonly CartLine[], action: Action): void {
+/** @returns whether the browser saved it */
+function change(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
   const kept = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);
   if (!kept) {
     notify.failure('Your browser could not save your order', {
       description: 'It stays here while this page is open. Send it before you leave.',
+      stays: true,
     });
   }
   broadcast(action, before);
+  return kept;
 }
 
 /** Tells every view, ours and others', that the cart changed (spec, public side §4). */

@@ -27,7 +27,7 @@ export function MyOrderPage() {
       <PrintHead />
       <h1 className="font-display text-3xl">My Order</h1>
       {sent ? (
-        <EnquirySubmitted answer={sent} onContinue={() => setSent(null)} />
+        <EnquirySubmitted shown answer={sent} onContinue={() => setSent(null)} />
       ) : !cart.ready ? (
         <Waiting />
       ) : cart.lines.length === 0 ? (
@@ -89,7 +89,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
           </Suspense>
         ) : (
           <div
-            data-bottom-bar
+            data-bottom-bar="order"
             className="sticky bottom-0 z-30 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0 print:hidden"
           >
             {blocked && (

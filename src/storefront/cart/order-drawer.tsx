@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/toast.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { takeFacts } from './cart-notes.ts';
 import { useCart } from './cart-store.ts';
@@ -42,6 +43,10 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
     setOpening({ open, times: opening.times + (open ? 1 : 0) });
     if (open) setMode('list');
   }
+  // why: 'Added to your order' is done with, and would lie over the fields of a phone.
+  useEffect(() => {
+    if (open) notify.dismiss('success');
+  }, [open]);
   const showList = () => {
     setMode('list');
     requestAnimationFrame(() => place.current?.focus());
@@ -76,7 +81,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
       }
     >
       {mode === 'success' ? (
-        <EnquirySubmitted answer={sent} onContinue={onClose} />
+        <EnquirySubmitted shown={open} answer={sent} onContinue={onClose} />
       ) : lines.length === 0 ? (
         <EmptyState
           picture={<ShoppingBag aria-hidden className="size-12" strokeWidth={1} />}
@@ -91,7 +96,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
       ) : mode === 'list' ? (
         <List key={opening.times} />
       ) : (
-        <div className="[--gutter:1.25rem]">
+        <div className="[--gutter:calc(5*var(--spacing))]">
           <Suspense fallback={<Skeleton className="h-[40rem] rounded-lg" />}>
             <Back onClick={showList} />
             <PlaceEnquiry

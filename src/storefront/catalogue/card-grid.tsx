@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** 1, 2, 3 or 4 cards in a row by the screen's width (spec, public side §9). */
-const GRID = 'grid grid-cols-1 gap-x-5 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+/** 1, 2, 3 or 4 cards in a row by the screen's width (spec, public side §9); on a phone 2 if the visitor wants. */
+const GRID =
+  'card-grid grid grid-cols-1 gap-x-5 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 const SKELETONS = 8;
 

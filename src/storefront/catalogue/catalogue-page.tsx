@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingHeading, nameOf } from '#domain/catalogue/listing-words.ts';
 import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { CardsSwitch } from './cards-switch.tsx';
 import { itemsWords } from './count-words.ts';
 import { FILTER_FORM, FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -67,6 +68,7 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
             <p role="status" className="text-sm text-ink-quiet tabular-nums">
               {state.total === null ? ' ' : itemsWords(state.total, listing.footer)}
             </p>
+            <CardsSwitch />
             <div className="hidden lg:block noscript:block">
               <SortSelect
                 form={FILTER_FORM}

@@ -18,8 +18,8 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
   return (
     <>
       <div
-        data-bottom-bar
-        className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,3.5rem)] mt-6 grid grid-cols-2 divide-x divide-rule border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden noscript:hidden"
+        data-bottom-bar="filter"
+        className="sticky bottom-0 z-30 -mx-(--edge) mt-6 grid grid-cols-2 divide-x divide-rule border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden noscript:hidden"
       >
         <button
           type="button"

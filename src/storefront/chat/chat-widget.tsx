@@ -3,13 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { studio } from '#config';
 import { whenIdle } from '#ui/when-idle.ts';
 import { ChatButton } from './chat-button.tsx';
+import type { ChatPanel } from './chat-panel.tsx';
 
 const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
 
 /**
  * The floating way to a chat with the studio, on every page but those whose path starts with /ops
- * (spec, public side §2): the configured provider's widget, or a button of the site's own where there
- * is none or it cannot be loaded.
+ * (spec, public side §2): the configured provider's widget, or a button and a panel of the site's own
+ * where there is none or it cannot be loaded.
  */
 export function ChatWidget() {
   const { chatScriptUrl } = useRouter().options.context.backend.config;
@@ -17,8 +18,24 @@ export function ChatWidget() {
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   if (isBackOffice(pathname)) return null;
-  if (!chatScriptUrl || failed) return <ChatButton />;
+  if (!chatScriptUrl || failed) return <OwnChat />;
   return <ProviderChat key={pathname} scriptUrl={chatScriptUrl} onFail={fail} />;
+}
+
+/** A link to WhatsApp until the panel's script is there, and where it cannot be loaded. */
+function OwnChat() {
+  const [Panel, setPanel] = useState<typeof ChatPanel>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('./chat-panel.tsx').then(
+          (loaded) => setPanel(() => loaded.ChatPanel),
+          () => {},
+        );
+      }),
+    [],
+  );
+  return Panel ? <Panel /> : <ChatButton />;
 }
 
 function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => void }) {

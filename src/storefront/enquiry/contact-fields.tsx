@@ -65,7 +65,7 @@ export function ContactFields() {
 
   return (
     <form noValidate aria-label="Contact" onSubmit={(event) => void form.handleSubmit(send)(event)}>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4 cramped:flex cramped:flex-col">
         <IdentityFields field={field} />
         <TextArea
           optional

@@ -99,7 +99,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       aria-label="Place Enquiry"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4 cramped:flex cramped:flex-col">
         <IdentityFields field={field} />
         <DateField label="Rental start date" min={today} {...field('rental_from')} />
         <DateField
@@ -117,13 +117,13 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       </div>
       <div
         data-bottom-bar="tall"
-        className="sticky bottom-0 z-30 -mx-(--gutter) mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 z-30 -mx-(--gutter) cramped:static mt-3 border-t border-rule bg-surface px-(--gutter) pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
         <Estimate lines={lines} from={from} to={to} />
         <p role="alert" className="text-sm text-red empty:hidden">
           {alert}
         </p>
-        <div className="mt-3 flex gap-3">
+        <div className="mt-3 flex gap-3 cramped:flex-wrap">
           <Button type="submit" busy={busy} className="grow">
             {busy ? 'Submitting...' : 'Submit Enquiry'}
           </Button>

@@ -5,6 +5,7 @@ import { readAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.t
 import { readDraft, writeDraft } from '#domain/enquiry/enquiry-draft.ts';
 import type { EnquiryForm } from '#domain/enquiry/enquiry-form.ts';
 import { createBrowserText } from '#storefront/cart/browser-text.ts';
+import { lastSent } from './success.ts';
 
 /** Where each form keeps the key of what it is sending (see `sendOnce`). */
 export const enquiryAttempts = createBrowserText('enquiryAttempt');
@@ -12,8 +13,6 @@ export const contactAttempts = createBrowserText('contactAttempt');
 
 const draft = createBrowserText('enquiryDraft');
 const contactDraft = createBrowserText('contactDraft');
-const ANSWER_KEY = 'lastEnquiry';
-const GREETED_KEY = 'lastEnquiryGreeted';
 
 /** The form as the visitor left it, after a reload too. Browser only. */
 export function openDraft(): EnquiryForm {
@@ -63,40 +62,13 @@ export function forgetContact(): void {
   contactDraft.write(null);
 }
 
-/** Keeps the studio's answer for the thank-you page, for as long as the tab lives. */
-export function keepAnswer(answer: EnquiryAnswer): void {
-  try {
-    window.sessionStorage.setItem(ANSWER_KEY, JSON.stringify(answer));
-    window.sessionStorage.removeItem(GREETED_KEY);
-  } catch {
-    // why: without storage the thank-you page still thanks; it only cannot repeat the details.
-  }
-}
+const never = () => () => {};
 
 /**
- * The last enquiry of this tab: undefined while the server renders and the page hydrates, null when
- * there is none.
+ * The last enquiry of this tab: undefined while the server renders and the page hydrates. `answer` is
+ * null when there was none, or its details could not be kept.
  */
-export function useLastAnswer(): EnquiryAnswer | null | undefined {
-  const text = useSyncExternalStore(
-    () => () => {},
-    () => fromSession(ANSWER_KEY),
-    () => undefined,
-  );
-  return text === undefined ? undefined : readAnswer(text);
-}
-
-/** True once for each kept answer: whether the visitor still has to be told that it went well. */
-export function takeGreeting(): boolean {
-  const pending = fromSession(ANSWER_KEY) !== null && fromSession(GREETED_KEY) === null;
-  if (pending) window.sessionStorage.setItem(GREETED_KEY, '1');
-  return pending;
-}
-
-function fromSession(key: string): string | null {
-  try {
-    return window.sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+export function useLastEnquiry(): { sent: boolean; answer: EnquiryAnswer | null } | undefined {
+  const text = useSyncExternalStore(never, lastSent, () => undefined);
+  return text === undefined ? undefined : { sent: text !== null, answer: readAnswer(text) };
 }

@@ -1,11 +1,17 @@
+import { useEffect } from 'react';
 import { clearCart } from '#storefront/cart/cart-store.ts';
 import { notify } from '#ui/toast.tsx';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.tsx';
-import { forgetDraft, keepAnswer } from './kept-texts.ts';
-import { THANK_YOU_PATH, tellSuccess } from './success.ts';
+import { forgetDraft } from './kept-texts.ts';
+import { keepAnswer, tellSuccess } from './success.ts';
 
-/** The enquiry form, and what follows when the studio has the enquiry (spec, public side §4). */
+/**
+ * The enquiry form, and what follows when the studio has the enquiry (spec, public side §4).
+ * `onSent` shows the success screen, from where the browser goes on to the thank-you page.
+ */
 export function PlaceEnquiry({ onSent, ...form }: EnquiryFormProps) {
+  // why: 'Added to your order' is done with, and would lie over the fields of a phone.
+  useEffect(() => notify.dismiss('success'), []);
   const finish: EnquiryFormProps['onSent'] = (answer) => {
     keepAnswer(answer);
     forgetDraft();
@@ -13,8 +19,6 @@ export function PlaceEnquiry({ onSent, ...form }: EnquiryFormProps) {
     onSent(answer);
     clearCart();
     tellSuccess();
-    // why: a whole new page, so that nothing of this one can send the enquiry again (spec §2).
-    window.location.assign(THANK_YOU_PATH);
   };
   return <EnquiryForm {...form} onSent={finish} />;
 }

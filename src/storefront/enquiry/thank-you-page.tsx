@@ -7,53 +7,104 @@ import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPeriod } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { takeGreeting, useLastAnswer } from './kept-texts.ts';
-import { tellSuccess } from './success.ts';
+import { whatsAppLink } from '#domain/phone.ts';
+import { buttonClass, type ButtonVariant } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useLastEnquiry } from './kept-texts.ts';
+import { takeGreeting, tellSuccess } from './success.ts';
 import { whatsappLink } from './whatsapp.ts';
 
-/** Confirms an enquiry (spec, public side §2), with its details when this tab has just sent it. */
+const TEXT = 'mt-4 max-w-prose text-lg text-pretty text-ink-quiet';
+const ACTIONS = 'mt-6 flex flex-wrap gap-3';
+
+/**
+ * Confirms an enquiry (spec, public side §2), with its details when this tab has sent it. Opened
+ * without one it claims none. Which of the two it is, only the browser knows.
+ */
 export function ThankYouPage() {
-  const answer = useLastAnswer();
+  const last = useLastEnquiry();
   useEffect(() => {
-    // why: the page that sent the enquiry is gone before its notice can be read.
+    // why: the notice of the page that sent the enquiry may have gone unread with it.
     if (takeGreeting()) tellSuccess();
   }, []);
   return (
     // why: on narrow screens the notice that repeats the success lies at the top of the page.
-    <div className="page grid max-w-3xl gap-10 pt-28 pb-20 lg:pt-20">
-      <header>
-        {answer && (
-          <p className="text-sm text-ink-quiet">
-            Enquiry{' '}
-            <strong className="font-medium text-ink tabular-nums">{answer.enquiry_number}</strong>
-          </p>
-        )}
-        <h1 className="mt-2 font-display text-4xl text-balance">Thank you for your enquiry</h1>
-        <p className="mt-4 max-w-prose text-lg text-pretty text-ink-quiet">
-          We will contact you within 24 hours with availability and the final price. If it is
-          urgent, write to us on WhatsApp.
-        </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <a
-            href={whatsappLink(studio, answer)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ size: 'lg' })}
-          >
-            <MessageCircle aria-hidden className="size-5" />
-            Contact us on WhatsApp
-          </a>
-          <Link
-            to={CATALOGUES.prop.listPath}
-            className={buttonClass({ variant: 'secondary', size: 'lg' })}
-          >
-            Continue browsing
-          </Link>
-        </div>
-      </header>
-      {answer && <Details answer={answer} />}
+    <div
+      className={classNames(
+        'page grid max-w-3xl gap-10 pt-28 pb-20 lg:pt-20',
+        !last && 'invisible noscript:visible',
+      )}
+    >
+      {last?.sent ? <Thanks answer={last.answer} /> : <NothingSent />}
+      {last?.answer && <Details answer={last.answer} />}
     </div>
+  );
+}
+
+function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
+  return (
+    <header>
+      {answer && (
+        <p className="text-sm text-ink-quiet">
+          Enquiry{' '}
+          <strong className="font-medium text-ink tabular-nums">{answer.enquiry_number}</strong>
+        </p>
+      )}
+      <h1 className="mt-2 font-display text-4xl text-balance">Thank you for your enquiry</h1>
+      <p className={TEXT}>
+        We will contact you within 24 hours with availability and the final price. If it is urgent,
+        write to us on WhatsApp.
+      </p>
+      <div className={ACTIONS}>
+        <WhatsApp href={whatsappLink(studio, answer)} />
+        <Browse />
+      </div>
+    </header>
+  );
+}
+
+/** What a visitor reads who opens the page without having sent an enquiry. */
+function NothingSent() {
+  return (
+    <header>
+      <h1 className="mt-2 font-display text-4xl text-balance">No enquiry sent from here yet</h1>
+      <p className={TEXT}>
+        Once you send one, this page confirms it, and we contact you within 24 hours. Your items
+        wait in My Order. If it is urgent, write to us on WhatsApp.
+      </p>
+      <div className={ACTIONS}>
+        <Link to="/my-order" className={buttonClass({ size: 'lg' })}>
+          Go to My Order
+        </Link>
+        <WhatsApp variant="secondary" href={whatsAppLink(studio.whatsapp, studio.chat.message)} />
+        <Browse />
+      </div>
+    </header>
+  );
+}
+
+function WhatsApp({ href, variant }: { href: string; variant?: ButtonVariant }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ size: 'lg', variant })}
+    >
+      <MessageCircle aria-hidden className="size-5" />
+      Contact us on WhatsApp
+    </a>
+  );
+}
+
+function Browse() {
+  return (
+    <Link
+      to={CATALOGUES.prop.listPath}
+      className={buttonClass({ variant: 'secondary', size: 'lg' })}
+    >
+      Continue browsing
+    </Link>
   );
 }
 

@@ -33,7 +33,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
   return (
     <>
       <div className="pb-12 md:pb-24">
-        <div className="page flex items-center justify-between gap-4 pt-3 lg:pt-6">
+        <div className="page flex items-center justify-between gap-x-4 pt-3 lg:pt-6 cramped:flex-wrap">
           <BackLink catalogue={catalogue} />
           <ShareButton name={item.name} path={itemPath(item.kind, item) ?? ''} />
         </div>
@@ -81,11 +81,11 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
         <RecentlyViewedItems id={item.id} />
       </div>
       <div
-        data-bottom-bar
-        className="item-bar sticky bottom-0 z-30 flex items-center gap-5 border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
+        data-bottom-bar="item"
+        className="sticky bottom-0 z-30 flex items-center gap-x-5 cramped:flex-wrap border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
       >
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
-        <div className="grow">
+        <div className="grow cramped:basis-[7.5rem]">
           <Button wide onClick={add}>
             Add to Order
           </Button>

@@ -6,7 +6,7 @@ import { notify } from '#ui/toast.tsx';
 /** What adding needs of an item. */
 export type Addable = Pick<CatalogueItem, 'kind' | 'id' | 'name' | 'price'>;
 
-/** Adds one piece of an item to the order and says so, with the way to the order. */
+/** Adds one piece of an item to the order and says so once it is saved, with the way to the order. */
 export function useAddToOrder(): (item: Addable) => void {
   const navigate = useNavigate();
   return ({ kind, id, name, price }) => {

@@ -18,10 +18,12 @@ export function Figures() {
           className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-5 sm:py-10 lg:px-8 sm:not-first:border-t-0 sm:first:pl-0"
         >
           <span className="block w-24 shrink-0 text-sm text-ink-quiet sm:w-auto">{before} </span>
-          <span className="block font-display text-4xl tabular-nums sm:text-3xl lg:text-4xl">
-            {figure}{' '}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 sm:block">
+            <span className="block font-display text-4xl tabular-nums sm:text-3xl lg:text-4xl">
+              {figure}{' '}
+            </span>
+            <span className="mt-1 block text-ink-quiet">{what}</span>
           </span>
-          <span className="mt-1 block text-ink-quiet">{what}</span>
         </li>
       ))}
     </ul>

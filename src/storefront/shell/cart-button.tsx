@@ -49,7 +49,7 @@ function Bag({ count, pulsing }: { count: number; pulsing: boolean }) {
         <span
           data-pulsing={pulsing || undefined}
           className={classNames(
-            'absolute top-0.5 left-[1.4rem] grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-white tabular-nums',
+            'absolute top-0.5 left-5.5 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-white tabular-nums',
             pulsing && 'cart-pulse',
           )}
         >

@@ -15,7 +15,7 @@ export function Header() {
         <Link
           to="/"
           aria-label={`${studio.shortName}, home`}
-          className="mr-auto rounded-sm font-display text-[1.625rem] leading-none tracking-tight"
+          className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-none whitespace-nowrap tracking-tight"
         >
           {studio.shortName}
         </Link>

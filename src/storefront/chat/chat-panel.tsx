@@ -1,0 +1,87 @@
+import { MessageCircle, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { studio } from '#config';
+import { whatsAppLink } from '#domain/phone.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { makeWay } from './make-way.ts';
+
+const { chat } = studio;
+
+/**
+ * The site's own chat: the floating button opens a small panel with the brand, the welcome text and
+ * the way to WhatsApp (spec, public side §9). It never opens by itself. A native popover: Escape and
+ * a press elsewhere close it, and the focus returns to the button.
+ */
+export function ChatPanel() {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const way = useRef<HTMLAnchorElement>(null);
+  const [open, setOpen] = useState(false);
+  const [hadFocus] = useState(() => document.activeElement?.matches('.chat-button'));
+  useEffect(() => {
+    // why: the button takes the place of a link that the visitor may have come to by keyboard.
+    if (hadFocus) button.current?.focus();
+    return button.current ? makeWay(button.current) : undefined;
+  }, [hadFocus]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="chat-button"
+      >
+        <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
+        <span className="chat-words">{chat.callToAction}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-name`}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') way.current?.focus();
+        }}
+        className="chat-panel fixed inset-auto m-0 w-[min(20rem,calc(100vw-2.5rem))] overflow-hidden rounded-2xl border border-rule bg-surface p-0 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0"
+      >
+        <header className="flex items-start justify-between gap-3 bg-teal-deep py-3 pr-2 pl-5 text-white">
+          <div className="py-1">
+            <h2 id={`${id}-name`} className="font-display text-xl">
+              {chat.brandName}
+            </h2>
+            <p className="mt-0.5 text-sm">{chat.brandSubtitle}</p>
+          </div>
+          <Button
+            variant="quiet"
+            iconOnly
+            aria-label="Close"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className="text-white! hover:bg-white/15! focus-visible:outline-white"
+          >
+            <X aria-hidden size={20} />
+          </Button>
+        </header>
+        <div className="p-5">
+          <p className="w-fit rounded-xl rounded-tl-sm bg-paper-deep px-4 py-2.5">
+            {chat.welcomeText}
+          </p>
+          <a
+            ref={way}
+            href={whatsAppLink(studio.whatsapp, chat.message)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonClass({ wide: true })} mt-5`}
+          >
+            <MessageCircle aria-hidden size={18} />
+            {chat.callToAction}
+          </a>
+          <p className="mt-2 text-center text-xs text-ink-quiet">Opens WhatsApp</p>
+        </div>
+      </div>
+    </>
+  );
+}

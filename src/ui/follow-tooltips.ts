@@ -1,0 +1,69 @@
+// Tooltip delays (spec, public side §9).
+const OPEN_MS = 700;
+const SKIP_MS = 300;
+
+/** Kept free between a tooltip and the edge of the window. */
+const EDGE = 8;
+
+/**
+ * Shows and hides the page's tooltips in `tip`, whose first child takes their text (see `Tooltips`).
+ * @returns what stops it
+ */
+export function followTooltips(tip: HTMLElement): () => void {
+  let owner: Element | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  const hide = () => {
+    clearTimeout(timer);
+    owner = null;
+    if (!tip.matches(':popover-open')) return;
+    tip.hidePopover();
+    hiddenAt = performance.now();
+  };
+  const show = (element: Element) => {
+    const words = tip.firstElementChild;
+    if (!words || !element.isConnected) return;
+    words.textContent = element.getAttribute('data-tooltip');
+    tip.showPopover();
+    const { left, width, top, bottom } = element.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = tip;
+    const most = document.documentElement.clientWidth - offsetWidth - EDGE;
+    const isRoomBelow = bottom + offsetHeight <= window.innerHeight;
+    tip.style.left = `${Math.max(EDGE, Math.min(most, left + (width - offsetWidth) / 2))}px`;
+    tip.style.top = `${isRoomBelow ? bottom : top - offsetHeight}px`;
+  };
+  const come = (target: EventTarget | null, wait: number) => {
+    // why: the mouse may go over to the tooltip itself (WCAG 1.4.13).
+    if (!(target instanceof Element) || tip.contains(target)) return;
+    const element = target.closest('[data-tooltip]');
+    if (element === owner) return;
+    hide();
+    owner = element;
+    if (!element) return;
+    const isSkipped = performance.now() - hiddenAt < SKIP_MS;
+    timer = setTimeout(() => show(element), isSkipped ? 0 : wait);
+  };
+
+  const stop = new AbortController();
+  const listen = { signal: stop.signal, capture: true };
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') come(event.target, OPEN_MS);
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches(':focus-visible')) come(target, 0);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide();
+  };
+  document.addEventListener('pointerover', onPointer, listen);
+  document.documentElement.addEventListener('pointerleave', hide, { signal: stop.signal });
+  document.addEventListener('focusin', onFocus, listen);
+  document.addEventListener('focusout', hide, listen);
+  document.addEventListener('keydown', onKey, listen);
+  for (const name of ['pointerdown', 'scroll']) document.addEventListener(name, hide, listen);
+  return () => {
+    stop.abort();
+    hide();
+  };
+}

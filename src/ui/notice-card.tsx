@@ -1,0 +1,112 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { currentNotice, notify, raise, type Notice } from './toast.tsx';
+
+const SHOWN_MS = 5000;
+/** why: something to read twice or to act on needs longer (WCAG 2.2.1). */
+const SHOWN_LONGER_MS = 10_000;
+
+const icons = { success: CircleCheck, failure: CircleAlert, info: Info };
+const tints = { success: 'text-green', failure: 'text-red', info: 'text-teal' };
+
+/** A notice on the screen: its words, one thing to do about it, and the way to close it. */
+export function NoticeCard({ notice }: { notice: Notice }) {
+  const timer = useAutoDismiss(notice);
+  const Icon = icons[notice.tone];
+  const { action } = notice;
+  return (
+    <div
+      ref={settle}
+      {...timer}
+      data-tone={notice.tone}
+      className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
+    >
+      <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${tints[notice.tone]}`} />
+      <div className="py-2">
+        <p className="text-sm font-medium break-words">{notice.title}</p>
+        {notice.description && (
+          <p className="mt-0.5 text-sm break-words text-ink-quiet">{notice.description}</p>
+        )}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="col-start-2 row-start-2 -mt-1 -ml-3 h-11 justify-self-start rounded-control px-3 text-sm sm:col-start-3 sm:row-start-1 sm:m-0 font-medium text-teal hover:bg-teal-pale"
+          onClick={() => {
+            notify.dismiss();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="col-start-3 row-start-1 grid size-11 place-items-center sm:col-start-4 rounded-control text-ink-quiet hover:bg-paper-deep hover:text-ink"
+        onClick={() => notify.dismiss()}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** Takes the notice away after its time; the clock stands while it is pointed at or focused. */
+function useAutoDismiss({ id, tone, action }: Notice) {
+  const time = action || tone === 'failure' ? SHOWN_LONGER_MS : SHOWN_MS;
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
+  useEffect(() => {
+    if (held) return undefined;
+    const clock = setTimeout(() => {
+      if (currentNotice()?.id === id) notify.dismiss();
+    }, time);
+    return () => clearTimeout(clock);
+  }, [held, id, time]);
+  return {
+    onMouseEnter: () => setPointed(true),
+    onMouseLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
+/** A notice that has come: on top, and off the field that has the focus. */
+function settle(notice: HTMLElement | null) {
+  raise(notice);
+  return notice ? keepClear(notice) : undefined;
+}
+
+/** Room for a field's label above it, and for its message under it. */
+const FIELD_MARGIN = 32;
+
+/**
+ * Moves the place of a notice off the field that has the focus: under it, or above it where there is
+ * no room (WCAG 2.4.11).
+ * @returns what stops it
+ */
+function keepClear(notice: HTMLElement) {
+  const place = notice.closest<HTMLElement>('[popover]');
+  const look = () =>
+    requestAnimationFrame(() => {
+      const field = document.activeElement;
+      if (!place || !field?.matches('input, select, textarea')) return;
+      const { top, bottom, left, right } = field.getBoundingClientRect();
+      const own = notice.getBoundingClientRect();
+      if (own.top > bottom + FIELD_MARGIN || own.bottom < top - FIELD_MARGIN) return;
+      if (own.left > right || own.right < left) return;
+      const under = bottom + FIELD_MARGIN;
+      const fits = under + own.height < innerHeight;
+      place.style.top = `${fits ? under : top - FIELD_MARGIN - own.height}px`;
+      place.style.bottom = 'auto';
+    });
+  look();
+  // why: the browser scrolls to a field after it has told of its focus.
+  document.addEventListener('focusin', look);
+  return () => {
+    document.removeEventListener('focusin', look);
+    place?.removeAttribute('style');
+  };
+}
