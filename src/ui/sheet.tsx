@@ -18,6 +18,8 @@ export interface SheetProps {
   guarded?: boolean | undefined;
   /** Stays visible under the scrolling content: totals and the submit button. */
   footer?: ReactNode;
+  /** The content ends in a bar of buttons that stays visible, over which notices stand on a phone. */
+  hasBar?: boolean | undefined;
   /** Beside the title: a quiet action such as 'Clear all'. */
   headerAction?: ReactNode;
   children: ReactNode;
@@ -40,6 +42,7 @@ export function Sheet({
   title,
   side = 'right',
   guarded = false,
+  hasBar = false,
   footer,
   headerAction,
   children,
@@ -111,7 +114,7 @@ export function Sheet({
           )}
         </div>
       )}
-      {open && <Toaster />}
+      {open && <Toaster isLow={hasBar} />}
     </dialog>
   );
 }

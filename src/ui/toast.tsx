@@ -90,6 +90,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+/** Props of {@link Toaster}. */
+export interface ToasterProps {
+  /** On narrow screens above a bar of buttons at the bottom: what is under the header must stay in sight. */
+  isLow?: boolean;
+}
+
 /**
  * The place where notices appear: one near the end of the body, and one in each modal dialog, because
  * everything outside of an open one is inert. A popover, put on top of the top layer anew for each
@@ -98,7 +104,7 @@ const subscribe = (listener: () => void) => {
  * why: both live regions stand in the page before the first notice; screen readers do not announce
  * the first content of a region that was added together with it.
  */
-export function Toaster() {
+export function Toaster({ isLow = false }: ToasterProps) {
   const id = useId();
   const onTop = useSyncExternalStore(
     subscribe,
@@ -123,7 +129,7 @@ export function Toaster() {
       ref={raise}
       popover="manual"
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 top-18 bottom-auto z-50 m-0 flex h-auto w-auto justify-center overflow-visible border-0 bg-transparent px-4 py-0 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden"
+      className={`pointer-events-none fixed inset-x-0 z-50 m-0 flex h-auto w-auto justify-center overflow-visible border-0 bg-transparent px-4 py-0 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden ${isLow ? 'top-auto bottom-24' : 'top-18 bottom-auto'}`}
     >
       <div role="status">{Card && shown && !urgent && <Card key={shown.id} notice={shown} />}</div>
       <div role="alert">{Card && shown && urgent && <Card key={shown.id} notice={shown} />}</div>

@@ -38,8 +38,8 @@ surface (surface, material, nouns, sizes, low, high, remarks, bound) as (values
   ('gradient', 'Gradient Print', 'Gradient Backdrop|Ombré Backdrop|Dusk Gradient', '8|9', 450, 1100, 'A printed fade that saves a light.|Matte fabric without a crease, ready for beauty work.', false)
 ),
 size (size, size_value, length_feet, width_feet) as (values
-  ('5', '5 × 7 ft', 7, 5), ('6', '6 × 9 ft', 9, 6), ('8', '8 × 10 ft', 10, 8), ('9', '9 × 12 ft', 12, 9),
-  ('10', '10 × 20 ft', 20, 10)
+  ('5', '5 × 7 ft', 5, 7), ('6', '6 × 9 ft', 6, 9), ('8', '8 × 10 ft', 8, 10), ('9', '9 × 12 ft', 9, 12),
+  ('10', '10 × 20 ft', 10, 20)
 ),
 -- What a colour is called on a backdrop.
 tone (colour, words) as (values

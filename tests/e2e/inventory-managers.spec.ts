@@ -92,6 +92,16 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
           );
           await page.getByRole('button', { name: 'close', exact: true }).click();
         }
+        if (who === 'backdrops') {
+          const again = dialog(page, facts.dialog.add);
+          await expect(again.getByLabel(facts.code)).toHaveValue(row?.['backdrop_id']);
+          await expect(again).toContainText(`${name} is in the catalogue. Its code:`);
+          for (const label of ['Name', 'Description', 'Material', 'Length']) {
+            await expect(field(page, label)).toHaveValue('');
+          }
+          await expect(field(page, 'Name')).toBeFocused();
+          await page.getByRole('button', { name: 'cancel' }).click();
+        }
         await expect(page.getByRole('dialog')).toHaveCount(0);
 
         const listed = ledger(page, facts).getByRole('row').filter({ hasText: name });

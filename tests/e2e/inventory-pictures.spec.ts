@@ -60,6 +60,43 @@ test(
 );
 
 test(
+  'a large picture of a camera is made smaller and upright before it is sent; HEIC is refused in words',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    test.slow();
+    const item = await putItem(sql, 'props', WHOLE);
+    // Noise, which hardly compresses, lying on its side: EXIF orientation 6 turns it upright.
+    const camera = await sharp({
+      create: {
+        width: 3600,
+        height: 2400,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    expect(camera.length).toBeGreaterThan(10_485_760);
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    const choose = dialog(page).getByLabel('Choose pictures');
+    await choose.setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: camera });
+    const url = dialog(page).getByLabel('Image URL 1');
+    await expect(url).toHaveValue(/\.jpg$/, { timeout: 40_000 });
+    const stored = await page.request.get(await url.inputValue());
+    const { width, height } = await sharp(await stored.body()).metadata();
+    expect({ width, height }).toEqual({ width: 2000, height: 3000 });
+
+    const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), Buffer.alloc(4096)]);
+    await choose.setInputFiles({ name: 'phone.heic', mimeType: 'image/heic', buffer: heic });
+    await expect(notice(page)).toContainText('This browser cannot read HEIC pictures.');
+    await expect(dialog(page).getByLabel('Image URL 2')).toHaveValue('');
+  },
+);
+
+test(
   'pictures are dropped and pasted anywhere on the open form',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {

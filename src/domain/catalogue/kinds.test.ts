@@ -60,9 +60,16 @@ describe('kind descriptors', () => {
       badge: 'Muslin',
       facts: [
         { label: 'Material', value: 'Muslin' },
-        { label: 'Measures', value: '10 ft long, 8.5 ft wide' },
+        { label: 'Length × width', value: '10 × 8.5 ft' },
       ],
     });
+    expect(
+      backdrop.details.read({
+        names: { material: null, size: '10 × 20 ft', colour: null },
+        length_feet: 10,
+        width_feet: 20,
+      }).facts,
+    ).toEqual([{ label: 'Size', value: '10 × 20 ft' }]);
     expect(set.details.read({ names: { category: 'Package' } })).toMatchObject({
       title: 'Rent Package',
       badge: 'Package',

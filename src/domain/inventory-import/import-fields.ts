@@ -134,7 +134,9 @@ export function toImportFields(
     } else if (numbers.has(key)) {
       fields[key] = plainNumber(value);
     } else {
-      fields[key] = key === 'in_studio' || key === 'active' ? plainYesNo(value) : value;
+      const { spelling } = kind.lookups.find((lookup) => lookup.key === key) ?? {};
+      fields[key] =
+        key === 'in_studio' || key === 'active' ? plainYesNo(value) : (spelling?.(value) ?? value);
     }
   }
   return fields;

@@ -22,12 +22,12 @@ export interface InventoryLookup {
   /** 'Brand' */
   label: string;
   source: LookupSource | { options: readonly { value: string; label: string }[] };
-  /** Stands in the list while it is empty: 'Loading brands...'. */
-  loading: string;
+  /** Writes a value one way, where people type it in several. */
+  spelling?: (typed: string) => string;
+  /** Its values in a sentence: 'brands', as in 'Loading brands...'. */
+  plural: string;
   /** The message when nothing is chosen; `none` is what choosing nothing is called where one may. */
   rule: { required: string; onlyIfListed?: true } | { none: string };
-  /** Marked with * although nothing has to be chosen (back office §5, clothes). */
-  starred?: true;
   /** Whether the list can be narrowed by it. */
   filters?: true;
 }
@@ -116,6 +116,8 @@ export interface InventoryKind {
   checks: 'onBlur' | 'onSubmit';
   /** Said at the quantity without refusing it, below this number (back office §5, backdrops). */
   quantityAdvice?: { below: number; text: string };
+  /** After creating, the form is blank again, with the code of the new item (back office §4). */
+  createsInARow?: true;
   /** Whether a new item is for use in the studio only. */
   startsInStudio: boolean;
   /** Field of a constraint whose name does not begin with it: `backdrops_length_range`. */

@@ -8,6 +8,7 @@ import {
   itemSchema,
   mergeForms,
   toForm,
+  publishingDoubt,
 } from './item-form.ts';
 import { backdropInventory } from './kinds/backdrop.ts';
 import { clothInventory } from './kinds/cloth.ts';
@@ -207,6 +208,16 @@ test.each([
 ])('a backdrop %s ft wide: %s', (typed, message) => {
   const found = problems(backdropInventory, { ...complete(backdropInventory), width_feet: typed });
   expect(found['width_feet']).toBe(message);
+});
+
+test.each([
+  [{ active: true, price: 0, quantity: 0 }, 'at ₹0 and with quantity 0'],
+  [{ active: true, price: 0, quantity: 2 }, 'at ₹0'],
+  [{ active: true, price: 5, quantity: 0 }, 'with quantity 0'],
+  [{ active: true, price: 5, quantity: 2 }, null],
+  [{ active: false, price: 0, quantity: 0 }, null],
+])('publishing %j is asked about: %s', (columns, doubt) => {
+  expect(publishingDoubt(columns)).toBe(doubt);
 });
 
 test('a prop’s lists are asked for only where they have something', () => {

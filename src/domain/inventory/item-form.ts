@@ -80,6 +80,17 @@ function withImages(columns: ItemColumns): ItemColumns {
   return { ...row, images };
 }
 
+/**
+ * What to ask about before a new item is shown in the catalogue: `at ₹0`, `with quantity 0`. Null when
+ * there is nothing to ask.
+ * @param columns the row to write
+ */
+export function publishingDoubt({ active, price, quantity }: ItemColumns): string | null {
+  if (active !== true) return null;
+  const doubts = [price === 0 && 'at ₹0', quantity === 0 && 'with quantity 0'].filter(Boolean);
+  return doubts.join(' and ') || null;
+}
+
 /** A field that a database refusal is about, and what to say there. */
 export interface FieldRefusal {
   field: string;

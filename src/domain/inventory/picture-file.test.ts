@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureRefusal, pictureTypeOf } from './picture-file.ts';
+import { isHeic, pictureRefusal, pictureTypeOf, shrunkSize } from './picture-file.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -32,5 +32,19 @@ describe('a file that somebody chose', () => {
     expect(pictureRefusal(5, null)).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF picture.');
     expect(pictureRefusal(10_485_761, png)).toBe('The picture is larger than 10 MB.');
     expect(pictureRefusal(10_485_760, png)).toBeNull();
+  });
+
+  it('is known as HEIC', () => {
+    expect(isHeic(bytes('\0\0\0\x18ftypheic'))).toBe(true);
+    expect(isHeic(bytes('\0\0\0\x18ftypmif1'))).toBe(true);
+    expect(isHeic(bytes('\0\0\0\x1cftypavif'))).toBe(false);
+    expect(isHeic(bytes('heic'))).toBe(false);
+  });
+
+  it('keeps its proportions when it is made smaller, and is never made larger', () => {
+    expect(shrunkSize(6000, 4000)).toEqual({ width: 3000, height: 2000 });
+    expect(shrunkSize(2000, 8000)).toEqual({ width: 750, height: 3000 });
+    expect(shrunkSize(800, 600)).toEqual({ width: 800, height: 600 });
+    expect(shrunkSize(9000, 1)).toEqual({ width: 3000, height: 1 });
   });
 });

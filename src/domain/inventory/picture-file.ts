@@ -34,3 +34,24 @@ export function pictureRefusal(size: number, found: PictureType | null): string 
   if (!found) return 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.';
   return size > MOST_PICTURE_BYTES ? 'The picture is larger than 10 MB.' : null;
 }
+
+/** Whether a file is a picture as iPhones take them (HEIC, HEIF), by its first bytes. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const beginning = String.fromCharCode(...bytes.subarray(4, 12));
+  return /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(beginning);
+}
+
+/** A larger file is made smaller before it is sent, in bytes: 3 MB. */
+export const LARGE_PICTURE_BYTES = 3_145_728;
+
+/** Longest side of a picture that was made smaller, in pixels: enough for every rendering of it. */
+const LONGEST_SIDE = 3000;
+
+/** Width and height of a picture once it is made smaller; never larger than it is. */
+export function shrunkSize(width: number, height: number): { width: number; height: number } {
+  const part = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * part)),
+    height: Math.max(1, Math.round(height * part)),
+  };
+}

@@ -1,3 +1,5 @@
+import type { ListedItem } from '#data/inventory.ts';
+import { areaText } from '#domain/area.ts';
 import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
 import {
   codeColumn,
@@ -10,7 +12,12 @@ import {
 } from './item-columns.tsx';
 import type { ManagerSlots } from './slots.ts';
 
-const feet = (length: unknown) => String(Number(length));
+/** The size's name with length × width in feet, or once where they are the same. */
+function sizeText(item: ListedItem): string {
+  const area = areaText(Number(item['length_feet']), Number(item['width_feet']));
+  const name = item.names['size'] ?? '–';
+  return name === area ? area : `${name} · ${area}`;
+}
 
 /** The backdrops manager. */
 export const backdrops: ManagerSlots = {
@@ -25,8 +32,7 @@ export const backdrops: ManagerSlots = {
       key: 'size',
       header: 'size',
       width: '12rem',
-      cell: (item) =>
-        `${item.names['size'] ?? '–'} · ${feet(item['length_feet'])}×${feet(item['width_feet'])} ft`,
+      cell: (item) => <span title={sizeText(item)}>{sizeText(item)}</span>,
     },
     lookupColumn('material', 'material'),
     quantityColumn,

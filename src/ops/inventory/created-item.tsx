@@ -15,8 +15,26 @@ export interface CreatedItemProps {
 export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps) {
   return (
     <>
-      <p className="mb-4 text-sm break-words">
-        <span className="font-medium">{item.name}</span> is in the catalogue. Its code:
+      <CreatedCode kind={kind} item={item} />
+      <div className="mt-2 flex gap-2">
+        <Button onClick={onClose}>close</Button>
+        <Button variant="secondary" onClick={onAnother}>
+          {kind.texts.add}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Says where a new item is now, and its code. */
+export function CreatedCode({ kind, item }: Pick<CreatedItemProps, 'kind' | 'item'>) {
+  return (
+    <>
+      <p role="status" className="mb-4 text-sm break-words">
+        <span className="font-medium">{item.name}</span>{' '}
+        {item.active
+          ? 'is in the catalogue. Its code:'
+          : 'is saved, and not in the catalogue before it is active. Its code:'}
       </p>
       <TextField
         label={kind.texts.code}
@@ -24,12 +42,6 @@ export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps
         readOnly
         optional={false}
       />
-      <div className="mt-2 flex gap-2">
-        <Button onClick={onClose}>close</Button>
-        <Button variant="secondary" onClick={onAnother}>
-          {kind.texts.add}
-        </Button>
-      </div>
     </>
   );
 }

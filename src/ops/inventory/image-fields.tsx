@@ -69,7 +69,7 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
       </div>
       <p className="mb-3 text-xs text-ink-quiet">
         Up to 3 pictures. Enter direct CDN links, such as https://cdn.example.com/chair.webp, or
-        drop, paste or choose files.
+        drop, paste or choose files. Large pictures are made smaller before they are sent.
       </p>
       {IMAGE_FIELDS.map((name, at) => {
         const url = String(form.watch(name) ?? '').trim();
@@ -129,14 +129,14 @@ function ImageActions({ field, at, uploads }: ImageActionsProps) {
   );
 }
 
-/** How far an upload is, in the line under its field. */
-function UploadProgress({ part, at }: { part: number | undefined; at: number }) {
+/** How far an upload is, in the line under its field; without a measure while it is prepared. */
+function UploadProgress({ part, at }: { part: number | null | undefined; at: number }) {
   if (part === undefined) return null;
   return (
     <progress
-      aria-label={`Uploading image ${at + 1}`}
+      aria-label={`${part === null ? 'Preparing' : 'Uploading'} image ${at + 1}`}
       max={1}
-      value={part}
+      value={part ?? undefined}
       className="absolute bottom-1 left-0 h-2 w-full accent-teal"
     />
   );

@@ -37,6 +37,7 @@ export function ItemDialog({ place, listed }: ItemDialogProps) {
     <Sheet
       open={search.edit !== undefined}
       guarded
+      hasBar
       onClose={close}
       title={shown ? (dialog.created ?? dialog.add) : isNew ? dialog.add : dialog.edit}
     >

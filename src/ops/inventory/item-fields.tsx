@@ -1,14 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type {
-  InventoryKind,
-  InventoryLookup,
-  ItemColumns,
-  ItemForm,
-} from '#domain/inventory/inventory-kind.ts';
-import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import type { InventoryKind, ItemColumns, ItemForm } from '#domain/inventory/inventory-kind.ts';
+import { TextArea, TextField } from '#ui/field.tsx';
 import { SwitchField } from '#ui/switch.tsx';
 import { ImageFields } from './image-fields.tsx';
-import type { LookupOptions } from './use-lookups.ts';
+import { LookupField } from './lookup-field.tsx';
+import type { Lookups } from './use-lookups.ts';
 import type { Uploads } from './use-uploads.ts';
 
 /** The form of an item as its fields are given it. */
@@ -18,8 +14,10 @@ export type ItemFormReturn = UseFormReturn<ItemForm, unknown, ItemColumns>;
 export interface ItemFieldsProps {
   kind: InventoryKind;
   form: ItemFormReturn;
-  lookups: LookupOptions;
+  lookups: Lookups;
   uploads: Uploads;
+  /** Opens the list of the lookup with this key. */
+  onList: (key: string) => void;
 }
 
 const SWITCHES = [
@@ -28,7 +26,7 @@ const SWITCHES = [
 ] as const;
 
 /** All that can be said of an item of this kind, in one column. */
-export function ItemFields({ kind, form, lookups, uploads }: ItemFieldsProps) {
+export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsProps) {
   const values = form.watch();
   const field = (name: string) => ({
     ...form.register(name),
@@ -55,7 +53,8 @@ export function ItemFields({ kind, form, lookups, uploads }: ItemFieldsProps) {
           <LookupField
             key={lookup.field}
             lookup={lookup}
-            options={lookups[lookup.field] ?? []}
+            lookups={lookups}
+            onList={onList}
             {...field(lookup.field)}
             value={String(values[lookup.field] ?? '')}
           />
@@ -84,32 +83,5 @@ export function ItemFields({ kind, form, lookups, uploads }: ItemFieldsProps) {
       </div>
       <ImageFields form={form} uploads={uploads} />
     </>
-  );
-}
-
-type LookupFieldProps = {
-  lookup: InventoryLookup;
-  options: LookupOptions[string];
-  value: string;
-} & Omit<Parameters<typeof SelectField>[0], 'label' | 'value'>;
-
-/** Chooses from a lookup; while its list is empty it says so by the spec's words (back office §2). */
-function LookupField({ lookup, options, ...select }: LookupFieldProps) {
-  const { label, loading, rule } = lookup;
-  const needed = 'required' in rule || lookup.starred === true;
-  const none = 'none' in rule ? rule.none : `Select ${label.toLowerCase()}`;
-  const isListed = options.some(({ id }) => id === select.value);
-  return (
-    <SelectField {...select} label={needed ? `${label} *` : label} optional={!needed}>
-      <option value="">{options.length > 0 ? none : loading}</option>
-      {select.value && !isListed && (
-        <option value={select.value}>{options.length > 0 ? 'No longer listed' : loading}</option>
-      )}
-      {options.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   );
 }

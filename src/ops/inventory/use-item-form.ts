@@ -15,6 +15,8 @@ export interface ItemDraft {
   base: InventoryItem | null;
   /** The id that a new item will have. */
   newId: string;
+  /** Code of the item that a new one begins as a copy of. */
+  copyOf?: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function useItemForm(
   const newId = useRef(draft?.newId ?? randomUuid());
   const saved = base ? toForm(kind, base) : blankForm(kind);
   const [first] = useState(draft?.values ?? saved);
+  const [restored, setRestored] = useState(draft);
   const form = useForm<ItemForm, unknown, ItemColumns>({
     resolver: seeingNoNumbers(zodResolver(itemSchema(kind, listed))),
     defaultValues: first,
@@ -48,8 +51,21 @@ export function useItemForm(
         keepDraft(differs(values) ? { values, base, newId: newId.current } : null),
     }),
   );
+  const forget = () => {
+    keepDraft(null);
+    setRestored(null);
+    newId.current = randomUuid();
+  };
   return {
     form,
+    /** The draft that the form began with; null without one. */
+    restored,
+    /** Gives up what was typed: the form is that of the item, or blank. */
+    discard: () => {
+      setBase(item);
+      form.reset(item ? toForm(kind, item) : blankForm(kind));
+      forget();
+    },
     /** The item as it was when the typing began, or as it was shown since; null for a new one. */
     base,
     /** The same as the form shows it. */
@@ -58,10 +74,7 @@ export function useItemForm(
     isChanged: () => differs(form.getValues()),
     /** The id under which a new item is created, again after a lost answer; another once it is saved. */
     newId: () => newId.current,
-    forget: () => {
-      keepDraft(null);
-      newId.current = randomUuid();
-    },
+    forget,
   };
 }
 

@@ -7,14 +7,18 @@ import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { ItemFormReturn } from './item-fields.tsx';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** One of the places for pictures. */
 export type ImageField = (typeof IMAGE_FIELDS)[number];
 
 /** The pictures that are on their way into a form, and what may be done with its pictures. */
 export interface Uploads {
-  /** The part that is sent, 0 to 1, by the place where the picture will stand. */
-  parts: Readonly<Partial<Record<ImageField, number>>>;
+  /**
+   * The part that is sent, 0 to 1, by the place where the picture will stand; null while it is made
+   * smaller.
+   */
+  parts: Readonly<Partial<Record<ImageField, number | null>>>;
   isRunning: boolean;
   /** Sends pictures to the places that are free; says how many found none. */
   add: (files: readonly File[]) => void;
@@ -34,10 +38,12 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
 
   const send = async (field: ImageField, file: File) => {
     taken.current.add(field);
-    const tell = (part: number) => setParts((before) => ({ ...before, [field]: part }));
-    tell(0);
+    const tell = (part: number | null) => setParts((before) => ({ ...before, [field]: part }));
+    tell(null);
     try {
-      const url = await uploadPicture(api, backend, kind.table, file, tell);
+      const picture = await shrinkPicture(file);
+      tell(0);
+      const url = await uploadPicture(api, backend, kind.table, picture, tell);
       uploaded.current.add(url);
       form.setValue(field, url, { shouldValidate: true });
     } catch (error) {

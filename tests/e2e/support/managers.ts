@@ -178,7 +178,7 @@ export const MANAGERS: Record<string, ManagerFacts> = {
       choose: { Material: 'Muslin', Color: 'Teal', Size: '8 × 10 ft' },
       type: { Length: '12.5', Width: '9' },
     },
-    shows: ['Muslin', 'Teal', '8 × 10 ft · 12.5×9 ft', '₹1,250.50'],
+    shows: ['Muslin', 'Teal', '8 × 10 ft · 12.5 × 9 ft', '₹1,250.50'],
     created: ['Backdrop created successfully'],
     updated: ['Backdrop updated successfully'],
     toggled: 'backdrop',

@@ -1,3 +1,4 @@
+import { areaText } from '../../area.ts';
 import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from '../kind.ts';
 
 interface Row extends Named<'material' | 'size' | 'colour'> {
@@ -28,15 +29,18 @@ export const backdrop = {
     path: '/rent-backdrops',
   },
   details: {
-    read: ({ names, length_feet, width_feet }: Row) => ({
-      title: 'Rent Backdrops',
-      badge: names.material,
-      facts: factsOf({
-        Material: names.material,
-        Size: names.size,
-        Measures: `${length_feet} ft long, ${width_feet} ft wide`,
-        Colour: names.colour,
-      }),
-    }),
+    read: ({ names, length_feet, width_feet }: Row) => {
+      const area = areaText(length_feet, width_feet);
+      return {
+        title: 'Rent Backdrops',
+        badge: names.material,
+        facts: factsOf({
+          Material: names.material,
+          Size: names.size,
+          'Length × width': area === names.size ? null : area,
+          Colour: names.colour,
+        }),
+      };
+    },
   },
 } as const satisfies KindDescriptor;

@@ -1,3 +1,4 @@
+import { areaSpelling } from '../../area.ts';
 import { backdrop } from '../../catalogue/kinds/backdrop.ts';
 import { FEET, PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
@@ -40,7 +41,7 @@ export const backdropInventory: InventoryKind = {
       key: 'material',
       label: 'Material',
       source: { table: 'backdrop_materials', column: 'name' },
-      loading: 'Loading materials...',
+      plural: 'materials',
       rule: { required: 'Material is required' },
       filters: true,
     },
@@ -49,7 +50,7 @@ export const backdropInventory: InventoryKind = {
       key: 'colour',
       label: 'Color',
       source: { table: 'colors', column: 'name' },
-      loading: 'Loading colors...',
+      plural: 'colors',
       rule: { required: 'Color is required' },
     },
     {
@@ -57,7 +58,8 @@ export const backdropInventory: InventoryKind = {
       key: 'size',
       label: 'Size',
       source: { table: 'backdrop_size_manager', column: 'size_value', order: 'size_order' },
-      loading: 'Loading sizes...',
+      plural: 'sizes',
+      spelling: areaSpelling,
       rule: { required: 'Size is required' },
       filters: true,
     },
@@ -82,6 +84,7 @@ export const backdropInventory: InventoryKind = {
   },
   checks: 'onSubmit',
   quantityAdvice: { below: 1, text: 'Quantity must be at least 1' },
+  createsInARow: true,
   startsInStudio: false,
   constraintFields: {
     backdrops_length_range: 'length_feet',

@@ -43,7 +43,7 @@ export const crewInventory: InventoryKind = {
       key: 'category',
       label: 'Category',
       source: { table: 'crew_categories', column: 'name' },
-      loading: 'Loading categories...',
+      plural: 'categories',
       rule: { none: 'None' },
       filters: true,
     },

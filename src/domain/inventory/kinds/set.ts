@@ -39,7 +39,7 @@ export const setInventory: InventoryKind = {
           { value: 'package', label: 'Package' },
         ],
       },
-      loading: 'Loading categories...',
+      plural: 'categories',
       rule: { required: 'Category is required' },
       filters: true,
     },

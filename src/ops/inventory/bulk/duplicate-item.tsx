@@ -20,7 +20,12 @@ export function DuplicateItem({ place, item }: { place: ManagerPlace; item: List
       aria-label={`duplicate ${item.name}`}
       className="-my-1"
       onClick={() => {
-        keepDraft({ values: toForm(kind, item), base: null, newId: randomUuid() });
+        keepDraft({
+          values: toForm(kind, item),
+          base: null,
+          newId: randomUuid(),
+          copyOf: item.code,
+        });
         onSearch((now) => ({ ...now, edit: NEW_ITEM }));
       }}
     >

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { areaSpelling, areaText } from './area.ts';
+
+it('a size in feet is written one way', () => {
+  expect(areaText(10, 20)).toBe('10 × 20 ft');
+  expect(areaText(12.5, 9)).toBe('12.5 × 9 ft');
+  expect(areaText(1000, 0.1)).toBe('1000 × 0.1 ft');
+});
+
+it.each([
+  '10x20',
+  '10 X 20',
+  ' 10 × 20 ft ',
+  '10×20 feet',
+  '10ft x 20ft',
+  "10' * 20'",
+  '10x20 ft.',
+])('%j is read as that', (typed) => {
+  expect(areaSpelling(typed)).toBe('10 × 20 ft');
+});
+
+it.each(['Custom', '10', '2 × 3 m', '10x20x30', 'XL'])('%j stays as it is', (typed) => {
+  expect(areaSpelling(typed)).toBe(typed);
+});

@@ -1,0 +1,52 @@
+import {
+  isHeic,
+  LARGE_PICTURE_BYTES,
+  MOST_PICTURE_BYTES,
+  pictureTypeOf,
+  shrunkSize,
+} from '#domain/inventory/picture-file.ts';
+
+/** Why a picture cannot be sent, in words for the person who chose it. */
+export class PictureRefusal extends Error {}
+
+const QUALITY = 0.88;
+
+/**
+ * A picture as it is sent: a large one of a camera is drawn smaller, upright as its EXIF says, and as
+ * JPEG, or WebP where parts of it may be transparent. Small ones, moving ones and what is no picture
+ * stay as they are.
+ * @throws {PictureRefusal} when this browser cannot read it and it cannot be sent as it is
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const type = pictureTypeOf(bytes)?.type;
+  const heic = isHeic(bytes);
+  if (!heic && (!type || type === 'image/gif' || file.size <= LARGE_PICTURE_BYTES)) return file;
+  const drawn = await redraw(file, heic || type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
+  if (drawn && (heic || drawn.size < file.size)) return drawn;
+  if (heic) {
+    throw new PictureRefusal(
+      'This browser cannot read HEIC pictures. Save it as JPEG first, or set the iPhone’s camera to “Most Compatible”.',
+    );
+  }
+  if (file.size > MOST_PICTURE_BYTES) {
+    throw new PictureRefusal(
+      'The picture is larger than 10 MB, and this device could not make it smaller. It may be damaged, or too large to be read.',
+    );
+  }
+  return file;
+}
+
+/** The picture in its new size; null when it cannot be read or drawn. */
+async function redraw(file: Blob, type: string): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    Object.assign(canvas, shrunkSize(picture.width, picture.height));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+  } catch {
+    return null;
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
