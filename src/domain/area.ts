@@ -5,7 +5,7 @@ export function areaText(length: number, width: number): string {
   return `${feet.format(length)} × ${feet.format(width)} ft`;
 }
 
-/** How people type one: `10x20`, `10 X 20 feet`, `10' × 20'`. The database's own rule is the same. */
+/** How people type one: `10x20`, `10 X 20 feet`, `10' × 20'`. */
 const TYPED =
   /^\s*(\d+(?:\.\d+)?)\s*(?:ft|feet|['′’])?\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:ft|feet|['′’])?\.?\s*$/i;
 

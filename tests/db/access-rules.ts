@@ -265,7 +265,7 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
-  `apart area_spelling spell_size changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  `apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines copy_ban check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of

@@ -140,7 +140,7 @@ async function fill(db: Database): Promise<void> {
   await sql`insert into cloth_categories (name) values ('Saris')`;
   await sql`insert into clothes_size_manager (size_value) values ('XL'), ('S')`;
   await sql`insert into gender_options (label, value) values ('Women', 'women')`;
-  await sql`insert into backdrop_size_manager (size_value) values ('9 × 12 ft'), ('10 × 10 ft')`;
+  await sql`insert into backdrop_size_manager (size_value) values ('9x12'), ('10x10')`;
   await sql`insert into backdrop_materials (name) values ('Muslin')`;
   await sql`insert into gear_brands (name) values ('Godox')`;
   await sql`insert into gear_category_manager (name) values ('Lights')`;
@@ -151,7 +151,7 @@ async function fill(db: Database): Promise<void> {
     where s.size_value = 'XL' and k.name = 'Gold'`;
   await sql`insert into backdrops (name, description, size_id, material_id, color_id, length_feet, width_feet)
     select 'Storm', 'cloudy', s.id, m.id, k.id, 9, 12
-    from backdrop_size_manager s, backdrop_materials m, colors k where s.size_value = '9 × 12 ft' and k.name = 'Gold'`;
+    from backdrop_size_manager s, backdrop_materials m, colors k where s.size_value = '9x12' and k.name = 'Gold'`;
   await sql`insert into gear (name, description, gear_brand_id, gear_category_id)
     select 'Softbox', 'even', b.id, c.id from gear_brands b, gear_category_manager c`;
   await sql`insert into crews (name, description, category_id, seniority)

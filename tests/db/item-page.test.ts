@@ -36,7 +36,7 @@ describe('an item’s page', () => {
       names: { brand: 'Anokhi', category: 'Saris', size: 'XL', gender: 'Women', colour: 'Gold' },
     });
     expect((await page('backdrop', 'storm'))?.item.names).toEqual({
-      size: '9 × 12 ft',
+      size: '9x12',
       material: 'Muslin',
       colour: 'Gold',
     });

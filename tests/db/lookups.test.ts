@@ -98,18 +98,3 @@ describe('the values of a lookup', () => {
     );
   });
 });
-
-test('sizes of backdrops are written one way', async () => {
-  await studio.as('inventory_user', async (sql) => {
-    const [added] = await sql<{ size_value: string; slug: string }[]>`
-      insert into backdrop_size_manager (size_value) values ('10x20') returning size_value, slug`;
-    expect(added).toEqual({ size_value: '10 × 20 ft', slug: '10-20-ft' });
-    const [renamed] = await sql<{ size_value: string }[]>`
-      update backdrop_size_manager set size_value = '12.5 X 9 feet' where slug = '10-20-ft'
-      returning size_value`;
-    expect(renamed?.size_value).toBe('12.5 × 9 ft');
-    const [other] = await sql<{ size_value: string }[]>`
-      insert into backdrop_size_manager (size_value) values ('2 × 3 m') returning size_value`;
-    expect(other?.size_value).toBe('2 × 3 m');
-  });
-});

@@ -69,7 +69,7 @@ describe('an item', () => {
       const item = await only(call);
       return [item?.code, item?.brand, item?.category, item?.label];
     };
-    expect(await badges({ kind: 'backdrop' })).toEqual(['BDP-00001', null, '9 × 12 ft', 'Muslin']);
+    expect(await badges({ kind: 'backdrop' })).toEqual(['BDP-00001', null, '9x12', 'Muslin']);
     expect(await badges({ kind: 'gear' })).toEqual(['GER-00001', 'Godox', 'Lights', 'Godox']);
     expect(await badges({ kind: 'crew' })).toEqual(['CRW-00001', null, 'Stylist', 'Senior']);
     expect(await badges({ kind: 'set', q: 'podcast' })).toEqual([

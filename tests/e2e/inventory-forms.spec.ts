@@ -147,6 +147,23 @@ test(
   },
 );
 
+test(
+  'a new size of a backdrop is written as the others are',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn }) => {
+    const feet = 100 + Math.floor(Math.random() * 800);
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/backdrops-manager');
+    await page.getByRole('button', { name: 'lists', exact: true }).click();
+    const lists = dialog(page, 'lists of the backdrops manager');
+    await lists.getByLabel('List').selectOption('Size');
+    await lists.getByLabel('New size').fill(`7x${feet}`);
+    await lists.getByLabel('New size').press('Enter');
+    await expect(lists.getByRole('listitem').filter({ hasText: `7 × ${feet} ft` })).toBeVisible();
+    await sql`delete from backdrop_size_manager where size_value = ${`7 × ${feet} ft`}`;
+  },
+);
+
 test('the notice of a wrong field does not lie over it', async ({ page, sql, signIn }) => {
   await signIn(await makeStaff(sql, 'inventory_user'));
   for (const path of ['/ops/gear-manager', '/ops/backdrops-manager']) {

@@ -134,9 +134,7 @@ export function toImportFields(
     } else if (numbers.has(key)) {
       fields[key] = plainNumber(value);
     } else {
-      const { spelling } = kind.lookups.find((lookup) => lookup.key === key) ?? {};
-      fields[key] =
-        key === 'in_studio' || key === 'active' ? plainYesNo(value) : (spelling?.(value) ?? value);
+      fields[key] = key === 'in_studio' || key === 'active' ? plainYesNo(value) : value;
     }
   }
   return fields;

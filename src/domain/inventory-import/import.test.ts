@@ -98,10 +98,6 @@ it('a line is read as the database takes it, without what is blank', () => {
   });
 });
 
-it('a size of a backdrop is found however it is typed', () => {
-  expect(toImportFields(backdropInventory, ['size'], ['10x20'])).toEqual({ size: '10 × 20 ft' });
-});
-
 it('a line with a code tells what is blank, which empties the item’s field', () => {
   const mapping = ['code', 'name', 'category', 'price', ''];
   const read = (...cells: string[]) => toImportFields(crewInventory, mapping, cells);

@@ -22,7 +22,7 @@ export interface InventoryLookup {
   /** 'Brand' */
   label: string;
   source: LookupSource | { options: readonly { value: string; label: string }[] };
-  /** Writes a value one way, where people type it in several. */
+  /** Writes a new value of the list one way, where people type it in several. */
   spelling?: (typed: string) => string;
   /** Its values in a sentence: 'brands', as in 'Loading brands...'. */
   plural: string;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createItem, inventoryKey, updateItem, type InventoryItem } from '#data/inventory.ts';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
@@ -59,6 +59,11 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
   const left = useRef(false);
   const save = useSave(place, base, newId);
 
+  // why after it is drawn: a form that was reset knows its fields again only then.
+  useEffect(() => {
+    if (made) form.setFocus('name');
+  }, [made, form]);
+
   const leave = () => {
     left.current = true;
     forget();
@@ -83,7 +88,6 @@ export function ItemForm({ place, item, onClose, onCreated }: ItemFormProps) {
       if (!base && kind.createsInARow) {
         setMade(outcome.saved);
         typing.discard();
-        form.setFocus('name');
         return;
       }
       leave();

@@ -18,10 +18,14 @@ export interface LookupListProps {
   label: string;
   source: LookupSource;
   hasSwatches: boolean;
+  /** Writes a new value one way. */
+  spelling?: ((typed: string) => string) | undefined;
 }
 
+const asTyped = (typed: string) => typed;
+
 /** The values of one list: add, rename, and remove what no item uses. */
-export function LookupList({ label, source, hasSwatches }: LookupListProps) {
+export function LookupList({ label, source, hasSwatches, spelling = asTyped }: LookupListProps) {
   const api = useStaffApi();
   const values = useQuery(lookupValuesQuery(api, source));
   // why: the id stays until the value is known to be added, so that trying again adds no second one.
@@ -54,16 +58,17 @@ export function LookupList({ label, source, hasSwatches }: LookupListProps) {
         label={`New ${label.toLowerCase()}`}
         submit="add"
         busy={add.isPending}
-        problemOf={(name) => lookupNameProblem(name, taken)}
+        problemOf={(name) => lookupNameProblem(spelling(name), taken)}
         swatch={hasSwatches ? FIRST_SWATCH : undefined}
-        onSubmit={(entry) =>
+        onSubmit={(typed) => {
+          const entry = { ...typed, label: spelling(typed.label) };
           add.mutate(entry, {
             onSuccess: () => {
               notify.success(`${entry.label} added`);
               setNewId(randomUuid());
             },
-          })
-        }
+          });
+        }}
       />
       {listed.length === 0 && <p className="py-4 text-sm text-ink-quiet">The list is empty.</p>}
       <ul aria-label={label} className="mt-2 divide-y divide-rule border-t border-rule">

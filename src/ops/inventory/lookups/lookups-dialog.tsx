@@ -28,12 +28,13 @@ interface ManagedList {
   /** 'Brand' */
   label: string;
   source: LookupSource;
+  spelling?: InventoryLookup['spelling'] | undefined;
 }
 
 function managedLists({ lookups }: InventoryKind): ManagedList[] {
   return lookups.flatMap((lookup) => {
-    const { key, label, source } = lookup;
-    return 'table' in source && isManaged(lookup) ? [{ key, label, source }] : [];
+    const { key, label, source, spelling } = lookup;
+    return 'table' in source && isManaged(lookup) ? [{ key, label, source, spelling }] : [];
   });
 }
 
@@ -102,6 +103,7 @@ function Lists({ lists, first }: { lists: readonly ManagedList[]; first: string 
           key={chosen}
           label={list.label}
           source={list.source}
+          spelling={list.spelling}
           hasSwatches={SWATCHED.has(list.source.table)}
         />
       )}
