@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { randomUuid } from '#domain/uuid.ts';
 import type { CustomerFacts, CustomerRecord } from '#domain/crm/customer.ts';
 import { retryOnce, listOptions } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
@@ -56,7 +55,17 @@ export async function correctCustomer(
   correction: Correction,
   seen: string,
 ): Promise<void> {
-  dataOf(await api.rpc('correct_customer', { id, ...correction, expected_updated_at: seen }));
+  try {
+    dataOf(await api.rpc('correct_customer', { id, ...correction, expected_updated_at: seen }));
+  } catch (error) {
+    const now = error instanceof Failure ? changedMeanwhile(error) : null;
+    const isSaved =
+      now?.first_name === correction.first_name &&
+      now.last_name === correction.last_name &&
+      now.email === correction.email;
+    // why: sent again after a lost answer, it was saved the first time.
+    if (!isSaved) throw error;
+  }
 }
 
 /** The record as it is now, of a refusal because somebody changed it meanwhile; null for others. */
@@ -87,8 +96,8 @@ export async function handleMessage(api: StaffApi, id: string, handled: boolean)
 }
 
 /**
- * Writes a note about a customer under an id that its form made up; sent again with that id and the
- * same text, because the first answer was lost, it stays one note.
+ * Writes a note about a customer under an id that its form made up; sent again with that id, because
+ * the first answer was lost, it is the same note, with the text as it is now.
  * @throws {Failure}
  */
 export async function addNote(
@@ -101,10 +110,8 @@ export async function addNote(
     .insert({ id, customer_id: customerId, note })
     .select('id')
     .single();
-  if (!isRepeated(answer, 'customer_notes')) return void dataOf(answer);
-  const [made] = dataOf(await api.from('customer_notes').select('note').eq('id', id));
-  // why: another text is another note; the first one is listed by now.
-  if (made?.note !== note) await addNote(api, customerId, { id: randomUuid(), note });
+  if (isRepeated(answer, 'customer_notes')) await editNote(api, { id, edited_at: null }, note);
+  else dataOf(answer);
 }
 
 /**
@@ -121,7 +128,10 @@ export async function editNote(
   const answer = await (
     seen.edited_at === null ? change.is('edited_at', null) : change.eq('edited_at', seen.edited_at)
   ).select('id');
-  if (dataOf(answer).length === 0) {
+  if (dataOf(answer).length > 0) return;
+  const [now] = dataOf(await api.from('customer_notes').select('note').eq('id', seen.id));
+  // why: sent again after a lost answer, it was saved the first time.
+  if (now?.note !== note) {
     throw new Failure('The note was edited or deleted meanwhile.', { status: 409 });
   }
 }

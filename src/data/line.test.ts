@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLine } from './line.ts';
 
 /** A server that answers, refuses, or says nothing at all. */
-let server: 'answers' | 'refuses' | 'silent' = 'answers';
+let server: 'answers' | 'refuses' | 'says nothing' = 'answers';
 let asked = 0;
 const browser = Object.assign(new EventTarget(), { onLine: true });
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(['refuses', 'silent'] as const)(
+it.each(['refuses', 'says nothing'] as const)(
   'knows within 3 s that the server %s, and again when it answers',
   async (how) => {
     const line = createLine(ask);
@@ -64,7 +64,7 @@ it('asks nothing while answers come in, in a tab that nobody sees, and when nobo
   const line = createLine(ask);
   const stop = line.subscribe(() => {});
   for (let n = 0; n < 10; n += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(900);
     line.answered();
   }
   page.visibilityState = 'hidden';
@@ -77,6 +77,18 @@ it('asks nothing while answers come in, in a tab that nobody sees, and when nobo
   await vi.advanceTimersByTimeAsync(10_000);
   line.doubt();
   expect(asked).toBe(1);
+});
+
+it('takes a server that answers something else for busy, not for gone', async () => {
+  const line = createLine(ask);
+  const stop = line.subscribe(() => {});
+  server = 'says nothing';
+  line.doubt();
+  await vi.advanceTimersByTimeAsync(1_000);
+  line.answered();
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(line.isAway()).toBe(false);
+  stop();
 });
 
 it('follows what the browser tells at once, and one failure alone is no lost line', async () => {

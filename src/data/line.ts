@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /** Milliseconds without an answer after which the server is asked whether it is there. */
-const QUIET_MS = 1_500;
+const QUIET_MS = 1_000;
 /** How long that answer may take; with the time before, a line that is cut shows within 3 s. */
-const ANSWER_MS = 1_500;
+const ANSWER_MS = 2_000;
 
 /** The way to the server, as this tab knows it. */
 export interface Line {
@@ -26,6 +26,7 @@ export function createLine(ask: (signal: AbortSignal) => Promise<unknown>): Line
   const listeners = new Set<() => void>();
   let away = false;
   let asking = false;
+  let heard = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const wait = () => {
@@ -41,12 +42,13 @@ export function createLine(ask: (signal: AbortSignal) => Promise<unknown>): Line
   };
   const doubt = () => {
     if (asking || listeners.size === 0) return;
-    if (!navigator.onLine) return tell(true);
     asking = true;
+    heard = false;
     ask(AbortSignal.timeout(ANSWER_MS))
       .then(
         () => tell(false),
-        () => tell(true),
+        // why: where something else was answered meanwhile, the server is busy and not gone.
+        () => tell(!heard),
       )
       .finally(() => {
         asking = false;
@@ -81,6 +83,7 @@ export function createLine(ask: (signal: AbortSignal) => Promise<unknown>): Line
       };
     },
     answered: () => {
+      heard = true;
       if (listeners.size > 0) tell(false);
     },
     doubt,

@@ -73,11 +73,12 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     await expect(notice(page)).toContainText(NO_ANSWER);
     await page.reload();
     await expect(page.getByLabel('New note')).toHaveValue('Pays on time');
+    await page.getByLabel('New note').fill('Pays on time, in cash');
     await page.getByRole('button', { name: 'add note' }).click();
     await expect(notice(page)).toContainText('Note added');
     await expect(page.getByLabel('New note')).toHaveValue('');
     const notes = await sql`select note from customer_notes where customer_id = ${id}`;
-    expect([...notes]).toEqual([{ note: 'Pays on time' }]);
+    expect([...notes]).toEqual([{ note: 'Pays on time, in cash' }]);
     consoleErrors.length = 0;
   });
 
