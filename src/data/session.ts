@@ -2,7 +2,6 @@ import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dataOf } from './failure.ts';
-import { isDisabled } from './staff.ts';
 import { renewOrEnd, type StaffApi } from './staff-api.ts';
 
 /**
@@ -180,19 +179,15 @@ export function profileQuery(api: StaffApi, userId: string) {
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     queryFn: async (): Promise<Profile | null> => {
-      const [row] = dataOf(
+      const [profile] = dataOf(
         await api
           .from('user_profiles')
-          .select('id,display_name,role,disabled_until')
+          .select('id,display_name,role')
           .eq('id', userId)
           .limit(1)
-          .overrideTypes<(Profile & { disabled_until: string | null })[], { merge: false }>(),
+          .overrideTypes<Profile[], { merge: false }>(),
       );
-      if (!row) return null;
-      const { disabled_until: until, ...profile } = row;
-      // why: at a Supabase project an access token is good until it ends, whoever was disabled.
-      if (isDisabled(until)) await renewOrEnd(api);
-      return profile;
+      return profile ?? null;
     },
   });
 }

@@ -1126,7 +1126,6 @@ export type Database = {
       user_profiles: {
         Row: {
           created_at: string;
-          disabled_until: string | null;
           display_name: string | null;
           id: string;
           role: string;
@@ -1134,7 +1133,6 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
-          disabled_until?: string | null;
           display_name?: string | null;
           id: string;
           role: string;
@@ -1142,7 +1140,6 @@ export type Database = {
         };
         Update: {
           created_at?: string;
-          disabled_until?: string | null;
           display_name?: string | null;
           id?: string;
           role?: string;
@@ -1199,6 +1196,10 @@ export type Database = {
     Functions: {
       apply_import: {
         Args: { id: string; required?: string[] };
+        Returns: Json;
+      };
+      assignees: {
+        Args: Record<PropertyKey, never>;
         Returns: Json;
       };
       change_items: {

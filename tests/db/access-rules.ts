@@ -185,7 +185,7 @@ export const RELATIONS: Record<string, Rule> = {
     remove: NOBODY,
   },
   'public.user_profiles': {
-    columns: 'id+ display_name* role* created_at updated_at disabled_until',
+    columns: 'id+ display_name* role* created_at updated_at',
     // Everyone with a profile reads at least their own.
     read: STAFF,
     write: ADMIN,
@@ -239,6 +239,7 @@ export const CALLED: Record<string, Who> = {
   order_record: ['crm_user', 'admin'],
   customer_record: ['crm_user', 'admin'],
   correct_customer: ['crm_user', 'admin'],
+  assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
@@ -267,7 +268,7 @@ export const BEHIND: Record<string, string[]> = {
 export const INNER =
   `apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
-  check_contact check_lines copy_ban check_note check_rental checked_message claim_idempotency_key
+  check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between edit_note enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement items_on_offer
@@ -275,7 +276,7 @@ export const INNER =
   open_statuses page_statement picked plain_text read_crm_cursor
   read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
-  search_rentals set_limit slug_of start_with_ban tell_catalogue_changed timeline_of touch_updated_at use_limits
+  search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of`.split(/\s+/);
 
 /** Sequences: all private, used by triggers with their owner's rights. */

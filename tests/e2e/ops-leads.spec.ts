@@ -219,7 +219,7 @@ test(
     await page.unroute('**/rest/v1/rpc/search_leads');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(table(page)).toBeVisible();
-    await page.route('**/rest/v1/user_profiles?*role=in*', (route) =>
+    await page.route('**/rest/v1/rpc/assignees', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'no list of staff' } }),
     );
     await page.reload();

@@ -55,7 +55,7 @@ export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
     onRefused: (error) => notifyUnsaved('Error updating assignment', error),
   });
   const assigned = lead.assigned_to ?? '';
-  const offered = staff.data?.filter((one) => !one.isDisabled);
+  const offered = staff.data?.filter((one) => !one.disabled);
   const known = !assigned || offered?.some((one) => one.id === assigned);
   return (
     <span className={look === 'cell' ? 'flex items-center gap-1' : 'block'}>

@@ -25,7 +25,7 @@ export function LeadFilters({ search, onSearch }: Omit<CrmTabProps, 'tabs'>) {
           ...(staff.data ?? []).map((one) => ({
             value: one.id,
             // why: their leads are still to be found, to give them to others.
-            label: one.isDisabled ? `${staffName(one)} (disabled)` : staffName(one),
+            label: one.disabled ? `${staffName(one)} (disabled)` : staffName(one),
           })),
         ]}
         onChange={(assigned) => onSearch((now) => changeList(now, { assigned }), { replace: true })}

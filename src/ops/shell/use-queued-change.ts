@@ -62,7 +62,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   const away = useLineAway();
   const [record, id] = of;
   const mutationKey = [...QUEUE, ...of];
-  const readAgain = useReadAgain();
+  const readWhenDone = useReadWhenDone();
   const showSaved = useShowSaved();
   const { mutate } = useMutation({
     mutationKey,
@@ -80,7 +80,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
     },
     onError: (error) => {
       onRefused(error);
-      void readAgain();
+      readWhenDone();
     },
   });
   // why not the hook's own state: the record may be opened again while a change of it still waits.
@@ -130,15 +130,28 @@ export function dropQueuedChanges(queryClient: QueryClient): number {
 /** Puts saved columns of a record into what was read of it, and reads the page's data again. */
 function useShowSaved(): (id: string, columns: object) => Promise<void> {
   const queryClient = useQueryClient();
-  const readAgain = useReadAgain();
+  const readWhenDone = useReadWhenDone();
   return async (id, columns) => {
+    const reads = queryClient.getQueryCache().findAll({ queryKey: ['ops'] });
+    const running = new Set(reads.filter(({ state }) => state.fetchStatus === 'fetching'));
     // why: a read that began before the change was saved would show the record as it was.
-    await queryClient.cancelQueries({ queryKey: ['ops'], type: 'active' });
-    for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: ['ops'] })) {
+    await queryClient.cancelQueries({ predicate: (read) => running.has(read) });
+    for (const { queryKey, state } of reads) {
       const shown = withColumns(state.data, id, columns);
       if (shown !== state.data) queryClient.setQueryData(queryKey, shown);
     }
-    void readAgain();
+    void queryClient.refetchQueries({ type: 'active', predicate: (read) => running.has(read) });
+    readWhenDone();
+  };
+}
+
+/** Reads the page's data again, with the last of several changes that are on their way. */
+function useReadWhenDone(): () => void {
+  const queryClient = useQueryClient();
+  const readAgain = useReadAgain();
+  return () => {
+    // why 1: the change that has just been answered counts until its own work is done.
+    if (queryClient.isMutating({ mutationKey: QUEUE }) <= 1) void readAgain();
   };
 }
 
