@@ -25,19 +25,17 @@ export interface ItemSwitchProps {
   kind: InventoryKind;
   item: ListedItem;
   field: SwitchField;
-  /** In a column nothing moves: the mark of an unsaved change stands beside the switch's place. */
-  isInColumn?: boolean;
 }
 
 /**
  * A switch of an item in the list: it takes effect at once, is marked while the server does not have
  * it, and goes back where it is refused.
  */
-export function ItemSwitch({ kind, item, field, isInColumn = true }: ItemSwitchProps) {
+export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
   const toggle = useItemSwitch(kind, field, item);
   const markId = useId();
   return (
-    <span className="relative inline-flex items-center gap-1">
+    <span className="relative inline-flex align-middle">
       <Switch
         label={`${LABELS[field]}: ${item.name}`}
         checked={toggle.value}
@@ -45,7 +43,7 @@ export function ItemSwitch({ kind, item, field, isInColumn = true }: ItemSwitchP
         describedBy={toggle.isUnsaved ? markId : undefined}
       />
       {toggle.isUnsaved && (
-        <span className={isInColumn ? 'absolute left-full ml-1 flex' : 'flex'}>
+        <span className="absolute -top-2 -right-2 flex rounded-full bg-surface p-0.5">
           <UnsavedMark id={markId} iconOnly />
         </span>
       )}
@@ -57,7 +55,7 @@ export function ItemSwitch({ kind, item, field, isInColumn = true }: ItemSwitchP
 export function LabelledSwitch(props: ItemSwitchProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
-      <ItemSwitch {...props} isInColumn={false} />
+      <ItemSwitch {...props} />
       <span aria-hidden>{LABELS[props.field]}</span>
     </label>
   );
