@@ -1,15 +1,21 @@
 import { Button } from '#ui/button.tsx';
 import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
 import { useLineAway } from '../use-line-away.ts';
+import { useLasting } from './use-lasting.ts';
+
+/** How long "Loading..." stands before it is said that the answer is late. */
+const LATE_MS = 5_000;
 
 /** The first check of the session (back office §2); says so where the server does not answer it. */
 export function SessionLoading() {
-  if (!useLineAway()) return <FullScreenLoading />;
+  const away = useLineAway();
+  const late = useLasting(true, LATE_MS);
+  if (!away && !late) return <FullScreenLoading />;
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
       <div role="status">
         <PageMessage
-          title="No connection to the server"
+          title={away ? 'No connection to the server' : 'The server does not answer yet'}
           text="Your session could not be checked. This page opens by itself when the server answers."
           action={<Button onClick={() => window.location.reload()}>Try again</Button>}
         />
