@@ -47,7 +47,7 @@ test.describe('without a line to the studio @desktop', () => {
     await expect(status).toHaveValue('completed');
     await expect(status).toHaveAccessibleDescription('Not saved yet');
     await expect(unsaved(page)).toHaveCount(2);
-    await expect(page.getByText('3 changes are not saved yet.')).toBeVisible();
+    await expect(page.getByText('3 changes are not saved yet; keep this tab open.')).toBeVisible();
     await expectAccessible();
     // The record closed and opened again still shows what was chosen.
     await page.keyboard.press('Escape');
