@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { scriptText } from './scripts/script-text.ts';
 
 /** What every page runs on. */
 const FRAMEWORK =
@@ -39,6 +40,7 @@ const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 export default defineConfig({
   plugins: [
+    scriptText(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',

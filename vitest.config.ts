@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { scriptText } from './scripts/script-text.ts';
 
 /**
  * Four kinds of test that need no browser. `unit` runs beside the code without a database;
@@ -20,6 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [scriptText()],
         test: {
           name: 'unit',
           include: ['{backend,bench,server,scripts,src}/**/*.test.{ts,tsx}'],

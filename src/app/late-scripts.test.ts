@@ -10,7 +10,7 @@ test('nothing in the page asks for a script by itself', () => {
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+src=/);
   expect(html).toContain('<link rel="late" href="/assets/a.js"');
   expect(html).toMatch(
-    /<script>\(function startScripts\([\s\S]+\)\("\/assets\/a\.js",2000\)<\/script>/,
+    /<script>\(function \w*\([\s\S]+\)\("\/assets\/a\.js",2000,"tapped"\)<\/script>/,
   );
 });
 

@@ -1,14 +1,15 @@
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
+import { takeEarlyTaps } from './early-taps.ts';
 import { holdScripts } from './late-scripts.ts';
 
 const render = createStartHandler(defaultStreamHandler);
 
-/** The app's server side: a page's scripts come after its first pictures. */
+/** The app's server side: a page takes taps at once, and its scripts come after its first pictures. */
 export default createServerEntry({
   async fetch(request, options) {
     const answer = await render(request, options);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    return new Response(holdScripts(await answer.text()), answer);
+    return new Response(takeEarlyTaps(holdScripts(await answer.text())), answer);
   },
 });

@@ -1,4 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { HYDRATED } from '#app/early-taps.ts';
 import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
@@ -21,6 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document() {
   const { backend } = Route.useRouteContext();
+  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
     // why: the script below marks the element before React comes to it.
     <html lang="en-IN" suppressHydrationWarning>

@@ -115,6 +115,7 @@ function AddButton({ item }: { item: CatalogueItem }) {
       type="button"
       aria-label={`Add ${item.name} to order`}
       data-tooltip="Add to Order"
+      data-adds
       onClick={() => addToOrder(item)}
       className="pointer-events-auto noscript:hidden absolute right-2.5 bottom-2.5 z-10 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-sm transition duration-150 ease-calm group-hover:opacity-100 hover:bg-teal hover:text-white focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-hover:opacity-100 [@media(hover:hover)]:focus-visible:opacity-100"
     >

@@ -62,7 +62,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
               <Price amount={price} unit="/day" className="font-semibold" />
             </p>
             <div className="mt-5 hidden md:block">
-              <Button size="lg" wide onClick={add}>
+              <Button size="lg" wide data-adds onClick={add}>
                 Add to Order
               </Button>
             </div>
@@ -86,7 +86,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
       >
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
         <div className="grow cramped:basis-[7.5rem]">
-          <Button wide onClick={add}>
+          <Button wide data-adds onClick={add}>
             Add to Order
           </Button>
         </div>

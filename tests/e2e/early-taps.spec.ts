@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+import { openWithoutScripts } from './support/held-scripts.ts';
+import { expect, test } from './support/test.ts';
+
+/** Lists and pages whose first view has controls of its own, and items of all kinds. */
+const PAGES: Record<string, (sql: Sql) => Promise<readonly string[]>> = {
+  catalogues: async () => [
+    '/rent-props',
+    '/rent-clothes?size=s',
+    '/rent-backdrops',
+    '/rent-gear',
+    '/rent-sets-packages',
+    '/free-props',
+    '/hire-crew',
+    '/search?q=red',
+  ],
+  items: async (sql) => {
+    const items = await sql<{ path: string }[]>`
+      (select '/props/' || slug as path from props where active and images[2] <> '' limit 1)
+      union all (select '/clothes/' || slug from clothes where active and images <> '{}' limit 1)
+      union all (select '/backdrops/' || slug from backdrops where active limit 1)
+      union all (select '/gear/' || slug from gear where active limit 1)
+      union all (select '/crew/' || slug from crews where active limit 1)
+      union all (select '/rent-sets-packages/' || slug from sets where active limit 1)`;
+    return items.map(({ path }) => path);
+  },
+  'other pages': async () => [
+    '/',
+    '/my-order',
+    '/about',
+    '/projects',
+    '/pricing',
+    '/studio-policy',
+    '/no-such-page',
+  ],
+};
+
+const waiting = (page: Page) => page.locator('[data-tapped]');
+const addToOrder = (page: Page) =>
+  page.getByRole('button', { name: 'Add to Order' }).filter({ visible: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
+
+/** Names and pieces of the lines in the cart. */
+const cart = (page: Page) =>
+  page.evaluate(() =>
+    (
+      JSON.parse(localStorage.getItem('myOrder') ?? '[]') as { name: string; quantity: number }[]
+    ).map(({ name, quantity }) => `${quantity} × ${name}`),
+  );
+
+/**
+ * Notes the name of every button whose click reaches the page; a tap that is kept for later does
+ * not. Marks the buttons in the window, those that lie under something else left out.
+ */
+const watchButtons = (page: Page) =>
+  page.evaluate(() => {
+    const clicked: string[] = [];
+    Object.assign(window, { clicked });
+    const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
+    const note = ({ target }: Event) => {
+      const button = target instanceof Element && target.closest('button');
+      if (button) clicked.push(nameOf(button));
+    };
+    document.addEventListener('click', note, true);
+    return [...document.querySelectorAll('button[type=button]')]
+      .filter((button) => {
+        const { left, top, right, bottom } = button.getBoundingClientRect();
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return button.contains(at) && button.toggleAttribute('data-in-view');
+      })
+      .map(nameOf);
+  });
+
+for (const [part, addresses] of Object.entries(PAGES)) {
+  test(`every button of the first view counts before its script has come: ${part}`, async ({
+    page,
+    sql,
+    consoleErrors,
+  }) => {
+    test.slow();
+    for (const path of await addresses(sql)) {
+      await test.step(path, async () => {
+        const { release } = await openWithoutScripts(page, path);
+        const names = await watchButtons(page);
+        for (const button of await page.locator('[data-in-view]').all()) {
+          await button.dispatchEvent('click');
+          await expect(button).toHaveAttribute('aria-busy', 'true');
+          await expect(button).toHaveAttribute('data-tapped');
+          await button.dispatchEvent('click');
+        }
+        // Of two that open something over the page the last one counts.
+        const sheets = names.filter((name) => /^(Menu|Filter)/.test(name));
+        const expected = names.filter((name) => !sheets.slice(0, -1).includes(name));
+        await expect(waiting(page)).toHaveCount(expected.length);
+        release();
+        const clicked = () =>
+          page.evaluate(() => (window as unknown as { clicked: string[] }).clicked);
+        await expect(waiting(page)).toHaveCount(0);
+        await expect.poll(clicked).toEqual(expected);
+        await expect(page.locator('button[aria-busy]')).toHaveCount(0);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+    // A page that is not there answers 404.
+    if (part === 'other pages') consoleErrors.length = 0;
+  });
+}
+
+test('Add to Order before the scripts: seen at once, one piece however often it is tapped', async ({
+  page,
+  sql,
+}) => {
+  const [item] = await sql<{ slug: string; name: string }[]>`
+    select slug, name from props where active and images <> '{}' limit 1`;
+  const { release } = await openWithoutScripts(page, `/props/${item?.slug}`);
+  const button = addToOrder(page);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeAttached();
+  await button.click();
+  await button.press('Enter');
+  release();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByText('Added to your order')).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).not.toBeAttached();
+  expect(await cart(page)).toEqual([`1 × ${item?.name}`]);
+});
+
+test('a link that follows Add to Order waits for it, and goes on by itself', async ({ page }) => {
+  const { release } = await openWithoutScripts(page, '/rent-props');
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('link').innerText();
+  await card.hover();
+  await card.getByRole('button').click();
+  await page.getByRole('link', { name: 'Cart, empty' }).click();
+  await expect(waiting(page)).toHaveCount(2);
+  await expect(page).toHaveURL('/rent-props');
+  release();
+  await expect(page).toHaveURL('/my-order');
+  await expect(page.getByText(name)).toBeVisible();
+  expect(await cart(page)).toEqual([`1 × ${name}`]);
+});
+
+test('nothing is done for a visitor who went elsewhere', async ({ page, isMobile }) => {
+  const first = await openWithoutScripts(page, '/rent-props');
+  const card = page.getByRole('article').first();
+  await card.hover();
+  await card.getByRole('button').click();
+  await page.goto('/about', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  first.release();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+  expect(await cart(page)).toEqual([]);
+
+  if (!isMobile) return;
+  // A link takes a menu back that was to open.
+  const second = await openWithoutScripts(page, '/rent-props');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/search');
+  second.release();
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what was typed and chosen before the scripts is what the list shows', async ({
+  page,
+  isMobile,
+}) => {
+  const { release } = await openWithoutScripts(page, '/rent-props');
+  await page
+    .getByRole('combobox', { name: 'Sort' })
+    .filter({ visible: true })
+    .selectOption('Price: low to high');
+  if (!isMobile) {
+    await page.locator('summary', { hasText: 'Colour' }).click();
+    await page.getByRole('checkbox', { name: /^Teal/ }).check();
+  }
+  await search(page).fill('chair');
+  release();
+  await expect(page).toHaveURL(
+    isMobile ? /\?sort=price_asc&q=chair$/ : /\?sort=price_asc&colour=teal&q=chair$/,
+  );
+  await expect(search(page)).toHaveValue('chair');
+  await expect(page.getByRole('article').first()).toContainText('Chair');
+  if (isMobile) return;
+  // The panel that was opened knows that it is open.
+  await page.keyboard.press('Escape');
+  await search(page).click();
+  await expect(page.locator('main details[open]')).toHaveCount(0);
+});
+
+test('a form that is sent before the scripts goes as a plain one', async ({ page }) => {
+  await openWithoutScripts(page, '/rent-props');
+  await search(page).fill('chair');
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(/\/rent-props\?.*q=chair/);
+  await expect(page.getByRole('article').first()).toContainText('Chair');
+});
+
+for (const [what, scripts] of [
+  ['entry', '**/assets/index-*.js'],
+  ['page', '**/assets/lists-*.js'],
+] as const) {
+  test(`without the ${what}'s script the page stays, and a tap says what to do`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    const { lose } = await openWithoutScripts(page, '/rent-props', scripts);
+    const card = page.getByRole('article').first();
+    const plus = card.getByRole('button');
+    await card.hover();
+    await plus.click();
+    await expect(plus).toHaveAttribute('aria-busy', 'true');
+    lose();
+    const alert = page.getByRole('alert').filter({ hasText: 'has not loaded completely' });
+    await expect(alert).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(plus).not.toHaveAttribute('aria-busy');
+    await plus.click();
+    await expect(alert).toHaveCount(1);
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await alert.getByRole('link', { name: 'Load it again' }).click();
+    await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+    await card.hover();
+    await plus.click();
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    consoleErrors.length = 0;
+  });
+}
