@@ -6,6 +6,7 @@ import { createPages, type BuiltApp, type PageContext } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const NO_STORE = { 'cache-control': 'no-store' };
 const proxies = parseProxies(['10.0.0.1']);
 
 let version: number | null;
@@ -40,8 +41,14 @@ function site(mostBytes?: number) {
     cache: createPageCache(() => Promise.resolve(version), mostBytes),
     log: () => {},
   });
-  return (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '8.8.8.8') =>
-    pages.fetch(new Request(`http://studio.example${path}`, { method, headers }), { peer });
+  return (
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    peer = '8.8.8.8',
+    body: string | null = null,
+  ) =>
+    pages.fetch(new Request(`http://studio.example${path}`, { method, headers, body }), { peer });
 }
 
 describe('a page that is asked for again', () => {
@@ -199,4 +206,52 @@ it('queries that somebody makes up neither fill the memory nor crowd out the pag
   expect(app).toHaveBeenCalledTimes(51);
   await ask('/rent-props?q=0');
   expect(app).toHaveBeenCalledTimes(52);
+});
+
+describe('a posted form', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const own = { ...form, origin: 'http://studio.example' };
+  const post = (path: string, headers: Record<string, string>, body = 'a=1') => {
+    const pages = site();
+    return pages(path, headers, 'POST', '8.8.8.8', body);
+  };
+
+  it('reaches the app with nothing but itself, and its answer is kept by nobody', async () => {
+    page = async () => new Response('<p>a</p>', { status: 422, headers: { ...HTML, ...NO_STORE } });
+    const answer = await post('/contact?x=1', { ...own, cookie: 'session=1' }, 'message=Hi');
+    expect([answer.status, await answer.text()]).toEqual([422, '<p>a</p>']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const [request] = app.mock.calls[0] ?? [];
+    expect([request?.method, request?.url]).toEqual(['POST', 'http://studio.example/contact']);
+    expect(Object.keys(Object.fromEntries(request?.headers ?? [])).toSorted()).toEqual([
+      'accept',
+      'content-type',
+    ]);
+    expect(await request?.text()).toBe('message=Hi');
+  });
+
+  it('is taken from pages of the site only', async () => {
+    for (const headers of [
+      form,
+      { ...form, origin: 'https://evil.example' },
+      { ...form, origin: 'null' },
+      { ...form, 'sec-fetch-site': 'cross-site' },
+      { ...form, 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      expect([headers, (await post('/contact', headers)).status]).toEqual([headers, 403]);
+    }
+    expect(app).not.toHaveBeenCalled();
+    expect((await post('/contact', { ...form, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('is a form, of a form’s size, at the form’s address', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect((await post('/contact', { ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(415);
+    expect((await post('/contact', own, 'x'.repeat(70_000))).status).toBe(413);
+    expect((await post('/about', own)).status).toBe(405);
+    expect(app).not.toHaveBeenCalled();
+  });
 });

@@ -1,4 +1,7 @@
 import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Log } from '#backend/log.ts';
 import type { Backend } from '#data/backend.ts';
@@ -44,10 +47,18 @@ const SORRY =
   '<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>Something went wrong</title>' +
   '<h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>';
 
+/** The one page that a browser posts a form to by itself, without a script. */
+const FORM_PATH = '/contact';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Largest form in bytes: each character of a message of full length may come as 12. */
+const LARGEST_FORM = 64 * 1024;
+
 /**
  * Every page of the site, rendered on the server. A page is sent whole, because its content security
  * policy names the hashes of its inline scripts. Nothing of a request reaches the app but the
- * address that was asked for, so a page is the same for everybody who asks for it.
+ * address that was asked for, so a page is the same for everybody who asks for it. A posted form is
+ * answered anew each time, and only where a page of the site itself sent it.
  */
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
@@ -65,8 +76,23 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const made = await (cache ? cache(url, encoding, make) : make());
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
+  pages.post(
+    FORM_PATH,
+    csrf({ origin: (origin, c) => origin === options.originOf(c.req.raw, c.env.peer) }),
+    bodyLimit({ maxSize: LARGEST_FORM }),
+    async (c) => {
+      if (!c.req.header('content-type')?.startsWith(FORM_TYPE)) {
+        return c.text('Unsupported Media Type', 415);
+      }
+      const address = options.addressOf(c.req.raw, c.env.peer);
+      const url = new URL(options.originOf(c.req.raw, c.env.peer) + FORM_PATH);
+      const made = await render(options, url, address, await c.req.text());
+      return 'page' in made ? answer(c, made.page, 'identity') : made.response;
+    },
+  );
   pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
   pages.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     options.log('error', 'a page failed to render', {
       path: c.req.path,
       error: String(error.stack),
@@ -88,13 +114,24 @@ async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encodi
   return new Response(body, { status, headers: { ...headers, ...encoded, ...length } });
 }
 
-/** Has the app make the page at `url` for the visitor at `address`. */
-async function render(options: PagesOptions, url: URL, address: string): Promise<Made> {
+/**
+ * Has the app make the page at `url` for the visitor at `address`.
+ * @param form what was posted to it
+ */
+async function render(
+  options: PagesOptions,
+  url: URL,
+  address: string,
+  form?: string,
+): Promise<Made> {
   const { backend, trouble } = watched(options.backendFor(address));
-  const request = new Request(url, { headers: { accept: 'text/html' } });
+  const posted = form !== undefined && { method: 'POST', body: form };
+  const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
+  const request = new Request(url, { headers: asked, ...posted });
   const context = { backend, origin: url.origin };
   const rendered = await options.app.fetch(request, { context });
-  const failed = trouble();
+  // why: a form says itself what became of it.
+  const failed = posted ? null : trouble();
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
     if (!failed) return { response: new Response(rendered.body, rendered) };
     const headers = { 'retry-after': failed.retryAfter };

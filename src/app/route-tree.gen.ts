@@ -16,6 +16,7 @@ import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts'
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
 import { Route as SiteSplatRouteImport } from './../routes/_site/$.tsx';
 import { Route as SiteAboutRouteImport } from './../routes/_site/about.tsx';
+import { Route as SiteContactRouteImport } from './../routes/_site/contact.tsx';
 import { Route as SiteCrewRentalRouteImport } from './../routes/_site/crew-rental.tsx';
 import { Route as SiteFreePropsRouteImport } from './../routes/_site/free-props.tsx';
 import { Route as SiteHireCrewRouteImport } from './../routes/_site/hire-crew.tsx';
@@ -84,6 +85,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteAboutRoute = SiteAboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteContactRoute = SiteContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteCrewRentalRoute = SiteCrewRentalRouteImport.update({
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/about': typeof SiteAboutRoute;
+  '/contact': typeof SiteContactRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
   '/about': typeof SiteAboutRoute;
+  '/contact': typeof SiteContactRoute;
   '/crew-rental': typeof SiteCrewRentalRoute;
   '/free-props': typeof SiteFreePropsRoute;
   '/hire-crew': typeof SiteHireCrewRoute;
@@ -355,6 +363,7 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
   '/_site/about': typeof SiteAboutRoute;
+  '/_site/contact': typeof SiteContactRoute;
   '/_site/crew-rental': typeof SiteCrewRentalRoute;
   '/_site/free-props': typeof SiteFreePropsRoute;
   '/_site/hire-crew': typeof SiteHireCrewRoute;
@@ -401,6 +410,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/$'
     | '/about'
+    | '/contact'
     | '/crew-rental'
     | '/free-props'
     | '/hire-crew'
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/$'
     | '/about'
+    | '/contact'
     | '/crew-rental'
     | '/free-props'
     | '/hire-crew'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/_site/$'
     | '/_site/about'
+    | '/_site/contact'
     | '/_site/crew-rental'
     | '/_site/free-props'
     | '/_site/hire-crew'
@@ -578,6 +590,13 @@ declare module '@tanstack/react-router' {
       path: '/about';
       fullPath: '/about';
       preLoaderRoute: typeof SiteAboutRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/contact': {
+      id: '/_site/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof SiteContactRouteImport;
       parentRoute: typeof SiteRoute;
     };
     '/_site/crew-rental': {
@@ -875,6 +894,7 @@ const OpsRouteRouteWithChildren = OpsRouteRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
   SiteAboutRoute: typeof SiteAboutRoute;
+  SiteContactRoute: typeof SiteContactRoute;
   SiteCrewRentalRoute: typeof SiteCrewRentalRoute;
   SiteFreePropsRoute: typeof SiteFreePropsRoute;
   SiteHireCrewRoute: typeof SiteHireCrewRoute;
@@ -904,6 +924,7 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAboutRoute: SiteAboutRoute,
+  SiteContactRoute: SiteContactRoute,
   SiteCrewRentalRoute: SiteCrewRentalRoute,
   SiteFreePropsRoute: SiteFreePropsRoute,
   SiteHireCrewRoute: SiteHireCrewRoute,

@@ -156,6 +156,24 @@ describe('a limit that two processes share', () => {
     );
   });
 
+  it('holds the contact form that a browser posts by itself', async () => {
+    const post = (address: string, number: string, at: number) => {
+      const form = { ...message(number), message: `Message ${at}`, mobile: number };
+      return from(address, '/contact', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: new TextEncoder().encode(String(new URLSearchParams(form))),
+      });
+    };
+    const own = mobile();
+    expect(await tryLimit(4, 3600, (at) => post(`198.51.103.${at}`, own, at))).toEqual(held(4));
+    expect(await tryLimit(6, 3600, (at) => post('203.0.113.15', mobile(), at))).toEqual(held(6));
+    expect((await post('198.51.103.9', own, 9)).status).toBe(303);
+  });
+
   it('holds uploads of one account, wherever they come from', async () => {
     const { text } = await signIn('203.0.113.6', await staff(), PASSWORD);
     const { access_token: token } = JSON.parse(text) as { access_token: string };

@@ -12,7 +12,7 @@ const CLIENT = join(import.meta.dirname, '../../dist/client');
  * HTML (style and data in it) after gzip, fonts, and the pictures of the first view at their largest.
  */
 const BUDGETS = {
-  '/': { scripts: 9, script: 140, style: 14, html: 24, fonts: 39, pictures: 44 },
+  '/': { scripts: 9, script: 140, style: 14, html: 25.5, fonts: 39, pictures: 44 },
   '/rent-props': { scripts: 6, script: 140, style: 14, html: 29.5, fonts: 39, pictures: 34 },
   'item page': { scripts: 6, script: 140, style: 14, html: 24, fonts: 39, pictures: 24 },
 } as const;

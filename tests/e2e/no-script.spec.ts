@@ -1,3 +1,4 @@
+import { breakInsert, messageAt, messagesOf, someMobile } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -18,6 +19,7 @@ const PAGES = [
   ['/pricing', /\w/],
   ['/studio-policy', /\w/],
   ['/my-order', 'My Order'],
+  ['/contact', 'Get in touch'],
 ] as const;
 
 test('every page reads without JavaScript @desktop', async ({ page }) => {
@@ -61,4 +63,126 @@ test('a list that cannot be read says so without JavaScript @desktop', async ({
   );
   await expect(page.locator('[data-skeleton]').first()).toBeHidden();
   consoleErrors.length = 0;
+});
+
+test('the contact form goes as a plain one: errors with what was typed, then once @desktop', async ({
+  page,
+  request,
+  sql,
+  consoleErrors,
+}) => {
+  const mobile = someMobile();
+  await page.goto('/#contact');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await page.getByLabel('First name').fill('Asha <i>');
+  await page.getByLabel('Mobile').fill('12345');
+  await page.getByLabel('Message').fill('Is the loft free?\n<script>alert(1)</script>');
+  await send.click();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByText('Your message has not been sent yet.')).toBeVisible();
+  await messageAt(page, 'First name', '');
+  await messageAt(page, 'Last name', 'Last name is required');
+  await messageAt(
+    page,
+    'Mobile',
+    'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)',
+  );
+  await messageAt(page, 'Email', 'Please enter a valid email address');
+  await expect(page.getByLabel('First name')).toHaveValue('Asha <i>');
+  await expect(page.getByLabel('Message')).toHaveValue(
+    'Is the loft free?\n<script>alert(1)</script>',
+  );
+  expect(await messagesOf(sql, mobile)).toEqual([]);
+
+  await page.getByLabel('Last name').fill('Rao');
+  // Without its script the field takes the number as people write it.
+  await page.getByLabel('Mobile').fill(`0${mobile.slice(3, 8)} ${mobile.slice(8)}`);
+  await page.getByLabel('Email').fill('asha@example.com');
+  await send.click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Enquiry submitted successfully!' }),
+  ).toBeVisible();
+  await expect(page.getByText("We'll get back to you soon.")).toBeVisible();
+  const saved = ['Is the loft free?\n<script>alert(1)</script>'];
+  expect(await messagesOf(sql, mobile)).toEqual(saved);
+  await page.reload();
+  await expect(page.getByText("We'll get back to you soon.")).toBeVisible();
+
+  // A second press, or Back and once more: the same message is there once.
+  const form = {
+    first_name: 'Asha <i>',
+    last_name: 'Rao',
+    mobile,
+    email: 'asha@example.com',
+    message: 'Is the loft free?\r\n<script>alert(1)</script>',
+  };
+  const again = (headers: Record<string, string>, message = form.message) =>
+    request.post('/contact', { form: { ...form, message }, headers, maxRedirects: 0 });
+  const ours = { origin: new URL(page.url()).origin };
+  const answers = await Promise.all([again(ours), again(ours)]);
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303]);
+  expect(await messagesOf(sql, mobile)).toEqual(saved);
+
+  // Other sites' pages send nothing in a visitor's name.
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+    expect((await again(headers, 'From elsewhere')).status()).toBe(403);
+  }
+  expect(await messagesOf(sql, mobile)).toEqual(saved);
+  // What somebody typed is in nobody else's page.
+  expect(await (await request.get('/contact')).text()).not.toContain('Asha');
+  // The direct way to the confirmation confirms nothing.
+  await page.goto('/contact?sent=');
+  await expect(page.getByRole('heading', { level: 1, name: 'Get in touch' })).toBeVisible();
+  consoleErrors.length = 0;
+});
+
+test('a plain form that could not be saved says so and keeps the words @desktop', async ({
+  request,
+  sql,
+  baseURL,
+}) => {
+  const mobile = someMobile();
+  const who = { first_name: 'Asha', last_name: 'Rao', mobile, email: 'asha@example.com' };
+  const message = `broken ${mobile}`;
+  const mend = await breakInsert(sql, 'contact_enquiries', `new.message = '${message}'`);
+  try {
+    const headers = { origin: baseURL ?? '' };
+    const answer = await request.post('/contact', { form: { ...who, message }, headers });
+    expect(answer.status()).toBe(503);
+    const html = await answer.text();
+    expect(html).toContain('>Failed to submit enquiry: no room<');
+    expect(html).toContain(`>${message}</textarea>`);
+  } finally {
+    await mend();
+  }
+  expect(await messagesOf(sql, mobile)).toEqual([]);
+});
+
+test('order and enquiry say that they need JavaScript, and how else to reach the studio', async ({
+  page,
+}) => {
+  await page.goto('/rent-props');
+  const link = page.getByRole('article').first().getByRole('link');
+  const name = await link.innerText();
+  await link.click();
+  // Playwright looks for no text in a noscript element.
+  const words = page.locator('noscript p').first();
+  await expect(words).toContainText('Adding to an order needs JavaScript');
+  await expect(words).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Order' })).toBeHidden();
+  const whatsApp = page.getByRole('link', { name: 'Message us on WhatsApp' });
+  await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/);
+  expect(decodeURIComponent((await whatsApp.getAttribute('href')) ?? '')).toContain(name);
+  await expect(page.getByRole('link', { name: /^Write to .+@/ })).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  );
+
+  await page.goto('/my-order');
+  await expect(words).toContainText('My Order needs JavaScript');
+  await expect(words).toBeVisible();
+  await expect(page.locator('[aria-busy]')).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Call \+91/ })).toHaveAttribute('href', /^tel:\+91/);
+  await page.getByRole('link', { name: 'Use the contact form' }).click();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeVisible();
 });

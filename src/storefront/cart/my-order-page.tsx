@@ -6,6 +6,7 @@ import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { NeedsScript } from '../shell/needs-script.tsx';
 import { CartItems } from './cart-items.tsx';
 import { takeFacts } from './cart-notes.ts';
 import { useCart } from './cart-store.ts';
@@ -137,10 +138,13 @@ function EnquiryCard({ children }: { children: ReactNode }) {
 
 function Waiting() {
   return (
-    <div aria-busy className="mt-8 grid gap-5 lg:max-w-[60%]">
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-28" />
-    </div>
+    <>
+      <div aria-busy className="mt-8 grid gap-5 lg:max-w-[60%] noscript:hidden">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+      <NeedsScript what="My Order" about="I would like to rent the following from you:" />
+    </>
   );
 }

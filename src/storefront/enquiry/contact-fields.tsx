@@ -1,29 +1,60 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { studio } from '#config';
 import { submitContactEnquiry } from '#data/enquiry.ts';
 import { contactSchema, EMPTY_CONTACT, type ContactForm } from '#domain/enquiry/contact-form.ts';
+import { editMobile } from '#domain/enquiry/mobile.ts';
 import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { contactAttempts, forgetContact, keepContact, openContact } from './kept-texts.ts';
+import type { RefusedContact } from './plain-contact.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const resolver = zodResolver(contactSchema);
 
-/** The contact form's fields and what sending them brings (spec, public side §4, §5 and §8). */
-export function ContactFields() {
+/** The errors of a refused form as the form library has them. */
+function fieldErrors({ errors }: RefusedContact): FieldErrors<ContactForm> {
+  const entries = Object.entries(errors).map(([name, message]) => [
+    name,
+    { type: 'server', message },
+  ]);
+  return Object.fromEntries(entries) as FieldErrors<ContactForm>;
+}
+
+/** Where the contact form is posted to without its script. */
+const CONTACT_PATH = '/contact';
+
+/** Props of {@link ContactFields}. */
+export interface ContactFieldsProps {
+  /** What was posted as a plain form, and why it was not taken. */
+  refused?: RefusedContact | undefined;
+}
+
+/**
+ * The contact form's fields and what sending them brings (spec, public side §4, §5 and §8). Without
+ * its script it is a plain form.
+ */
+export function ContactFields({ refused }: ContactFieldsProps) {
   const { api } = useRouter().options.context;
   const { form, field } = useKeptForm<ContactForm>({
     resolver,
-    opened: openContact,
+    opened: () => refused?.values ?? openContact(),
+    errors: refused && fieldErrors(refused),
     keep: keepContact,
   });
-  const [alert, setAlert] = useState('');
+  useEffect(() => {
+    // why: the form library takes over what was typed before the script came, here as it was typed.
+    const raw = form.getValues('mobile');
+    const { value } = editMobile({ previous: '', raw, caret: null });
+    if (value !== raw) form.setValue('mobile', value);
+  }, [form]);
+  const [alert, setAlert] = useState(refused?.alert ?? '');
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
 
@@ -64,7 +95,13 @@ export function ContactFields() {
   };
 
   return (
-    <form noValidate aria-label="Contact" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+    <form
+      noValidate
+      aria-label="Contact"
+      method="post"
+      action={CONTACT_PATH}
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+    >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4 cramped:flex cramped:flex-col">
         <IdentityFields field={field} />
         <TextArea

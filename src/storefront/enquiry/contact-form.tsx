@@ -1,39 +1,53 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { lazy, memo, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ContactFields } from './contact-fields.tsx';
 
-// why: the form and its rules are heavier than the page they stand on, and most visits never write.
-const Fields = lazy(async () => ({
-  default: (await import('./contact-fields.tsx')).ContactFields,
-}));
-
-/** How far below the screen the form begins to load. */
+/** How far below the screen the form's script begins to load. */
 const AHEAD = '600px';
+
+let come: () => void = () => {};
+const near = new Promise<void>((resolve) => {
+  come = resolve;
+});
+
+/** why: without its script, which may be lost, the form of the server's HTML works by itself. */
+async function load() {
+  await near;
+  try {
+    const { ContactFields: Fields } = await import('./contact-fields.tsx');
+    return { default: Fields };
+  } catch {
+    return new Promise<never>(() => {});
+  }
+}
+
+const Fields = createIsomorphicFn()
+  .server((): ComponentType => ContactFields)
+  .client((): ComponentType => lazy(load))();
 
 /**
  * The contact form of the home page (spec, public side §2): four identity fields and a message. It
- * loads when the visitor comes near it; its place is kept meanwhile, but not without JavaScript.
+ * stands in the server's HTML and works without its script, which is heavier than the page and is
+ * loaded when the visitor comes near.
+ * why memo: drawn again before its script has come, React would throw the server's form away, and
+ * what was typed into it.
  */
-export function ContactForm() {
+export const ContactForm = memo(function ContactForm() {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), {
       rootMargin: AHEAD,
     });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  const waiting = <Skeleton className="h-[33rem] rounded-lg" />;
   return (
-    <div ref={place} className="min-h-[33rem] noscript:hidden">
-      {near ? (
-        <Suspense fallback={waiting}>
-          <Fields />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+    <div ref={place} className="min-h-[33rem]">
+      <Suspense fallback={<Skeleton className="h-[33rem] rounded-lg" />}>
+        <Fields />
+      </Suspense>
     </div>
   );
-}
+});

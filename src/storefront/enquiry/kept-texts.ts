@@ -47,7 +47,7 @@ export function forgetDraft(): void {
   draft.write(null);
 }
 
-/** The contact form as the visitor left it. Browser only. */
+/** The contact form as the visitor left it; empty on the server. */
 export function openContact(): ContactForm {
   return withoutDates(readDraft(contactDraft.reload(), new Date(), studioToday()));
 }

@@ -37,12 +37,13 @@ async function attempt<Answer>(
     kept.write(null);
     return { answer };
   } catch (error) {
-    return { problem: sendProblem(failureOf(error)) };
+    return { problem: problemOf(error) };
   }
 }
 
-function failureOf(error: unknown): SendFailure {
-  if (error instanceof Failure) return error;
+/** Decides what an error of sending means to the visitor. */
+export function problemOf(error: unknown): SendProblem {
   // why: an answer that nobody can read is no answer; sending again is safe.
-  return { status: 0, code: '', message: '', details: '', hint: '' };
+  const none: SendFailure = { status: 0, code: '', message: '', details: '', hint: '' };
+  return sendProblem(error instanceof Failure ? error : none);
 }

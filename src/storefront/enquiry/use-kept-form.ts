@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type Resolver,
@@ -12,6 +13,8 @@ export interface KeptForm<Values extends FieldValues> {
   resolver: Resolver<Values>;
   /** What was typed before, or the empty form, its fields in their order. Read once. */
   opened: () => Values;
+  /** Errors to open with, by field. */
+  errors?: FieldErrors<Values> | undefined;
   /** Keeps what is typed, at every change. */
   keep: (values: Values) => void;
   /** By field: another one that is wrong or right only together with it. */
@@ -26,13 +29,17 @@ export interface KeptForm<Values extends FieldValues> {
 export function useKeptForm<Values extends FieldValues>({
   resolver,
   opened,
+  errors: openingErrors,
   keep,
   pairs,
 }: KeptForm<Values>) {
   const [first] = useState(opened);
+  // why kept: the form library sets the errors again whenever they are another object.
+  const [firstErrors] = useState(openingErrors);
   const form = useForm<Values>({
     resolver,
     defaultValues: first as DefaultValues<Values>,
+    ...(firstErrors && { errors: firstErrors }),
     mode: 'onBlur',
     reValidateMode: 'onBlur',
   });
@@ -56,6 +63,8 @@ export function useKeptForm<Values extends FieldValues>({
           if (other && form.getValues(other)) void form.trigger(other);
         },
       }),
+      // why: the form stands in the server's HTML, where nothing else fills its fields.
+      defaultValue: first[name],
       error: typeof error === 'string' ? error : undefined,
     };
   };

@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
+import { NeedsScript } from '../shell/needs-script.tsx';
 import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { RecentlyViewedItems } from './recently-viewed-items.tsx';
@@ -61,11 +62,15 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <p className="mt-4 hidden text-xl md:block">
               <Price amount={price} unit="/day" className="font-semibold" />
             </p>
-            <div className="mt-5 hidden md:block">
+            <div className="mt-5 hidden md:block noscript:hidden">
               <Button size="lg" wide data-adds onClick={add}>
                 Add to Order
               </Button>
             </div>
+            <NeedsScript
+              what="Adding to an order"
+              about={`I would like to rent ${item.name} (${item.code}).`}
+            />
             <p className="mt-4 text-sm text-ink-quiet text-pretty md:mt-3">
               Nothing is paid here. You send an enquiry, we answer with availability and price.
             </p>
@@ -85,7 +90,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
         className="sticky bottom-0 z-30 flex items-center gap-x-5 cramped:flex-wrap border-t border-rule bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
       >
         <Price amount={price} unit="/day" className="text-lg font-semibold" />
-        <div className="grow cramped:basis-[7.5rem]">
+        <div className="grow noscript:hidden cramped:basis-[7.5rem]">
           <Button wide data-adds onClick={add}>
             Add to Order
           </Button>

@@ -117,3 +117,12 @@ export async function breakInsert(
       for each row execute function public.${name}();`);
   return async () => void (await sql.unsafe(`drop function public.${name}() cascade`));
 }
+
+/** What the studio has of the contact form from that number, the oldest first. */
+export async function messagesOf(sql: Sql, mobile: string): Promise<string[]> {
+  const rows = await sql<{ message: string }[]>`
+    select contact.message from public.contact_enquiries as contact
+    join public.customers as customer on customer.id = contact.customer_id
+    where customer.mobile = ${mobile} order by contact.created_at`;
+  return rows.map(({ message }) => message);
+}

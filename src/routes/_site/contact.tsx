@@ -1,0 +1,49 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
+import { currentSurroundings } from '#app/surroundings.ts';
+import { createPublicApi } from '#data/backend.ts';
+import { ContactPage, ContactSentPage } from '#storefront/enquiry/contact-page.tsx';
+import {
+  readContact,
+  sendContact,
+  type RefusedContact,
+} from '#storefront/enquiry/plain-contact.ts';
+import { pageHead } from '#storefront/seo/page-head.ts';
+import { pageTitle } from '#storefront/shell/page-title.ts';
+
+/** The contact form as a plain form: takes its posts, shows it again with its errors, confirms it. */
+export const Route = createFileRoute('/_site/contact')({
+  validateSearch: ({ sent }: Record<string, unknown>): { sent?: string } =>
+    typeof sent === 'string' && !Number.isNaN(Date.parse(sent)) ? { sent } : {},
+  server: {
+    handlers: {
+      POST: async ({ request, next }) => {
+        const api = createPublicApi(currentSurroundings().backend);
+        const refused = await sendContact(api, readContact(await request.formData()));
+        if (!refused) {
+          const sent = encodeURIComponent(new Date().toISOString());
+          return new Response(null, {
+            status: 303,
+            headers: { location: `/contact?sent=${sent}` },
+          });
+        }
+        setResponseStatus(refused.status);
+        if (refused.retryAfter) setResponseHeader('retry-after', String(refused.retryAfter));
+        return next({ context: { refused } });
+      },
+    },
+  },
+  loader: ({ serverContext }): { refused: RefusedContact | undefined } => ({
+    refused: serverContext?.refused,
+  }),
+  // why: neither what somebody typed nor when they sent it is anybody else's.
+  headers: () => ({ 'cache-control': 'no-store' }),
+  head: ({ match }) => pageHead(match.context, { title: pageTitle('Get in touch') }),
+  component: Contact,
+});
+
+function Contact() {
+  const { sent } = Route.useSearch();
+  const { refused } = Route.useLoaderData();
+  return sent ? <ContactSentPage at={sent} /> : <ContactPage refused={refused} />;
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { studio } from '#config';
+import { formatMoment } from '#domain/dates.ts';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import type { RefusedContact } from './plain-contact.ts';
+
+/** Props of {@link ContactPage}. */
+export interface ContactPageProps {
+  refused?: RefusedContact | undefined;
+}
+
+/** The contact form on a page of its own: where it comes back to when it was posted as a plain form. */
+export function ContactPage({ refused }: ContactPageProps) {
+  return (
+    <div className="page grid gap-10 pt-10 pb-20 lg:grid-cols-2 lg:pt-14">
+      <header>
+        <h1 className="font-display text-3xl">Get in touch</h1>
+        {refused && (
+          <p role="alert" className="mt-4 max-w-prose text-red">
+            Your message has not been sent yet. Please look at what is marked, then send it again.
+          </p>
+        )}
+        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
+          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
+          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
+            {studio.email}
+          </a>
+          .
+        </p>
+      </header>
+      <ContactFields refused={refused} />
+    </div>
+  );
+}
+
+/** Confirms a message that was posted as a plain form. */
+export function ContactSentPage({ at }: { at: string }) {
+  return (
+    <div className="page max-w-3xl pt-16 pb-20 lg:pt-20">
+      <h1 className="font-display text-4xl text-balance">Enquiry submitted successfully!</h1>
+      <p className="mt-4 text-lg text-ink-quiet">We&apos;ll get back to you soon.</p>
+      <p className="mt-2 text-sm text-ink-quiet">Sent on {formatMoment(at)}.</p>
+      <p className="mt-6">
+        <Link to={CATALOGUES.prop.listPath} className={buttonClass({ size: 'lg' })}>
+          Continue browsing
+        </Link>
+      </p>
+    </div>
+  );
+}
