@@ -13,8 +13,8 @@ const CLIENT = join(import.meta.dirname, '../../dist/client');
  */
 const BUDGETS = {
   '/': { scripts: 9, script: 140, style: 14, html: 25.5, fonts: 39, pictures: 44 },
-  '/rent-props': { scripts: 6, script: 140, style: 14, html: 29.5, fonts: 39, pictures: 34 },
-  'item page': { scripts: 6, script: 140, style: 14, html: 24, fonts: 39, pictures: 24 },
+  '/rent-props': { scripts: 6, script: 140, style: 14, html: 30.5, fonts: 39, pictures: 34 },
+  'item page': { scripts: 6, script: 140, style: 14, html: 25, fonts: 39, pictures: 24 },
 } as const;
 
 /** Words that only code of the back office has: its client, its forms and its managers. */

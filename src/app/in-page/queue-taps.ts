@@ -57,7 +57,7 @@ export default function queueTaps(
     const notice = say(
       'alert',
       'This page has not loaded completely. ',
-      'fixed inset-x-4 bottom-24 z-50 mx-auto max-w-md rounded-field bg-ink px-4 py-3 text-sm text-white',
+      'fixed inset-x-0 bottom-0 z-50 bg-ink px-4 py-3 text-sm text-white',
     );
     const again = document.createElement('a');
     again.href = location.href;

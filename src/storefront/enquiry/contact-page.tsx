@@ -38,7 +38,7 @@ export function ContactPage({ refused }: ContactPageProps) {
 /** Confirms a message that was posted as a plain form. */
 export function ContactSentPage({ at }: { at: string }) {
   return (
-    <div className="page max-w-3xl pt-16 pb-20 lg:pt-20">
+    <div className="page max-w-3xl pt-10 pb-20 lg:pt-20">
       <h1 className="font-display text-4xl text-balance">Enquiry submitted successfully!</h1>
       <p className="mt-4 text-lg text-ink-quiet">We&apos;ll get back to you soon.</p>
       <p className="mt-2 text-sm text-ink-quiet">Sent on {formatMoment(at)}.</p>

@@ -27,20 +27,29 @@ function Words({ what, about }: NeedsScriptProps) {
       <p className="mt-2 text-ink-quiet">
         Ask us directly, with the names of the things you like and your dates:
       </p>
-      <ul className="mt-3 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-teal [&_a]:underline [&_a]:underline-offset-4">
+      <ul className="mt-3">
         <li>
-          <a href="/contact">Use the contact form</a>
+          <a className="arrow-link" href="/contact">
+            Use the contact form
+          </a>
         </li>
         <li>
-          <a href={`tel:${studio.phone}`}>Call {formatMobile(studio.phone)}</a>
+          <a className="arrow-link" href={`tel:${studio.phone}`}>
+            Call {formatMobile(studio.phone)}
+          </a>
         </li>
         <li>
-          <a href={`mailto:${studio.email}?body=${encodeURIComponent(about)}`}>
+          <a
+            className="arrow-link"
+            href={`mailto:${studio.email}?body=${encodeURIComponent(about)}`}
+          >
             Write to {studio.email}
           </a>
         </li>
         <li>
-          <a href={whatsAppLink(studio.whatsapp, about)}>Message us on WhatsApp</a>
+          <a className="arrow-link" href={whatsAppLink(studio.whatsapp, about)}>
+            Message us on WhatsApp
+          </a>
         </li>
       </ul>
     </div>
