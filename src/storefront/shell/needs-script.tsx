@@ -1,4 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
+import type { ReactNode } from 'react';
 import { studio } from '#config';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
@@ -13,7 +14,7 @@ export interface NeedsScriptProps {
 // why: a browser with JavaScript never shows the words, so they are left out of its scripts.
 const words = createIsomorphicFn()
   .server((props: NeedsScriptProps) => <Words {...props} />)
-  .client((_: NeedsScriptProps) => null);
+  .client((): ReactNode => null);
 
 /** Says without JavaScript that something needs it, and how else to reach the studio. */
 export function NeedsScript(props: NeedsScriptProps) {
