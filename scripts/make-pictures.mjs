@@ -7,6 +7,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import './pictures/display-font.mjs';
 import sharp from 'sharp';
 import { backdropPictures } from './pictures/backdrops.mjs';
 import { crewPictures } from './pictures/crew.mjs';

@@ -1,6 +1,6 @@
-import { shade } from './colour.mjs';
-import { hash } from './scene.mjs';
+import { COLOURS, ground, shade } from './colour.mjs';
 import { page } from './compose.mjs';
+import { definitions, hash, place, subject } from './scene.mjs';
 
 const W = 960;
 const H = 720;
@@ -87,16 +87,55 @@ const surfaces = {
     `<linearGradient id="g" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="${shade(hex, 0.06)}"/><stop offset=".55" stop-color="${hex}"/><stop offset="1" stop-color="${shade(hex, -0.16)}"/></linearGradient>${full('url(#g)')}`,
 };
 
-/** The backdrops: the colour and the texture themselves. */
+/** The backdrop hung between two stands in the studio, and something to sit on in front of it. */
+async function hung(material, colour, hex) {
+  const g = ground(COLOURS.beige);
+  const seat = await subject(...SEATS[hash(`${material}/${colour}`) % SEATS.length]);
+  const cloth =
+    material === 'paper'
+      ? full(hex) + full('#fff', 'opacity=".06"')
+      : surfaces[material](hex, hash(material + colour));
+  const inFront = place(seat, { x: 480, y: 676, height: 250, width: 300, tone: g.shadow });
+  const floor = `<rect y="560" width="${W}" height="160" fill="url(#floor)"/>`;
+  // A brick wall is built in, and hangs from nothing.
+  if (material === 'brick')
+    return page(W, H, `${definitions(g)}${cloth}${vignette}${full('url(#v)')}${floor}${inFront}`);
+  return page(
+    W,
+    H,
+    `${definitions(g)}<rect width="${W}" height="${H}" fill="url(#wall)"/>${floor}` +
+      `<path d="M176 40V640M784 40V640M136 648L176 600L216 648M744 648L784 600L824 648" stroke="#4a474b" stroke-width="9" fill="none" stroke-linecap="round"/>` +
+      `<rect x="160" y="44" width="640" height="18" rx="9" fill="#4a474b"/>` +
+      `<svg x="204" y="52" width="552" height="560" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice">${cloth}${vignette}${full('url(#v)')}</svg>` +
+      `<rect x="204" y="606" width="552" height="10" rx="5" fill="${shade(hex, -0.12)}"/>` +
+      inFront,
+  );
+}
+
+const SEATS = [
+  ['stool', 'white'],
+  ['bar-stool', 'black'],
+  ['dining-chair', 'brown'],
+  ['pouf', 'mustard'],
+];
+
+/** The backdrops: the colour and the texture themselves, and how they hang in the studio. */
 export function backdropPictures() {
-  return BACKDROPS.map(([material, colour, hex]) => ({
-    name: `backdrops/${material}-${colour}-1.webp`,
-    svg: async () =>
-      page(
-        W,
-        H,
-        `<rect width="${W}" height="${H}" fill="#fff"/>${surfaces[material](hex, hash(material + colour))}${vignette}${full('url(#v)')}`,
-      ),
-    quality: 62,
-  }));
+  return BACKDROPS.flatMap(([material, colour, hex]) => [
+    {
+      name: `backdrops/${material}-${colour}-1.webp`,
+      svg: async () =>
+        page(
+          W,
+          H,
+          `<rect width="${W}" height="${H}" fill="#fff"/>${surfaces[material](hex, hash(material + colour))}${vignette}${full('url(#v)')}`,
+        ),
+      quality: 62,
+    },
+    {
+      name: `backdrops/${material}-${colour}-2.webp`,
+      svg: () => hung(material, colour, hex),
+      quality: 72,
+    },
+  ]);
 }

@@ -1,6 +1,7 @@
 import { COLOURS, ground } from './colour.mjs';
-import { definitions, hash, place, stage, subject } from './scene.mjs';
+import { definitions, hash, place, plinth, stage, subject } from './scene.mjs';
 import { page } from './compose.mjs';
+import { DISPLAY } from './display-font.mjs';
 
 /** `craft: drawing, colour, names` of the demo crew; all the people are made up. */
 const CREW = {
@@ -30,12 +31,15 @@ const slug = (name) =>
     .replaceAll(/[^a-z]+/g, '-');
 const drawing = (name) => ({ palette: 'artist-palette' })[name] ?? name;
 
-async function card(name, art, colour) {
-  const g = ground(COLOURS[colour]);
-  const initials = name
+const initialsOf = (name) =>
+  name
     .split(' ')
     .map((part) => part[0])
     .join('');
+
+async function card(name, art, colour) {
+  const g = ground(COLOURS[colour]);
+  const initials = initialsOf(name);
   const tool = await subject(drawing(art), colour, true);
   const seed = hash(name);
   return page(
@@ -43,7 +47,7 @@ async function card(name, art, colour) {
     720,
     definitions(g) +
       stage(g, 960, 720, 1 + (seed % 3), 0.78, 390) +
-      `<text x="390" y="455" font-family="Liberation Serif, DejaVu Serif, serif" font-size="280" letter-spacing="-2" text-anchor="middle" fill="${g.shadow}" opacity=".86">${initials}</text>` +
+      `<text x="390" y="455" font-family="${DISPLAY}" font-size="270" letter-spacing="-4" text-anchor="middle" fill="${g.shadow}" opacity=".86">${initials}</text>` +
       place(tool, {
         x: 742,
         y: 646,
@@ -55,13 +59,35 @@ async function card(name, art, colour) {
   );
 }
 
-/** One picture for each of the crew: initials and the tool of the craft on a tint. */
+/** The tool of the craft by itself, the initials small beside it. */
+async function tools(name, art, colour) {
+  const g = ground(COLOURS[colour]);
+  const tool = await subject(drawing(art), colour, true);
+  const seed = hash(`${name}/tools`);
+  return page(
+    960,
+    720,
+    definitions(g) +
+      stage(g, 960, 720, 1 + (seed % 5), 0.72, 540) +
+      plinth(g, 540, 554, 460, 760) +
+      place(tool, {
+        x: 540,
+        y: 560,
+        height: 400,
+        width: 520,
+        tone: g.shadow,
+        flip: seed % 2 === 1,
+      }) +
+      `<text x="130" y="160" font-family="${DISPLAY}" font-size="84" text-anchor="middle" fill="${g.shadow}" opacity=".86">${initialsOf(name)}</text>`,
+  );
+}
+
+/** Two pictures for each of the crew: initials and the tool of the craft on a tint, and the tool alone. */
 export function crewPictures() {
   return Object.values(CREW).flatMap(([art, colour, names]) =>
-    names.split(',').map((name) => ({
-      name: `crew/${slug(name)}-1.webp`,
-      svg: () => card(name, art, colour),
-      quality: 80,
-    })),
+    names.split(',').flatMap((name) => [
+      { name: `crew/${slug(name)}-1.webp`, svg: () => card(name, art, colour), quality: 80 },
+      { name: `crew/${slug(name)}-2.webp`, svg: () => tools(name, art, colour), quality: 80 },
+    ]),
   );
 }

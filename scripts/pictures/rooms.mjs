@@ -117,11 +117,24 @@ async function room([colour, shape, list]) {
   );
 }
 
-/** Sets and packages. */
+/** How much of the room its second picture shows, a closer look at one side. */
+const DETAIL = 0.6;
+
+async function detail(spec, right) {
+  const whole = (await room(spec)).replace('<svg ', `<svg x="0" y="0" `);
+  const x = right ? 960 * (1 - DETAIL) : 0;
+  const y = 720 * (1 - DETAIL) * 0.9;
+  return page(
+    960,
+    720,
+    `<svg width="960" height="720" viewBox="${x} ${y} ${960 * DETAIL} ${720 * DETAIL}">${whole}</svg>`,
+  );
+}
+
+/** Sets and packages: the room, and a closer look at it. */
 export function roomPictures() {
-  return Object.entries(ROOMS).map(([name, spec]) => ({
-    name: `${name}-1.webp`,
-    svg: () => room(spec),
-    quality: 80,
-  }));
+  return Object.entries(ROOMS).flatMap(([name, spec], index) => [
+    { name: `${name}-1.webp`, svg: () => room(spec), quality: 80 },
+    { name: `${name}-2.webp`, svg: () => detail(spec, index % 2 === 0), quality: 80 },
+  ]);
 }

@@ -167,72 +167,72 @@ basketball plinth orange= 1
 tent floor green= 1
 `,
   clothes: `
-kurta wall white,mustard,blue,sage 1
+kurta wall white,mustard,blue,sage 2
 sherwani wall beige,maroon 1
-lehenga wall red,pink,green 1
+lehenga wall red,pink,green 2
 saree wall red,teal,purple,mustard 1
-anarkali wall teal,pink 1
+anarkali wall teal,pink 2
 dupatta wall orange,magenta 1
-blazer wall navy,black,beige 1
+blazer wall navy,black,beige 2
 shirt wall white,sky,olive 1
-waistcoat wall brown,grey 1
+waistcoat wall brown,grey 2
 jacket wall black,brown 1
-gown wall red,lavender,gold 1
+gown wall red,lavender,gold 2
 dress wall blue,yellow 1
-coat wall brown,red 1
+coat wall brown,red 2
 kimono wall blue= 1
-t-shirt wall teal,white 1
+t-shirt wall teal,white 2
 jeans wall blue= 1
-blouse wall pink,green 1 as=womans-clothes
+blouse wall pink,green 2 as=womans-clothes
 lab-coat wall white= 1
-scarf wall red,mustard 1
+scarf wall red,mustard 2
 heels plinth red,black 1 as=high-heeled-shoe
-oxfords plinth brown= 1 as=mans-shoe
+oxfords plinth brown= 2 as=mans-shoe
 sneakers plinth grey= 1 as=running-shoe
-boots plinth red= 1 as=womans-boot
+boots plinth red= 2 as=womans-boot
 sandals plinth tan= 1 as=womans-sandal
-top-hat plinth black 1
+top-hat plinth black 2
 sun-hat plinth tan= 1 as=womans-hat
-cap plinth blue= 1 as=billed-cap
+cap plinth blue= 2 as=billed-cap
 necktie wall red,navy 1
-sunglasses plinth black= 1
+sunglasses plinth black= 2
 handbag plinth brown=,green 1
-clutch plinth pink,black 1 as=clutch-bag
+clutch plinth pink,black 2 as=clutch-bag
 `,
   gear: `
-mirrorless plinth black 1
+mirrorless plinth black 2
 cine-camera plinth black 2
-lens plinth black 1
+lens plinth black 2
 camera plinth black 1
-video-camera plinth grey 1
+video-camera plinth grey 2
 movie-camera plinth black 1
-tripod floor black 1
+tripod floor black 2
 softbox floor black 1
-octabox floor black 1
+octabox floor black 2
 ring-light floor black 1
-led-panel floor black 1
+led-panel floor black 2
 fresnel floor black 1
-strobe floor black 1
+strobe floor black 2
 umbrella floor black 1
-c-stand floor black 1
+c-stand floor black 2
 reflector wall gold,silver,white 1
-gimbal plinth black 1
+gimbal plinth black 2
 slider floor black 1
-dolly floor black 1
+dolly floor black 2
 drone plinth black 1
-boom-mic plinth black 1
+boom-mic plinth black 2
 microphone plinth grey= 1 as=studio-microphone
-headphones plinth black= 1 as=headphone
+headphones plinth black= 2 as=headphone
 mixer plinth grey= 1 as=control-knobs
-monitor plinth black 1
+monitor plinth black 2
 smoke-machine floor black 1
-apple-boxes floor tan 1
+apple-boxes floor tan 2
 sandbag floor rust,black 1
-clapper plinth black 1 as=clapper-board
+clapper plinth black 2 as=clapper-board
 megaphone plinth yellow= 1
-projector plinth grey= 1 as=film-projector
+projector plinth grey= 2 as=film-projector
 paper-roll floor white 1
-flashlight plinth grey= 1
+flashlight plinth grey= 2
 battery plinth green= 1
 `,
 };

@@ -71,7 +71,9 @@ select
   pg_temp.part('remark/' || item.name, item.remarks) || ' '
     || pg_temp.part('note/' || item.name, 'A stand is included where it needs one.|Set up before you arrive.|Ask for a matching floor.|Rigged by us in ten minutes.'),
   material.id, color.id, studio_size.id, size.length_feet, size.width_feet,
-  pg_temp.price(item.name, item.low, item.high),
+  -- Some come free with any booking, those that are built in never.
+  case when not item.bound and pg_temp.pick('free/' || item.name, 8) = 0 then 0
+    else pg_temp.price(item.name, item.low, item.high) end,
   1 + pg_temp.pick('many/' || item.name, case when item.bound then 1 else 3 end),
   item.bound,
   pg_temp.pick('active/' || item.name, 22) <> 0,

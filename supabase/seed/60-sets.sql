@@ -47,9 +47,10 @@ select
   1,
   item.category = 'set' or item.scene = 'interview',
   pg_temp.pick('active/' || item.name, 20) <> 0,
-  array['/storage/v1/object/public/catalogue/' || picture.name],
+  array(
+    select '/storage/v1/object/public/catalogue/' || picture.name from storage.objects as picture
+    where bucket_id = 'catalogue' and picture.name like 'sets/' || item.scene || '-_.webp'
+    order by picture.name),
   current_date - interval '600 days' + item.shelf * interval '340 hours'
 from item
-join storage.objects as picture
-  on picture.bucket_id = 'catalogue' and picture.name = 'sets/' || item.scene || '-1.webp'
 order by item.shelf;

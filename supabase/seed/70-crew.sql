@@ -49,10 +49,12 @@ select
   1,
   false,
   pg_temp.pick('active/' || item.name, 25) <> 0,
-  array['/storage/v1/object/public/catalogue/' || picture.name],
+  array(
+    select '/storage/v1/object/public/catalogue/' || picture.name from storage.objects as picture
+    where bucket_id = 'catalogue'
+      and picture.name like 'crew/' || private.slug_of(replace(item.name, '’', '')) || '-_.webp'
+    order by picture.name),
   current_date - interval '650 days' + item.shelf * interval '380 hours'
 from item
 join public.crew_categories as category on category.name = item.category
-join storage.objects as picture on picture.bucket_id = 'catalogue'
-  and picture.name = 'crew/' || private.slug_of(replace(item.name, '’', '')) || '-1.webp'
 order by item.shelf;

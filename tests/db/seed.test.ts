@@ -45,6 +45,13 @@ describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
     expect(wrong).toEqual([]);
   });
 
+  test('have a second picture, many of them', async () => {
+    const { owner } = seeded.db;
+    const [share] = await owner<{ second: number }[]>`
+      select avg((cardinality(images) > 1)::int)::float as second from ${owner(table)}`;
+    expect(share?.second).toBeGreaterThan(0.1);
+  });
+
   test('say something about themselves', async () => {
     const { owner } = seeded.db;
     const wrong = await owner`select name from ${owner(table)}
@@ -69,7 +76,7 @@ test('every stored picture is a file of that size, and every file is stored', as
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     pictures.map((file) => `catalogue/${file}`).toSorted(),
   );
-  expect(pictures.length).toBeLessThanOrEqual(450);
+  expect(pictures.length).toBeLessThanOrEqual(590);
 });
 
 test('some items are free, some stay in the studio, a few are switched off', async () => {
@@ -83,6 +90,15 @@ test('some items are free, some stay in the studio, a few are switched off', asy
   expect(share?.in_studio).toBeGreaterThan(0.02);
   expect(share?.off).toBeGreaterThan(0.02);
   expect(share?.off).toBeLessThan(0.07);
+});
+
+test('of every kind that can be free some items are', async () => {
+  const free = await seeded.db.owner<{ type: string; items: number }[]>`
+    select type, count(*)::int as items from free_items_unified_view group by type order by type`;
+  expect(free.map(({ type }) => type)).toEqual(['backdrop', 'cloth', 'gear', 'prop']);
+  const backdrops = free.find(({ type }) => type === 'backdrop')?.items;
+  expect(backdrops).toBeGreaterThanOrEqual(3);
+  expect(backdrops).toBeLessThanOrEqual(10);
 });
 
 test('the CRM has a history in every state', async () => {
