@@ -21,9 +21,9 @@ export function RentalCard({ rental, number, badges }: RentalCardProps) {
       number={number}
       className="-mx-2 block rounded-md px-2 py-3.5 text-sm hover:bg-paper-deep"
     >
-      <span className="flex items-center justify-between gap-3">
+      <span className="flex items-center justify-between gap-3 cramped:flex-wrap">
         <span className="truncate text-base font-medium">{customerName(rental.customer)}</span>
-        <span className="flex shrink-0 gap-1.5">{badges}</span>
+        <span className="flex max-w-full shrink-0 gap-1.5 cramped:flex-wrap">{badges}</span>
       </span>
       <span className="mt-0.5 line-clamp-2">{itemSummary(rental.items) || '–'}</span>
       <span className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-ink-quiet tabular-nums">
