@@ -5,6 +5,7 @@ import { keepUntilChange } from './kept.ts';
 const READS = new Set([
   'item_page',
   'related_items',
+  'search_by_words',
   'search_catalogue',
   'search_free_items',
   'sitemap_part',

@@ -1280,6 +1280,17 @@ export type Database = {
         Args: { list: string; id: string };
         Returns: boolean;
       };
+      search_by_words: {
+        Args: {
+          q?: string;
+          category?: string;
+          filters?: Json;
+          sort?: string;
+          cursor?: string;
+          size?: number;
+        };
+        Returns: Json;
+      };
       search_catalogue: {
         Args: {
           kind?: string;

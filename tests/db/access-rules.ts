@@ -196,7 +196,7 @@ export const RELATIONS: Record<string, Rule> = {
 
   'private.set_categories': hidden('id slug name plural'),
   'private.catalogue_kinds': hidden(
-    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text',
+    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described',
   ),
   'private.catalogue_lookups': hidden(
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
@@ -204,7 +204,7 @@ export const RELATIONS: Record<string, Rule> = {
   ),
   'private.catalogue_counts': hidden('kind lookup_ids items id places'),
   'private.counted_lookups': hidden('kind key item_column place'),
-  'private.search_entries': hidden('item_id counted kind text place'),
+  'private.search_entries': hidden('item_id counted kind text place keys'),
   'private.search_words': hidden('word'),
   'private.search_marks': hidden('word counted chunk items'),
   'private.imports': hidden('id owner kind created changed unchanged created_at'),
@@ -222,6 +222,7 @@ export const RELATIONS: Record<string, Rule> = {
 export const CALLED: Record<string, Who> = {
   search_catalogue: EVERYONE,
   search_free_items: EVERYONE,
+  search_by_words: EVERYONE,
   related_items: EVERYONE,
   item_page: EVERYONE,
   sitemap_parts: EVERYONE,
@@ -266,7 +267,9 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other functions, all private, which only functions with their owner's rights and triggers call. */
 export const INNER =
-  `apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  `found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
+  search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
+  apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of

@@ -68,7 +68,7 @@ const differences = async () => {
       where coalesce(items, 0) <> coalesce(n, 0)`),
     ...(await catalogue.sql`select * from (
         select distinct word, counted, place from private.search_entries,
-          regexp_split_to_table(text, '[ \\n]+') as word where word <> '') e
+          unnest(regexp_split_to_array(text, '[ \\n]+') || keys) as word where word <> '') e
       full join (
         select word, counted, chunk * 64 + bit as place from private.search_marks, generate_series(0, 63) as bit
         where items >> bit & 1 = 1) m using (word, counted, place)
@@ -76,7 +76,12 @@ const differences = async () => {
         select places - 1 from private.catalogue_counts where id = counted)`),
     ...(await catalogue.sql`select word from private.search_marks where items = 0
       union all select word from private.search_marks
-      where word not in (select word from private.search_words)`),
+      where left(word, 1) <> U&'\\0001' and word not in (select word from private.search_words)
+      union all select word from private.search_words where left(word, 1) = U&'\\0001'`),
+    // The colour of clothes and backdrops is no filter; it has a key, and every entry has one.
+    ...(await catalogue.sql`select e.item_id, e.keys from private.search_entries e
+      left join (select id, color_id from clothes union all select id, color_id from backdrops) i on i.id = e.item_id
+      where e.keys <> array_remove(array[U&'\\0001', U&'\\0001' || i.color_id::text], null) collate "C"`),
   );
   return wrong;
 };

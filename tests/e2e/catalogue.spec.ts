@@ -5,6 +5,27 @@ import { expect, test } from './support/test.ts';
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
 
+test('a search that finds nothing offers what has all the words @desktop', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const word = rareWord();
+  const { name } = await putProp(sql, { name: `Bolster, green ${word}` });
+  await page.goto(`/rent-props?q=${word}+bolster`);
+  await expect(page.getByRole('heading', { name: 'No props found', exact: true })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '0 items' })).toBeVisible();
+  const offered = page.getByRole('region', { name: 'Closest matches' });
+  await expect(offered.getByRole('heading', { level: 2 })).toHaveText('Closest matches');
+  await expect(offered.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expectAccessible();
+  await page.goto(`/rent-gear?q=${word}+bolster`);
+  await expect(page.getByRole('heading', { name: 'No gear found', exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
 test('a category that a search empties stays in the sidebar, grey and with 0 @desktop', async ({
   page,
   sql,

@@ -38,6 +38,81 @@ test('everything that matches, by kind, from the header @desktop', async ({
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
 });
 
+test('words in any order, in name, colour and kind; similar ones where they are few @desktop', async ({
+  page,
+  sql,
+}) => {
+  const word = rareWord();
+  await putProp(sql, { name: `Bolster ${word}`, colour: 'Teal', category: 'Seating' });
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' });
+  await page.goto('/search');
+  await page.waitForLoadState('networkidle');
+  for (const q of [
+    `teal ${word}`,
+    `${word} bolsters`,
+    `props ${word} seating`,
+    `bolstre ${word}`,
+  ]) {
+    await field.fill(q);
+    await expect(page).toHaveURL(`/search?q=${q.replaceAll(' ', '+')}`);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: `Bolster ${word}` })).toBeVisible();
+  }
+  await field.fill('teal sofa');
+  await expect(page.getByRole('article').first()).toContainText('Loft Three-Seater Sofa');
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await expect(sort).toHaveValue('best');
+  await sort.selectOption('Newest first');
+  await expect(page).toHaveURL('/search?q=teal+sofa&sort=newest');
+});
+
+test('nothing found offers the nearest @desktop', async ({ page, sql, expectAccessible }) => {
+  const word = rareWord();
+  await putProp(sql, { name: `Bolster ${word}` });
+  await page.goto(`/search?q=unicornish+${word}`);
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  const nearest = page.getByRole('region', { name: 'Closest matches' });
+  await expect(nearest.getByRole('article')).toHaveCount(1);
+  await expect(nearest.getByRole('link', { name: `Bolster ${word}` })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a code in the header leads to its item, while typing it stands in the list @desktop', async ({
+  page,
+  sql,
+}) => {
+  const { code, slug, name } = await putProp(sql);
+  for (const from of ['/my-order', '/search']) {
+    await page.goto(from);
+    await page.waitForLoadState('networkidle');
+    const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search everything' });
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await expect(page).toHaveURL(`/props/${slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/search');
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' });
+  await page.waitForLoadState('networkidle');
+  await field.fill(code);
+  await expect(page).toHaveURL(`/search?q=${code}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText(name);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/props/${slug}`);
+  const [crew] = await sql<{ code: string; slug: string }[]>`
+    select crew_id as code, slug from crews where active limit 1`;
+  const [set] = await sql<{ code: string; slug: string }[]>`
+    select set_id as code, slug from sets where active limit 1`;
+  await page.goto(`/search?q=${crew?.code}`);
+  await expect(page).toHaveURL(`/crew/${crew?.slug}`);
+  await page.goto(`/search?q=${set?.code}`);
+  await expect(page).toHaveURL(`/rent-sets-packages/${set?.slug}`);
+  await page.goto('/search?q=PRP-99999999');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+});
+
 test('from the header of a phone', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) > 700, 'a field stands there on a wide screen');
   await page.goto('/');
@@ -53,6 +128,7 @@ test('from the header of a phone', async ({ page }) => {
 test('without JavaScript: a form, results of every kind, pages @desktop', async ({
   browser,
   baseURL,
+  sql,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
@@ -63,5 +139,12 @@ test('without JavaScript: a form, results of every kind, pages @desktop', async 
   await expect(page.getByRole('article')).toHaveCount(24);
   const robots = page.locator('meta[name="robots"]');
   await expect(robots).toHaveAttribute('content', 'noindex');
+  await page.goto('/search?q=sofa+unicornish');
+  const nearest = page.getByRole('region', { name: 'Closest matches' });
+  await expect(nearest.getByRole('article')).toHaveCount(8);
+  const { code, slug } = await putProp(sql);
+  await page.getByRole('main').getByRole('searchbox').fill(` ${code} `);
+  await page.getByRole('main').getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(`/props/${slug}`);
   await context.close();
 });

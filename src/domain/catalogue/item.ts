@@ -37,6 +37,8 @@ export interface CataloguePage {
   facets: Record<string, FacetValue[]>;
   /** Cursor of the next page, null on the last. */
   next: string | null;
+  /** What is offered where a search finds nothing: items with all of its words, or the nearest. */
+  instead?: CatalogueItem[];
 }
 
 /** One item as its own page shows it. */

@@ -41,8 +41,8 @@ export interface Listing {
   name: ItemKind | 'free' | 'everything';
   /** The database's function that answers its pages, with what it is told besides the address. */
   source:
-    | { function: 'search_catalogue'; kind?: ItemKind }
-    | { function: 'search_free_items'; kind?: undefined };
+    | { function: 'search_catalogue'; kind: ItemKind }
+    | { function: 'search_free_items' | 'search_by_words'; kind?: undefined };
   /** The catalogue's path. */
   listPath: string;
   /** Heading, and part of every title: 'Rent Props' in 'Rent Props | studio'. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freeItems } from './free-items.ts';
 import { prop } from './kinds/prop.ts';
-import { chosenFilters, isNarrowed, parseCatalogueSearch } from './search.ts';
+import { chosenFilters, isItemCode, isNarrowed, parseCatalogueSearch } from './search.ts';
 
 const parse = (raw: Record<string, unknown>) => parseCatalogueSearch(prop, raw);
 
@@ -22,6 +22,11 @@ describe('the address of a catalogue', () => {
     expect(parseCatalogueSearch(freeItems, { sort: 'newest' })).toEqual({ sort: 'newest' });
     expect(parseCatalogueSearch(freeItems, { sort: 'name' })).toEqual({});
     expect(parse({ sort: 'best' })).toEqual({});
+  });
+
+  it('knows a code as it is printed', () => {
+    expect([' PRP-00012 ', 'crw-3', 'SET-100000'].filter((q) => !isItemCode(q))).toEqual([]);
+    expect([undefined, '', 'prp', 'PRP-', 'sofa PRP-1', 'PRP-1a'].filter(isItemCode)).toEqual([]);
   });
 
   it('drops bad values and keeps the good ones beside them', () => {

@@ -12,6 +12,9 @@ export const SORT_LABELS: Record<Sort, string> = {
 /** Longest search text that the database compares (design §4). */
 export const LONGEST_QUERY = 80;
 
+/** Whether a search is an item's code as it is printed: 'PRP-00012'. */
+export const isItemCode = (q: string | undefined): boolean => /^\s*[a-z]{3}-\d+\s*$/i.test(q ?? '');
+
 const LONGEST_VALUE = 80;
 const MOST_VALUES = 40;
 

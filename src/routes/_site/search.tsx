@@ -1,5 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { catalogueQuery } from '#data/catalogue.ts';
 import { everything } from '#domain/catalogue/everything.ts';
+import { itemPath } from '#domain/catalogue/item-path.ts';
+import { isItemCode } from '#domain/catalogue/search.ts';
 import { catalogueRoute } from '#storefront/catalogue/catalogue-route.ts';
 import { SearchPage } from '#storefront/search/search-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
@@ -10,7 +13,20 @@ const route = catalogueRoute(everything);
 export const Route = createFileRoute('/_site/search')({
   validateSearch: route.validateSearch,
   loaderDeps: route.loaderDeps,
-  loader: ({ context, deps }) => route.load(context, deps),
+  loader: async ({ context, deps }) => {
+    const loaded = await route.load(context, deps);
+    // why: a code that is sent comes to the server, by the forms' own way; one that is still being
+    // typed must not take the visitor away.
+    if (import.meta.env.SSR && isItemCode(deps.q)) {
+      const found = context.queryClient.getQueryData(
+        catalogueQuery(context.api, everything, deps).queryKey,
+      );
+      const [item] = found?.pages[0]?.items ?? [];
+      const to = item && itemPath(item.kind, item);
+      if (to) throw redirect({ to, statusCode: 307 });
+    }
+    return loaded;
+  },
   head: ({ match }) => {
     const { q } = match.loaderDeps;
     return pageHead(match.context, { title: pageTitle(q ? `Search “${q}”` : everything.title) });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PackageOpen, SearchX } from 'lucide-react';
 import { studio } from '#config';
+import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/search.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -14,6 +15,8 @@ import { LoadMore } from './load-more.tsx';
 
 const PAGE = 24;
 const FIRST_ROW = 4;
+/** Over what stands in the place of nothing found. */
+const CLOSEST = 'Closest matches';
 
 /** Props of {@link Results}. */
 export type ResultsProps = Omit<ToolsProps, 'address'>;
@@ -22,20 +25,22 @@ export type ResultsProps = Omit<ToolsProps, 'address'>;
 export function Results(props: ResultsProps) {
   const { listing, state, search } = props;
   if (state.loading) return <Waiting {...props} />;
-  if (state.failed || state.items.length === 0) return <NothingThere {...props} />;
+  if (state.failed || state.items.length === 0) {
+    return (
+      <>
+        <NothingThere {...props} />
+        {state.instead.length > 0 && (
+          <section aria-label={CLOSEST}>
+            <h2 className="mb-5 font-display text-xl">{CLOSEST}</h2>
+            <Cards listing={listing} state={state} items={state.instead} />
+          </section>
+        )}
+      </>
+    );
+  }
   return (
     <>
-      <CardGrid stale={state.refreshing}>
-        {state.items.map((item, index) => (
-          <li key={item.id}>
-            <ItemCard
-              item={item}
-              to={itemPath(item.kind, item, listing.itemPaths)}
-              first={index < FIRST_ROW}
-            />
-          </li>
-        ))}
-      </CardGrid>
+      <Cards listing={listing} state={state} items={state.items} />
       {state.more.loading && (
         <div className="mt-9">
           <CardGridSkeleton />
@@ -53,6 +58,26 @@ export function Results(props: ResultsProps) {
         </p>
       </div>
     </>
+  );
+}
+
+function Cards({
+  listing,
+  state,
+  items,
+}: Pick<ResultsProps, 'listing' | 'state'> & { items: readonly CatalogueItem[] }) {
+  return (
+    <CardGrid stale={state.refreshing}>
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <ItemCard
+            item={item}
+            to={itemPath(item.kind, item, listing.itemPaths)}
+            first={index < FIRST_ROW}
+          />
+        </li>
+      ))}
+    </CardGrid>
   );
 }
 

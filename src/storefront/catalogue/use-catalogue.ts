@@ -14,6 +14,8 @@ const SOON_MS = 50;
 /** What a catalogue page has to show now. */
 export interface CatalogueState {
   items: CatalogueItem[];
+  /** What is offered where nothing matches. */
+  instead: CatalogueItem[];
   /** All that match, shown or not; null while nothing has been read. */
   total: number | null;
   facets: Record<string, FacetValue[]>;
@@ -47,6 +49,7 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
   const facets = pages[0]?.facets ?? {};
   return {
     items: pages.flatMap((page) => page.items),
+    instead: pages[0]?.instead ?? [],
     total: pages[0]?.total ?? null,
     facets,
     categories: sidebarEntries(listing, facets[listing.sidebar.facet]),

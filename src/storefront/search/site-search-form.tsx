@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts';
+import { isItemCode, LONGEST_QUERY } from '#domain/catalogue/search.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link SiteSearchForm}. */
@@ -23,9 +23,11 @@ export function SiteSearchForm({ name, inputRef, className, children }: SiteSear
       aria-label={name}
       action="/search"
       onSubmit={(event) => {
-        event.preventDefault();
         const text = new FormData(event.currentTarget).get('q');
         const q = typeof text === 'string' ? text.trim() : '';
+        // why: the server answers a code with the item's page.
+        if (isItemCode(q)) return;
+        event.preventDefault();
         event.currentTarget.reset();
         void navigate({ to: '/search', search: q ? { q } : {} });
       }}
