@@ -81,11 +81,15 @@ describe('a search by words', () => {
 
   test('finds an item of each kind by its code, in any case, and no item that is switched off', async () => {
     const { sql } = catalogue;
-    const tables = { props: 'prop_id', clothes: 'cloth_id', backdrops: 'backdrop_id' };
-    for (const [table, code] of Object.entries({
-      ...tables,
-      ...{ gear: 'gear_id', sets: 'set_id', crews: 'crew_id' },
-    })) {
+    const tables = {
+      props: 'prop_id',
+      clothes: 'cloth_id',
+      backdrops: 'backdrop_id',
+      gear: 'gear_id',
+      sets: 'set_id',
+      crews: 'crew_id',
+    };
+    for (const [table, code] of Object.entries(tables)) {
       const rows = await sql.unsafe<{ code: string; name: string; active: boolean }[]>(
         `select ${code} as code, name, active from ${table} order by active limit 3`,
       );
