@@ -19,7 +19,7 @@ export function DraftNotice({ draft, onDiscard }: DraftNoticeProps) {
           ? `A copy of ${draft.copyOf}. It is not saved yet.`
           : 'Your draft from before was restored. It is not saved yet.'}
       </p>
-      <Button variant="quiet" size="sm" className="-mr-3.5" onClick={onDiscard}>
+      <Button variant="quiet" size="sm" className="-mr-3.5 -ml-3.5" onClick={onDiscard}>
         {draft.copyOf ? 'start blank' : 'discard draft'}
       </Button>
     </div>

@@ -26,7 +26,7 @@ export function BatchItems({ kind, lookups, batch }: BatchItemsProps) {
   const more = batch.changed + batch.created - items.data.length;
   return (
     <>
-      <ul className="space-y-2 pt-1 pb-2">
+      <ul className="space-y-1.5 pt-1 pb-2">
         {items.data.map((item) => (
           <li key={item.item_id}>
             <span className="text-ink-quiet tabular-nums">{item.code}</span>{' '}

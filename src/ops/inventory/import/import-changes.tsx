@@ -16,9 +16,9 @@ const COUNTS = ['new', 'changed', 'unchanged', 'refused'] as const;
 /** How many lines are new, changed, unchanged and refused. */
 export function ImportCounts({ check }: { check: ImportCheck }) {
   return (
-    <dl className="grid grid-cols-4 divide-x divide-rule rounded-md border border-rule text-center">
+    <dl className="flex divide-x divide-rule rounded-md border border-rule text-center">
       {COUNTS.map((name) => (
-        <div key={name} className="flex flex-col-reverse px-1 py-2">
+        <div key={name} className="flex-1 px-1 py-2">
           <dt className="text-xs text-ink-quiet">{name}</dt>
           <dd
             className={`text-lg font-medium tabular-nums ${name === 'refused' && check.refused > 0 ? 'text-red' : ''}`}
