@@ -42,6 +42,6 @@ it('lists pictures that were removed, and puts back those that are named', async
     said: 'Nothing named box/chair.txt was removed within the last day.\n',
   });
   const usage = await pictures('restore');
-  expect(usage.code).toBe(2);
+  expect(usage.code).toBe(1);
   expect(usage.said).toMatch(/^Usage:/);
 });
