@@ -1,10 +1,23 @@
 -- Why this database is not for us, naming the SQL for every right that the owner lacks, or null.
--- $1: whether the API roles must be made or changed.
+-- $1: whether the API roles must be made or changed. Roles belong to the whole server, and requests
+-- of all its studios log in as one of them, whose password follows the owner's.
 select case
   when current_setting('server_version_num')::int < 150000
     then format('The database is PostgreSQL %s, which is older than 15: upgrade it.',
       current_setting('server_version'))
   else coalesce(
+    case when $1::boolean then
+      (select format('Another studio uses this server: database "%s" of "%s". Both would log in as'
+          ' "authenticator" with different passwords: give this one a server of its own, or "%2$s" as'
+          ' the owner of its database.', datname, datdba::regrole)
+        from pg_database other
+        where datname <> current_database() and datdba <> me.oid and exists (
+          select from pg_shdepend used join pg_roles api on api.oid = used.refobjid
+          where used.refclassid = 'pg_authid'::regclass
+            and api.rolname in ('authenticator', 'anon', 'authenticated', 'service_role')
+            and other.oid = case when used.dbid <> 0 then used.dbid
+              when used.classid = 'pg_database'::regclass then used.objid end)
+        order by datname limit 1) end,
     (select format('Schema "%s" of the database belongs to %s: use an empty database, or SUPABASE_URL'
         ' when it is a Supabase project.', nspname, nspowner::regrole)
       from pg_namespace

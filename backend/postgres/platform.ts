@@ -29,8 +29,7 @@ export async function preparePlatform(
 ): Promise<void> {
   try {
     const works = await logsIn(requests);
-    const [found] = await owner.unsafe<[{ refusal: string | null }]>(read('fitness.sql'), [!works]);
-    if (found.refusal) throw new StartError(found.refusal);
+    await refuseUnfit(owner, !works);
     if (!works) await makeRoles(owner, password);
     await migrate(owner, PLATFORM, last);
   } catch (error) {
@@ -66,16 +65,29 @@ async function logsIn(requests: Sql): Promise<boolean> {
   }
 }
 
+async function refuseUnfit(sql: postgres.ISql, makesRoles: boolean): Promise<void> {
+  const text = read('fitness.sql');
+  const [found] = await sql.unsafe<[{ refusal: string | null }]>(text, [makesRoles]);
+  if (found.refusal) throw new StartError(found.refusal);
+}
+
 async function makeRoles(owner: Sql, password: string, tries = 5): Promise<void> {
   try {
     await owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtext('roles'))`;
       await tx.unsafe(read('roles.sql')).simple();
       await tx.unsafe(`alter role authenticator login noinherit password '${password}'`);
+      // why: it names this database as one of the login's, so that another owner's sees it.
+      await tx`grant connect on database ${tx(owner.options.database)} to authenticator`;
+      // why: another studio may have set the password meanwhile; this waits for it, and then looks.
+      await refuseUnfit(tx, true);
     });
   } catch (error) {
     // Roles belong to the whole server: a lock in one database does not keep out another's start.
-    const isRace = /^(XX000|23505|40001)$/.test((error as postgres.PostgresError).code);
+    const { code } = error as postgres.PostgresError;
+    // Since PostgreSQL 16 roles that another owner has made meanwhile are not ours to grant.
+    if (code === '42501') await refuseUnfit(owner, true);
+    const isRace = /^(XX000|23505|40001)$/.test(code);
     if (tries === 1 || !isRace) throw error;
     await makeRoles(owner, password, tries - 1);
   }

@@ -61,24 +61,16 @@ describe('on a server of its own', () => {
     await db.close();
   });
 
-  test('an owner without CREATEROLE is told what to run', async () => {
-    await expect(openDatabase(other())).rejects.toThrow(
-      /^The owner of the database, "other", lacks rights\. Let an administrator run in the database: alter role other createrole;/,
-    );
-  });
-
-  test('since PostgreSQL 16, an owner whose server has the roles from another is told', async () => {
+  test('a second studio is refused, and the first can go on', async () => {
     await admin.unsafe('alter role other createrole');
-    const grant = /grant [a-z_, ]+ to other with admin option;/;
-    const told = await openDatabase(other()).then(
-      (db) => db.close(),
-      (error: Error) => error.message,
+    const first = await openedAs(started.server.owner);
+    await expect(openDatabase(other())).rejects.toThrow(
+      /^Another studio uses this server: database "(studio|two)" of "studio"\. Both would log in as "authenticator" .*, or "studio" as the owner of its database\.$/,
     );
-    expect(grant.test(told ?? '')).toBe(started.server.major >= 16);
-    await admin.unsafe(grant.exec(told ?? '')?.[0] ?? '');
-    const db = await openDatabase(other());
-    expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
-    await db.close();
+    // What a connection of the first one made anew needs.
+    const again = await openedAs(started.server.owner);
+    expect(await again.requests`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(await first.requests`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
   test('a database of a Supabase project is refused', async () => {
@@ -108,34 +100,6 @@ describe('on a server of its own', () => {
     await expect(openDatabase({ ...owner, host: 'localhost', port: 1 })).rejects.toThrow(
       /^Cannot prepare the database: .*ECONNREFUSED/,
     );
-  });
-
-  test('whoever does not own database and schema is told what to run, which then suffices', async () => {
-    await admin.unsafe("create role guest login password 'another'");
-    await admin.unsafe('create database "Closed one"');
-    const inside = openPool(
-      { ...started.server.admin, database: 'Closed one' },
-      { max: 1, name: 't' },
-    );
-    await inside.unsafe('alter schema public owner to postgres');
-    const guest = { ...other(), database: 'Closed one', username: 'guest', password: 'another' };
-    const asked: string[] = [];
-    for (let tries = 0; tries < 3; tries += 1) {
-      const told = await openDatabase(guest).then(
-        (db) => db.close(),
-        (error: Error) => error.message,
-      );
-      if (!told) break;
-      expect(told.split('\n')).toHaveLength(1);
-      asked.push(told.split(' in the database: ')[1] ?? '');
-      await inside.unsafe(asked.at(-1) ?? '');
-    }
-    await inside.end();
-    expect(asked).toHaveLength(2);
-    expect(asked[0]).toContain('alter role guest createrole;');
-    expect(asked[0]).toContain('alter database "Closed one" owner to guest;');
-    expect(asked[1]).toBe('alter schema public owner to guest;');
-    await migrate((await openedAs(guest)).owner, MIGRATIONS);
   });
 
   test('an extension that the server keeps from the owner is named, with what to run', async () => {
@@ -180,5 +144,103 @@ describe('on a server of its own', () => {
     await expect(openDatabase({ ...started.server.owner, database: 'old' })).rejects.toThrow(
       /^The database is PostgreSQL 14\.12, which is older than 15: upgrade it\.$/,
     );
+  });
+});
+
+describe('on a server without a studio', () => {
+  let started: { server: TestServer; stop(): Promise<void> };
+  let admin: Sql;
+
+  beforeAll(async () => {
+    started = await startTestServer(inject('postgres').major);
+    admin = openPool(started.server.admin, { max: 1, name: 'test' });
+  });
+
+  afterAll(async () => {
+    await admin?.end();
+    await started?.stop();
+  });
+
+  const ownedBy = async (username: string, database = username): Promise<ConnectionOptions> => {
+    await admin.unsafe(`create role ${username} createrole login password '${username}'`);
+    await admin.unsafe(`create database "${database}" owner ${username}`);
+    return { ...started.server.owner, database, username, password: username };
+  };
+
+  test('of two studios that start first at the same time, one is refused', async () => {
+    const targets = [await ownedBy('one'), await ownedBy('another')];
+    const opened = await Promise.allSettled(targets.map((target) => openDatabase(target)));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const each of opened) {
+      if (each.status === 'rejected') {
+        expect(String(each.reason)).toContain('Another studio uses this server');
+        continue;
+      }
+      await each.value.requests.end();
+      await each.value.owner.end();
+    }
+    const index = opened.findIndex(({ status }) => status === 'fulfilled');
+    const db = await openDatabase(targets[index] ?? started.server.owner);
+    expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
+    await db.close();
+    for (const { database } of targets) await admin.unsafe(`drop database "${database}"`);
+  });
+
+  test('an owner without CREATEROLE is told what to run', async () => {
+    const target = await ownedBy('plain');
+    await admin.unsafe('alter role plain nocreaterole');
+    await expect(openDatabase(target)).rejects.toThrow(
+      /^The owner of the database, "plain", lacks rights\. Let an administrator run in the database: alter role plain createrole;/,
+    );
+  });
+
+  test('since PostgreSQL 16, an owner whose server has the roles of a former studio is told', async () => {
+    const target = await ownedBy('other');
+    const grant = /grant [a-z_, ]+ to other with admin option;/;
+    const told = await openDatabase(target).then(
+      (db) => db.close(),
+      (error: Error) => error.message,
+    );
+    expect(grant.test(told ?? '')).toBe(started.server.major >= 16);
+    await admin.unsafe(grant.exec(told ?? '')?.[0] ?? '');
+    const db = await openDatabase(target);
+    expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
+    await db.close();
+    await admin.unsafe('drop database other');
+  });
+
+  test('whoever does not own database and schema is told what to run, which then suffices', async () => {
+    await admin.unsafe("create role guest login password 'another'");
+    await admin.unsafe('create database "Closed one"');
+    const inside = openPool(
+      { ...started.server.admin, database: 'Closed one' },
+      { max: 1, name: 't' },
+    );
+    await inside.unsafe('alter schema public owner to postgres');
+    const guest = {
+      ...started.server.owner,
+      database: 'Closed one',
+      username: 'guest',
+      password: 'another',
+    };
+    const asked: string[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      const told = await openDatabase(guest).then(
+        (db) => db.close(),
+        (error: Error) => error.message,
+      );
+      if (!told) break;
+      expect(told.split('\n')).toHaveLength(1);
+      asked.push(told.split(' in the database: ')[1] ?? '');
+      await inside.unsafe(asked.at(-1) ?? '');
+    }
+    await inside.end();
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toContain('alter role guest createrole;');
+    expect(asked[0]).toContain('alter database "Closed one" owner to guest;');
+    expect(asked[1]).toBe('alter schema public owner to guest;');
+    const db = await openDatabase(guest);
+    await migrate(db.owner, MIGRATIONS);
+    await db.close();
   });
 });
