@@ -1,6 +1,7 @@
 import { silent } from '#backend/log.ts';
 import { connectionFromUrl, type ConnectionOptions } from '#backend/postgres/database.ts';
 import { attachEmbedded, startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
+import { refusePooler } from '#backend/postgres/pooler.ts';
 import { explain, StartError } from '#backend/postgres/start-error.ts';
 import { EnvironmentError, processEnvironment, type Environment } from '#server/environment.ts';
 
@@ -31,6 +32,7 @@ export async function withDatabase(
     writableFolder(env.DATA_DIR);
     endOnSignals();
     if (joined) {
+      if (env.DATABASE_URL) await refusePooler(joined);
       await run({ env, target: joined, joined: !env.DATABASE_URL });
       return;
     }

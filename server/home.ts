@@ -11,6 +11,7 @@ import {
 } from '#backend/postgres/database.ts';
 import { startEmbedded, writableFolder, type EmbeddedServer } from '#backend/postgres/embedded.ts';
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
+import { refusePooler } from '#backend/postgres/pooler.ts';
 import { loadOf, type PoolLoad } from '#backend/postgres/request-transaction.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
@@ -109,6 +110,7 @@ async function openDatabaseHome(
   let db: Database | undefined;
   let catalogue: CatalogueVersion | undefined;
   try {
+    if (!started) await refusePooler(owner);
     db = await prepareDatabase(owner);
     const opened = db;
     const firstAdmin = await fillEmpty(db, env, store, started !== null);

@@ -54,14 +54,20 @@ export function connectionFromUrl(text: string): ConnectionOptions {
   };
 }
 
-/** `onLost` is called whenever a connection ends, or cannot be made. */
-type PoolOptions = { max: number; name: string; onLost?: () => void };
+/**
+ * `onLost` is called whenever a connection ends, or cannot be made. A connection on which nothing
+ * comes or goes for `silence` milliseconds is given up, with what waits for its answer.
+ */
+type PoolOptions = { max: number; name: string; onLost?: () => void; silence?: number };
+
+/** why: a statement of a request ends within a minute, so longer silence is a line that is dead. */
+const SILENCE_MS = 75_000;
 
 /** Opens a pool; connections are made when first needed. */
 export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
   const { ssl: _, ...login } = target;
   // why: apart, as the driver's types do not know it.
-  const way = { socket: () => openSocket(target) };
+  const way = { socket: () => openSocket(target, options.silence) };
   return postgres({
     ...login,
     ...way,
@@ -93,7 +99,11 @@ export async function openDatabase(
   const owner = openPool(target, { max: ownerConnections, name: 'studio-owner' });
   const password = createHmac('sha256', target.password).update('authenticator').digest('hex');
   const login = { ...target, username: 'authenticator', password };
-  const requests = openPool(login, { max: requestConnections, name: 'studio-requests' });
+  const requests = openPool(login, {
+    max: requestConnections,
+    name: 'studio-requests',
+    silence: SILENCE_MS,
+  });
   const close = async () => {
     await Promise.all([owner.end({ timeout: 2 }), requests.end({ timeout: 2 })]);
   };

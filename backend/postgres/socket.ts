@@ -11,10 +11,20 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const WILLING = 'S';
 const PATIENCE_MS = 10_000;
 
-/** The socket of one connection of postgres.js, which is open or opening, or fails as an event. */
-export async function openSocket({ host, port, ssl }: ConnectionOptions): Promise<Duplex> {
+/**
+ * The socket of one connection of postgres.js, which is open or opening, or fails as an event; also
+ * when nothing has come or gone for `silence` milliseconds.
+ */
+export async function openSocket(
+  { host, port, ssl }: ConnectionOptions,
+  silence = 0,
+): Promise<Duplex> {
   const isFolder = host.startsWith('/');
   const socket = isFolder ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+  socket.setTimeout(silence, () => {
+    const error = new Error('The database does not answer');
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  });
   return ssl ? await encrypted(socket, host, ssl) : socket;
 }
 
