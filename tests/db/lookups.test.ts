@@ -47,6 +47,29 @@ describe('the values of a lookup', () => {
     },
   );
 
+  test.each([
+    ['clothes_size_manager', ['XS', 'S', 'M', 'XL', 'XXL', 'Free Size', '28', '30']],
+    ['backdrop_size_manager', ['5 × 7 ft', '8 × 10 ft', '10 × 8 ft', '10 × 20 ft']],
+  ])(
+    'of %s come in the order of sizes, and so do their rows by size_order',
+    async (table, sizes) => {
+      const sql = studio.db.owner;
+      await sql.unsafe(`insert into ${table} (size_value) select unnest($1::text[])`, [
+        sizes.toSorted(),
+      ]);
+      const labels = await told(
+        'inventory_user',
+        `(select jsonb_agg(value -> 'label') from jsonb_array_elements(lookup_values('${table}')) as value)`,
+      );
+      const rows = await studio.as('inventory_user', (as) =>
+        as.unsafe<{ size_value: string }[]>(`select size_value from ${table} order by size_order`),
+      );
+      await sql.unsafe(`delete from ${table} where size_value = any ($1)`, [sizes]);
+      expect(labels).toEqual([...sizes, 'Spare', 'Used']);
+      expect(rows.map((row) => row.size_value)).toEqual(labels);
+    },
+  );
+
   test('are counted over all kinds', async () => {
     await studio.db
       .owner`insert into clothes (name, color_id) select 'Blue sari', id from colors where name = 'Used'`;
