@@ -16,6 +16,7 @@ import type { Database } from './postgres/database.ts';
 import { createRest, type Remember } from './rest/rest.ts';
 import { createStorage } from './storage/storage.ts';
 import type { ObjectStore } from './storage/store.ts';
+import { checkUnread } from './unread.ts';
 
 export type GatewayOptions = {
   db: Database;
@@ -97,7 +98,16 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   const requests = limitTo(limits.requests, 'requests');
   app.use('/auth/v1/*', requests, identify);
   app.use('/rest/v1/*', requests, identify);
-  app.use('/storage/v1/*', limitTo(limits.pictures, 'pictures'));
+  app.use('/storage/v1/*', limitTo(limits.pictures, 'pictures'), async (c, next) => {
+    await next();
+    if (!/^(GET|HEAD)$/.test(c.req.method)) return;
+    try {
+      checkUnread(c.get('address'));
+    } catch (error) {
+      await c.res.body?.cancel();
+      throw error;
+    }
+  });
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, remember }));

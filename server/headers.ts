@@ -49,11 +49,17 @@ export const tighten: MiddlewareHandler = async (c, next) => {
   }
 };
 
-/** An answer without a body as the bytes of a connection that HTTP has no hold of. */
+/** How long a refused connection may take to read that (ms). */
+const FAREWELL_MS = 1000;
+
+/** Ends a connection that HTTP has no hold of with an answer without a body. */
 export function refuse(socket: Duplex, status: number, headers: Record<string, string>): void {
   const all = { connection: 'close', 'content-length': '0', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  // why: what it sent and nobody reads would keep the connection open for ever, even once it is gone.
+  socket.resume();
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
 }
 
 const STATUSES: Record<string, number> = {

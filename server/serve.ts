@@ -4,9 +4,10 @@ import type { AddressInfo, BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { clientAddress, parseProxies } from '#backend/client-address.ts';
+import { parseProxies } from '#backend/client-address.ts';
 import { studio } from '#config';
 import { StartError } from '#backend/postgres/start-error.ts';
+import { addressOf, createDoor } from './door.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';
 import { openHome, type Home } from './home.ts';
@@ -65,16 +66,18 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
         proxies,
       );
     const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
-    const listener: RequestListener = (request, response) => {
-      setDefaults(response, isTls(request), !served.withoutPolicy);
-      void answer(request, response);
-    };
     // why: a browser or curl that offers HTTP/2 means an ordinary request.
     const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket';
     // why: Node's own refusals have no headers of ours; the site refuses these as well.
     const options = { shouldUpgradeCallback, requireHostHeader: false };
-    const server = createServer(options, served.wrap?.(listener) ?? listener);
+    const server = createServer(options);
+    const door = createDoor(server, proxies);
+    const listener: RequestListener = (request, response) => {
+      setDefaults(response, isTls(request), !served.withoutPolicy);
+      door(request, response, () => void answer(request, response));
+    };
+    server.on('request', served.wrap?.(listener) ?? listener);
     server.on('checkExpectation', (request, response) => {
       setDefaults(response, isTls(request), !served.withoutPolicy);
       response.writeHead(417).end();
@@ -108,9 +111,7 @@ function upgradeTo(
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const no = (status: number) => refuse(socket, status, securityHeaders(isTls(request)));
     if (!realtime) return no(404);
-    const peer = request.socket.remoteAddress ?? '';
-    const forwarded = request.headers['x-forwarded-for']?.toString() ?? null;
-    const address = clientAddress(peer, forwarded, proxies);
+    const address = addressOf(request, proxies);
     realtime.upgrade(request, socket, head, { address, refuse: no });
   };
 }

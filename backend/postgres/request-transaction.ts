@@ -1,11 +1,14 @@
 import type { Caller } from '../caller.ts';
+import { createTurns, type Turns } from '../turns.ts';
+import { checkUnread } from '../unread.ts';
 import type { Sql } from './database.ts';
 
 /** Longest time that one statement may take, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' };
 
-/** How many requests may wait for a connection of the pool. */
+/** How many requests may wait for a connection of the pool, in all and of one network. */
 const MOST_WAITING = 256;
+const MOST_WAITING_OF_ONE = 128;
 
 /** PostgreSQL's type number of `text`. */
 const TEXT = 25;
@@ -16,7 +19,22 @@ const MOST_PREPARED = 100;
 const isPrepared = (text: string) =>
   prepared.has(text) || (prepared.size < MOST_PREPARED && prepared.add(text).has(text));
 
-const underWay = new WeakMap<Sql, number>();
+const turns = new WeakMap<Sql, Turns>();
+/** why: a quarter of the connections each, so that one address leaves the others some. */
+function turnsOf(requests: Sql): Turns {
+  const { max } = requests.options;
+  const known = turns.get(requests);
+  const made =
+    known ??
+    createTurns({
+      running: max,
+      runningOfOne: Math.ceil(max / 4),
+      waiting: MOST_WAITING,
+      waitingOfOne: MOST_WAITING_OF_ONE,
+    });
+  if (!known) turns.set(requests, made);
+  return made;
+}
 
 /** A data statement; `settings` are set for its transaction besides the request's own. */
 type CallerStatement = {
@@ -31,9 +49,8 @@ export type PoolLoad = { size: number; busy: number; waiting: number };
 
 /** The load that {@link runAsCaller} puts on a pool. */
 export function loadOf(requests: Sql): PoolLoad {
-  const size = requests.options.max;
-  const all = underWay.get(requests) ?? 0;
-  return { size, busy: Math.min(all, size), waiting: Math.max(all - size, 0) };
+  const { running, waiting } = turnsOf(requests).load();
+  return { size: requests.options.max, busy: running, waiting };
 }
 
 /**
@@ -42,8 +59,8 @@ export function loadOf(requests: Sql): PoolLoad {
  * (https://docs.postgrest.org/en/v14/references/transactions.html) set for that transaction only.
  * @param statement Its parameters are all text; it casts them itself. A usual one may be prepared.
  * @param check May throw to have the transaction rolled back.
- * @throws What PostgreSQL, the connection or `check` throws; an error of SQLSTATE 53300 (too many
- * connections), at once, when too many requests wait already.
+ * @throws What PostgreSQL, the connection or `check` throws; QueueFull, at once, when too many
+ * requests wait already; ApiError 429 when the caller's network does not read its answers.
  */
 export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
@@ -52,10 +69,6 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   { text, params, isUsual = false, settings: more = {} }: CallerStatement,
   check: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  const before = underWay.get(requests) ?? 0;
-  if (before >= requests.options.max + MOST_WAITING) {
-    throw Object.assign(new Error('Too many requests'), { code: '53300' });
-  }
   // why: credentials are of no use to SQL and must not end up in a database log.
   const shown = [...headers].filter(([name]) => !/^(authorization|apikey|cookie)$/.test(name));
   const settings = {
@@ -72,8 +85,8 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   const set = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));
   const mode = /^(GET|HEAD)$/.test(method) ? 'read only' : 'read write';
-  underWay.set(requests, before + 1);
-  try {
+  return turnsOf(requests).take(address, async () => {
+    checkUnread(address);
     return (await requests.begin(mode, async (sql) => {
       // why: both are sent at once; should the settings fail, PostgreSQL refuses the second.
       const [, result] = await Promise.all([
@@ -83,7 +96,5 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
       check(result);
       return result;
     })) as Row[];
-  } finally {
-    underWay.set(requests, (underWay.get(requests) ?? 1) - 1);
-  }
+  });
 }

@@ -16,7 +16,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const given = Object.keys(row);
   const routine = findRoutine(schema, asked.name, given);
   const query = readQuery({ ...asked, search }, maxRows);
-  const builder = new Builder(schema);
+  const builder = new Builder(schema, maxRows);
   const passed = routine.arguments.filter(({ name }) => given.includes(name));
   for (const { name, type } of passed) refuseDateWords(row[name], type);
   const values = passed.map(({ name, type }) => `${quote(name)} => given.${quote(name)}::${type}`);
@@ -32,7 +32,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   if (routine.returns === 'void')
     return { text: `${source} ${answerCount}`, params: builder.params };
   const shape = routine.set ? asked.shape : 'object';
-  const answer = answerRows(rows, { ...asked, shape }, isRow ? 'page' : 'value');
+  const answer = answerRows(rows, { ...asked, shape }, isRow ? undefined : 'value');
   const isUsual = search.size === 0;
   return { text: `${source} ${answer}`, params: builder.params, offset: query.offset, isUsual };
 }

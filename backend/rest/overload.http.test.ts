@@ -6,11 +6,12 @@ const library = openLibrary();
 test('of a flood, what cannot be served soon is told so at once; the rest is served', async () => {
   const { owner, requests } = library.db;
   const connections = requests.options.max;
+  const from = (at: number) => ({ headers: { 'x-address': `192.0.2.${at % 8}` } });
   // Every connection waits for this lock until the test lets go of it.
   const gate = await owner.reserve();
   await gate`select pg_advisory_lock(7)`;
-  const slow = Array.from({ length: connections }, () =>
-    library.ask('rpc/pause', { role: 'service_role' }),
+  const slow = Array.from({ length: connections }, (_, at) =>
+    library.ask('rpc/pause', { role: 'service_role', ...from(at) }),
   );
   await expect
     .poll(
@@ -26,8 +27,8 @@ test('of a flood, what cannot be served soon is told so at once; the rest is ser
     .toBe(connections);
 
   const arrived: number[] = [];
-  const flood = Array.from({ length: 256 + 20 }, async () => {
-    const reply = await library.ask('countries');
+  const flood = Array.from({ length: 256 + 20 }, async (_, at) => {
+    const reply = await library.ask('countries', from(at));
     arrived.push(reply.status);
     return reply;
   });
@@ -46,4 +47,24 @@ test('of a flood, what cannot be served soon is told so at once; the rest is ser
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(256);
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
   expect((await library.ask('countries')).status).toBe(200);
+});
+
+test('one address takes a quarter of the connections and half of the places to wait in', async () => {
+  const { owner } = library.db;
+  const gate = await owner.reserve();
+  await gate`select pg_advisory_lock(7)`;
+  const arrived: number[] = [];
+  const flood = Array.from({ length: 4 + 128 + 20 }, async () => {
+    const reply = await library.ask('rpc/pause', { role: 'service_role' });
+    arrived.push(reply.status);
+    return reply;
+  });
+  await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(20);
+  expect(arrived).toEqual(Array.from({ length: 20 }, () => 503));
+  const other = { headers: { 'x-address': '192.0.2.99' } };
+  expect((await library.ask('countries', other)).status).toBe(200);
+  await gate`select pg_advisory_unlock(7)`;
+  gate.release();
+  const replies = await Promise.all(flood);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(4 + 128);
 });

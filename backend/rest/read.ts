@@ -22,17 +22,25 @@ export const SOURCE = 'touched';
 /** Answers with nothing but how many rows the source has. */
 export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;
 
+/**
+ * Largest answer, in bytes. PostgreSQL checks it while it puts a list together, so that neither it
+ * nor this process ever holds much more.
+ */
+const MOST_BYTES = 4_000_000;
 const MOST_RELATIONS = 30;
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 /** Collects one statement's parameters and hands out aliases. */
 export class Builder {
   readonly schema: Schema;
+  /** Most rows of a list, embedded ones included. */
+  readonly maxRows: number;
   readonly params: string[] = [];
   #aliases = 0;
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, maxRows: number) {
     this.schema = schema;
+    this.maxRows = maxRows;
   }
 
   /**
@@ -65,7 +73,7 @@ type Rows = { text: string; from: string; where: string; alias: string; used: Se
 export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const relation = findRelation(schema, asked.name);
   const query = readQuery(asked, maxRows);
-  const builder = new Builder(schema);
+  const builder = new Builder(schema, maxRows);
   const rows = compileRows(builder, qualified(relation.name), relation, query);
   return { text: answerRows(rows, asked), params: builder.params, offset: query.offset };
 }
@@ -73,15 +81,32 @@ export function readStatement(asked: Asked, schema: Schema, maxRows: number): St
 /** Answers with the rows of a select (or only `value` of each), and their number without its page. */
 export function answerRows(
   rows: Rows,
-  asked: Pick<Asked, 'shape' | 'prefer' | 'stripsNulls'>,
-  value = 'page',
+  { shape, prefer, stripsNulls }: Pick<Asked, 'shape' | 'prefer' | 'stripsNulls'>,
+  value?: 'value',
 ) {
-  const counted = asked.prefer.has('count') ? `(select count(*)${rows.from}${rows.where})` : 'null';
-  const list = `json_agg(${value})`;
-  const isList = asked.shape === 'list';
-  const json = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
-  const body = asked.stripsNulls ? `json_strip_nulls(${json})` : json;
-  return `select ${counted}::text as total, count(*)::text as rows, ${body}::text as body from (${rows.text}) as page`;
+  const counted = prefer.has('count') ? `(select count(*)${rows.from}${rows.where})` : 'null';
+  const made = value ? `coalesce(to_json(${value}), 'null')` : 'row_to_json(page)';
+  const json = stripsNulls ? `json_strip_nulls(${made})` : made;
+  const { item, from } = bounded(rows.text, MOST_BYTES, json);
+  // why: an object has one row, or the request is refused.
+  const isList = shape === 'list';
+  const body = isList ? `json_agg(${item})::text` : `string_agg((${item})::text, '')`;
+  const empty = isList ? '[]' : 'null';
+  return `select ${counted}::text as total, count(*)::text as rows, coalesce(${body}, '${empty}') as body${from}`;
+}
+
+/**
+ * A select's rows as JSON items to aggregate. PostgreSQL gives up, with an error, once they have more
+ * than `most` bytes together.
+ */
+function bounded(rows: string, most: number, json = 'row_to_json(page)') {
+  // why: without `offset 0` PostgreSQL would make each item twice.
+  const items = `select ${json} as item from (${rows}) as page offset 0`;
+  const sum = 'sum(octet_length(item::text)) over (rows unbounded preceding)';
+  const from = ` from (select item, ${sum} as so_far from (${items}) as items) as page`;
+  const limit = Math.round(most);
+  const item = `case when so_far > ${limit} then extensions.refuse_answer() else item end`;
+  return { item, from };
 }
 
 /**
@@ -89,6 +114,7 @@ export function answerRows(
  * Embedded resources become correlated subqueries in the select list: PostgreSQL then evaluates
  * them after `limit`, for the rows of the page only.
  * @param link The conditions that tie the rows to those they are embedded in.
+ * @param most Bytes that the embedded lists of one row may have together.
  * @throws ApiError for names that the schema does not have.
  */
 export function compileRows(
@@ -97,10 +123,11 @@ export function compileRows(
   relation: Relation,
   { columns, embeds, where: filters, order, limit, offset }: Query,
   link: (alias: string) => string[] = () => [],
+  most = MOST_BYTES,
 ): Rows {
   const alias = builder.alias();
   const scope: Scope = { builder, relation, alias, used: new Set() };
-  const embedded = embeds.map((embed) => compileEmbed(scope, embed));
+  const embedded = embeds.map((embed) => compileEmbed(scope, embed, most / embeds.length));
   const fields = columns.map(({ name, alias: as }) =>
     name === '*' ? `${alias}.*` : `${reference(scope, name)} as ${quote(as ?? name)}`,
   );
@@ -130,17 +157,22 @@ function reference({ alias, relation, used }: Scope, name: string): string {
   return `${alias}.${quote(name)}`;
 }
 
-function compileEmbed(scope: Scope, embed: Embed): Embedded {
+function compileEmbed(scope: Scope, embed: Embed, most: number): Embedded {
   const { builder, relation } = scope;
   const { name, query } = embed;
   const { target, pairs, cardinality } = findRelationship(builder.schema, relation.name, embed);
   const link = (child: string) =>
     pairs.map(([own, theirs]) => `${child}.${quote(theirs)} = ${reference(scope, own)}`);
   const other = findRelation(builder.schema, target);
-  const rows = compileRows(builder, qualified(target), other, query, link);
-  const json = cardinality === 'one-to-many' ? `coalesce(json_agg(j), '[]')` : 'row_to_json(j)';
+  const many = cardinality === 'one-to-many';
+  const limit = many ? Math.min(query.limit ?? Infinity, builder.maxRows) : query.limit;
+  const rows = compileRows(builder, qualified(target), other, { ...query, limit }, link, most);
+  const { item, from } = bounded(rows.text, most);
+  const shown = many
+    ? `coalesce(json_agg(${item}), '[]')${from}`
+    : `row_to_json(page) from (${rows.text}) as page`;
   const isShown = query.columns.length > 0 || query.embeds.length > 0;
-  const fields = isShown ? [`(select ${json} from (${rows.text}) as j) as ${quote(name)}`] : [];
+  const fields = isShown ? [`(select ${shown}) as ${quote(name)}`] : [];
   return { embed, fields, exists: `exists (select${rows.from}${rows.where})` };
 }
 

@@ -17,6 +17,10 @@ export type Asked = {
   range: string;
 };
 
+/** Rows that one body may insert, and values that it may hold. why: read, they take far more memory. */
+const MOST_ROWS = 10_000;
+const MOST_VALUES = 200_000;
+
 const PREFERENCE =
   /^(return=(minimal|representation|headers-only)|count=(exact|planned|estimated)|resolution=(merge|ignore)-duplicates|missing=(default|null)|handling=(strict|lenient)|max-affected=\d{1,9})$/;
 
@@ -122,6 +126,7 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number) 
   }
   const { text, value } = await readJson(request, maxBody, kind === 'call' ? '{}' : '');
   const isList = Array.isArray(value);
+  if (isList && value.length > MOST_ROWS) throw badBody(`The body has more than ${MOST_ROWS} rows`);
   if (isList && kind !== 'insert') throw badBody('The body must be one JSON object');
   const rows = (isList ? value : [value]).map((row: unknown) => {
     if (typeof row === 'object' && row !== null && !Array.isArray(row))
@@ -134,12 +139,20 @@ async function readBody(request: Request, kind: Asked['kind'], maxBody: number) 
 async function readJson(request: Request, maxBody: number, empty: string) {
   try {
     const bytes = await readBytes(request, maxBody);
+    if (countValues(bytes) > MOST_VALUES) throw badBody('The body holds too many values');
     const text = new TextDecoder('utf8', { fatal: true }).decode(bytes) || empty;
     return { text, value: JSON.parse(text) as unknown };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw badBody('Empty or invalid json, not UTF-8, or not sent to its end');
   }
+}
+
+/** About how many values a JSON text holds: its commas and opening brackets. */
+function countValues(json: Uint8Array): number {
+  let count = 0;
+  for (const byte of json) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+  return count;
 }
 
 async function readBytes(request: Request, maxBody: number): Promise<Uint8Array> {

@@ -11,7 +11,7 @@ import type { Relation, Schema } from './schema.ts';
  * @throws ApiError PGRST102 when the rows' keys differ and `columns` does not name them, PGRST204
  * for an unknown key, PGRST100 for a page, or filters on an insert, 21000 for a change without any.
  */
-export function writeStatement(asked: Asked, schema: Schema): Statement {
+export function writeStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const { body, kind, prefer } = asked;
   const relation = findRelation(schema, asked.name);
   const { query, columns, onConflict } = parseParameters(asked.search);
@@ -24,7 +24,7 @@ export function writeStatement(asked: Asked, schema: Schema): Statement {
     // why: Supabase's API refuses too (pg-safeupdate); a slip must not hit every row.
     throw refusal(400, '21000', `${body ? 'UPDATE' : 'DELETE'} requires a WHERE clause`);
   }
-  const builder = new Builder(schema);
+  const builder = new Builder(schema, maxRows);
   const table = qualified(relation.name);
   const bare = { ...query, columns: [], embeds: [], order: [] };
   const { alias, where } = compileRows(builder, table, relation, bare);

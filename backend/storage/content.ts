@@ -25,9 +25,9 @@ export const takes = (allowed: string[] | null, type: string): boolean =>
  * @throws ApiError 415 when it is another kind of picture than `type`, 422 when it cannot be read
  * to its end or has more than 50 megapixels, 503 when too many wait.
  */
-export async function clean(bytes: Uint8Array, type: string): Promise<Uint8Array> {
+export async function clean(bytes: Uint8Array, type: string, address: string): Promise<Uint8Array> {
   if (!isPicture(type)) return bytes;
-  const drawn = await inTurn(() => redraw(bytes, type)).catch((error: unknown) => {
+  const drawn = await inTurn(address, () => redraw(bytes, type)).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     throw refusal(422, 'InvalidImage', 'The file is empty, damaged or no picture');
   });

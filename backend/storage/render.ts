@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { createTurns, QueueFull } from '../turns.ts';
 
 const FORMATS = ['webp', 'avif', 'jpeg', 'png', 'gif'] as const;
 type PictureType = `image/${(typeof FORMATS)[number]}`;
@@ -32,12 +33,17 @@ export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 /** Largest picture that is read, in pixels of all its frames. */
 export const MOST_PIXELS = 50_000_000;
 
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 200;
+const AT_ONCE = 2;
+const turns = createTurns({
+  running: AT_ONCE,
+  runningOfOne: AT_ONCE,
+  waiting: 200,
+  waitingOfOne: 100,
+});
 // why: one thread a picture and two pictures at once leave the cores to the requests that wait.
 sharp.concurrency(1);
-let running = 0;
-const waiting: (() => void)[] = [];
+// why: what it keeps are 50 MB of pictures that are hardly ever drawn twice.
+sharp.cache(false);
 
 // why: the reader is chosen by the content, and the others (SVG, PDF, TIFF …) are not needed.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -46,31 +52,27 @@ sharp.unblock({
 });
 
 /** Runs work on a picture when its turn comes; null when too many wait already. */
-export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  if (waiting.length >= MOST_WAITING) return null;
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+export async function inTurn<Result>(
+  address: string,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  return turns.take(address, work).catch((error: unknown) => {
+    if (error instanceof QueueFull) return null;
+    throw error;
+  });
 }
 
 /**
- * Draws a picture as wanted, never larger than it is. Returns null when too many pictures wait
- * already; throws what sharp throws for bytes that it cannot read as a picture.
+ * Draws a picture as wanted, never larger than it is; throws what sharp throws for bytes that it
+ * cannot read as a picture.
  */
-export const render = (bytes: ArrayBuffer, wanted: Rendering): Promise<Buffer | null> =>
-  inTurn(() => {
-    const { width = null, height = null, resize, quality, type } = wanted;
-    const format = FORMATS.find((each) => type === `image/${each}`) ?? 'webp';
-    const fit = resize === 'contain' ? 'inside' : resize;
-    return sharp(bytes, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .resize(width, height, { fit, withoutEnlargement: true })
-      .toFormat(format, { quality, effort: 2 })
-      .toBuffer();
-  });
+export async function render(bytes: ArrayBuffer, wanted: Rendering): Promise<Buffer> {
+  const { width = null, height = null, resize, quality, type } = wanted;
+  const format = FORMATS.find((each) => type === `image/${each}`) ?? 'webp';
+  const fit = resize === 'contain' ? 'inside' : resize;
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .resize(width, height, { fit, withoutEnlargement: true })
+    .toFormat(format, { quality, effort: 2 })
+    .toBuffer();
+}

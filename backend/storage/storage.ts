@@ -12,7 +12,7 @@ import { createChanges, limitBody } from './changes.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createObjects, type StorageContext, type StoredObject } from './objects.ts';
 import { badRequest, checkName, notFound, refusal } from './refusal.ts';
-import { isPicture, render, type Rendering, renderingQuery } from './render.ts';
+import { inTurn, isPicture, render, type Rendering, renderingQuery } from './render.ts';
 import { send, unchanged } from './serve.ts';
 import { type ObjectStore, WHOLE } from './store.ts';
 import { readToken } from './tokens.ts';
@@ -115,12 +115,20 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
       );
     });
 
-  async function draw(from: { key: string; size: number }, wanted: Rendering, name: string) {
+  async function draw(
+    from: { key: string; size: number },
+    wanted: Rendering,
+    name: string,
+    address: string,
+  ) {
     const kept = await rendered.read(name);
     if (kept) return kept;
-    const bytes = await store.get(from.key, WHOLE);
-    const drawn = await render(await new Response(bytes).arrayBuffer(), wanted).catch(() => {
-      throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');
+    // why: read in its turn, so that those that wait hold no bytes.
+    const drawn = await inTurn(address, async () => {
+      const bytes = await new Response(await store.get(from.key, WHOLE)).arrayBuffer();
+      return render(bytes, wanted).catch(() => {
+        throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');
+      });
     });
     if (!drawn) throw refusal(503, 'SlowDown', 'Too many pictures are being drawn');
     await rendered.write(name, drawn);
@@ -149,7 +157,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
         const answer = { etag: etagOf(name), headers };
         const held = unchanged(c, answer);
         if (held) return held;
-        const drawing = underway.get(name) ?? draw({ key, size }, wanted, name);
+        const drawing = underway.get(name) ?? draw({ key, size }, wanted, name, c.get('address'));
         underway.set(name, drawing);
         const bytes = await drawing.finally(() => underway.delete(name));
         return send(c, { ...answer, size: bytes.length }, async ({ start, end }) =>

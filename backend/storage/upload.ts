@@ -66,7 +66,7 @@ export async function upload(
   if (bytes.byteLength > Math.min(MOST_BYTES, Number(most ?? MOST_BYTES))) throw tooLarge();
   if (about !== '' && !userMetadata.safeParse(parse(about)).success)
     throw badRequest('The metadata must be a JSON object');
-  const kept = await clean(new Uint8Array(bytes), mimetype);
+  const kept = await clean(new Uint8Array(bytes), mimetype, c.get('address'));
   const metadata = {
     mimetype,
     size: kept.length,

@@ -97,6 +97,8 @@ const FUNCTIONS = `
   create function add_book(title text) returns setof books language sql as
     'insert into books (title) values (title) returning *';
   create function secret() returns int language sql as 'select 42';
+  create function repeated(times int) returns text immutable language sql as
+    'select repeat(''x'', times)';
   create function pause() returns text language sql as
     'select pg_advisory_xact_lock_shared(7)::text';
   create function wait_a_while() returns text language sql as 'select pg_sleep(20)::text';
@@ -124,8 +126,8 @@ export type Library = ReturnType<typeof openLibrary>;
 export type Reply = { status: number; headers: Headers; text: string; body: unknown };
 
 /**
- * A library in a database of the test file's own, behind the endpoint on a real port. The role is
- * named in a header, since who the caller is, is decided before this endpoint.
+ * A library in a database of the test file's own, behind the endpoint on a real port. The role and
+ * the address are named in headers, since who the caller is, is decided before this endpoint.
  */
 export function openLibrary() {
   const database = useDatabase({ bare: true });
@@ -139,7 +141,8 @@ export function openLibrary() {
     app.use(async (c, next) => {
       const role = (c.req.header('x-role') ?? 'anon') as Caller['role'];
       const sub = c.req.header('x-sub');
-      c.set('caller', { role, claims: { role, ...(sub && { sub }) }, address: '192.0.2.7' });
+      const address = c.req.header('x-address') ?? '192.0.2.7';
+      c.set('caller', { role, claims: { role, ...(sub && { sub }) }, address });
       await next();
     });
     const log: Log = (...entry) => logged.push(entry);

@@ -1,0 +1,42 @@
+import { ApiError } from './api-error.ts';
+import { networkOf } from './client-address.ts';
+
+/** An answer that is being sent; `writableLength` is how many of its bytes this process still holds. */
+type Answer = { readonly writableLength: number; destroy: () => unknown };
+
+/** Bytes of answers that may be held for one network, and for all. */
+const MOST_OF_ONE = 8_000_000;
+const MOST = 64_000_000;
+
+const sending = new Map<string, Set<Answer>>();
+
+const heldFor = (answers: Iterable<Answer>) =>
+  [...answers].reduce((sum, { writableLength }) => sum + writableLength, 0);
+
+/** Counts an answer for its network, until the function that this returns is called. */
+export function countAnswer(address: string, answer: Answer): () => void {
+  const network = networkOf(address);
+  const answers = sending.get(network) ?? new Set();
+  sending.set(network, answers.add(answer));
+  return () => {
+    answers.delete(answer);
+    if (answers.size === 0 && sending.get(network) === answers) sending.delete(network);
+  };
+}
+
+/**
+ * Refuses to make another answer for a network that does not read the ones it has. Where all of them
+ * together are too many, the network with the most loses its own.
+ * @throws ApiError 429.
+ */
+export function checkUnread(address: string): void {
+  const held = [...sending.values()].map((answers) => ({ answers, bytes: heldFor(answers) }));
+  const all = held.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (all > MOST) {
+    const [most] = held.toSorted((a, b) => b.bytes - a.bytes);
+    for (const answer of most?.answers ?? []) answer.destroy();
+  }
+  if (heldFor(sending.get(networkOf(address)) ?? []) <= MOST_OF_ONE) return;
+  const message = 'Earlier answers were not read yet. Read them, then ask again.';
+  throw new ApiError(429, { code: 'unread_answers', message }, { 'retry-after': '5' });
+}

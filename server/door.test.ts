@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { parseProxies } from '#backend/client-address.ts';
+import { createDoor } from './door.ts';
+
+const proxies = parseProxies(['127.0.0.1']);
+const closing: (() => void)[] = [];
+
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** A server behind the door; what it is asked waits in `asked` for its answer. */
+async function open(stalledMs?: number, trusted = proxies) {
+  const server = createServer();
+  const door = createDoor(server, trusted, stalledMs);
+  const asked: ServerResponse[] = [];
+  server.on('request', (request, response) => door(request, response, () => asked.push(response)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  /** Connects and sends so many requests from an address, the last with a body of which half comes. */
+  const send = (address: string, count: number, body = '') => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket.on('error', () => {}));
+    const head = `host: x\r\nx-forwarded-for: ${address}\r\n`;
+    socket.write(`GET / HTTP/1.1\r\n${head}\r\n`.repeat(count));
+    if (body) socket.write(`POST / HTTP/1.1\r\n${head}content-length: 99\r\n\r\n${body}`);
+    return socket;
+  };
+  return { asked, send };
+}
+const textOf = (socket: Socket) => {
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (text += part));
+  return () => text;
+};
+
+it('lets 64 requests of one network in, and others besides', async () => {
+  const { asked, send } = await open();
+  for (let n = 0; n < 10; n += 1) send(`2001:db8::${n}`, 7);
+  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  send('2001:db8:0:1::', 1);
+  await vi.waitFor(() => expect(asked).toHaveLength(65));
+  for (const response of asked.slice(0, 64)) response.end('ok');
+  await vi.waitFor(() => expect(asked).toHaveLength(71));
+});
+
+it('goes on for a network whose pipelined requests are cut off', async () => {
+  const { asked, send } = await open();
+  const socket = send('192.0.2.1', 200);
+  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  socket.destroy();
+  await vi.waitFor(() => {
+    send('192.0.2.1', 1);
+    expect(asked.length).toBeGreaterThan(64);
+  });
+});
+
+it('refuses what finds no place to wait in', async () => {
+  const { asked, send } = await open();
+  const text = textOf(send('192.0.2.1', 64 + 256 + 1));
+  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  for (let at = 0; at < 64 + 256; at += 1) {
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at));
+    asked[at]?.end('ok');
+  }
+  await vi.waitFor(() => expect(text()).toMatch(/HTTP\/1\.1 429 [^]*retry-after: 5[^]*Too many/i));
+});
+
+it('is not held up by bodies that do not come', async () => {
+  const { asked, send } = await open();
+  for (let n = 0; n < 100; n += 1) send('192.0.2.1', 0, '{');
+  await vi.waitFor(() => expect(asked).toHaveLength(16));
+  send('192.0.2.1', 1);
+  await vi.waitFor(() => expect(asked).toHaveLength(17));
+});
+
+it('cuts a connection that neither reads its answer nor sends its body', async () => {
+  const { asked, send } = await open(200);
+  const unread = send('192.0.2.1', 1).pause();
+  const unsent = send('192.0.2.2', 0, '{');
+  const working = send('192.0.2.3', 1);
+  const text = textOf(working);
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  const [first] = asked.filter(({ req }) => req.headers['x-forwarded-for'] === '192.0.2.1');
+  first?.end(Buffer.alloc(20_000_000));
+  await Promise.all([
+    once(unsent.resume(), 'close'),
+    vi.waitFor(() => expect(first?.destroyed).toBe(true), 5000),
+  ]);
+  unread.destroy();
+  const [last] = asked.filter(({ req }) => req.headers['x-forwarded-for'] === '192.0.2.3');
+  last?.end('ok');
+  await vi.waitFor(() => expect(text()).toContain('ok'));
+});
+
+it('takes 512 connections of one network, and any number of a trusted proxy', async () => {
+  for (const [trusted, expected] of [
+    [parseProxies([]), 512],
+    [proxies, 530],
+  ] as const) {
+    const { send } = await open(undefined, trusted);
+    const sockets = Array.from({ length: 530 }, () => send('192.0.2.1', 0));
+    let closed = 0;
+    for (const socket of sockets) socket.once('close', () => (closed += 1)).resume();
+    await vi.waitFor(() => expect(closed).toBe(530 - expected), 5000);
+    for (const socket of sockets) socket.destroy();
+  }
+});
