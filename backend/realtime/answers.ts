@@ -15,8 +15,9 @@ export type Connection = {
   apikey: string;
   address: string;
   channels: Map<string, Channel>;
-  /** In the milliseconds of `performance.now()`. */
+  /** When it last said something, and had a channel; in the milliseconds of `performance.now()`. */
   lastHeard: number;
+  lastJoined: number;
 };
 
 const MOST_CHANNELS = 30;

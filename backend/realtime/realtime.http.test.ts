@@ -352,20 +352,62 @@ describe('broadcasts', () => {
   });
 });
 
-it('keeps connections for others when one address takes a hundred', async () => {
-  const url = `${gateway.url.replace('http', 'ws')}/realtime/v1/websocket`;
+describe('connections without a channel', () => {
+  const TO_PROPS = { event: '*', schema: 'public', table: 'props' } as const;
   const held: WebSocketOfNode[] = [];
+  /** Opens one from that address; says what became of it. */
   const openedFrom = (address: string) =>
     new Promise<string>((resolve) => {
+      const url = `${gateway.url.replace('http', 'ws')}/realtime/v1/websocket`;
       const headers = { 'x-forwarded-for': address };
       const socket = new WebSocketOfNode(`${url}?apikey=${gateway.anonKey}&vsn=2.0.0`, { headers });
       held.push(socket);
       socket.once('open', () => resolve('open')).once('error', ({ message }) => resolve(message));
     });
-  for (let n = 0; n < 100; n += 1) expect(await openedFrom('192.0.2.1')).toBe('open');
-  expect(await openedFrom('192.0.2.1')).toBe('Unexpected server response: 429');
-  expect(await openedFrom('192.0.2.2')).toBe('open');
-  held[0]?.close();
-  await vi.waitFor(async () => expect(await openedFrom('192.0.2.1')).toBe('open'), 5_000);
-  for (const socket of held) socket.terminate();
+  const letGo = async () => {
+    const closed = held.map(
+      (socket) =>
+        socket.readyState === WebSocketOfNode.CLOSED ||
+        new Promise((resolve) => socket.once('close', resolve)),
+    );
+    for (const socket of held.splice(0)) socket.terminate();
+    await Promise.all(closed);
+  };
+
+  it('are a hundred from one network, and the others find room', async () => {
+    for (let n = 0; n < 100; n += 1) {
+      expect(await openedFrom(`2001:db8:1:1::${n.toString(16)}`)).toBe('open');
+    }
+    expect(await openedFrom('2001:db8:1:1:ffff::')).toBe('Unexpected server response: 429');
+    expect(await openedFrom('2001:db8:1:2::')).toBe('open');
+    held[0]?.close();
+    const again = () => openedFrom('2001:db8:1:1::1');
+    await vi.waitFor(async () => expect(await again()).toBe('open'), 5_000);
+    await letGo();
+  });
+
+  it('keep nobody out when all are taken: whoever has the most gives one up', async () => {
+    const client = await signedIn(admin);
+    const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
+    expect(await joined(channel)).toBe('SUBSCRIBED');
+    const all = Array.from({ length: 999 }, (_, at) => `198.51.100.${at % 11}`);
+    expect(new Set(await Promise.all(all.map(openedFrom)))).toEqual(new Set(['open']));
+    expect(await openedFrom('203.0.113.9')).toBe('open');
+    expect(await openedFrom('203.0.113.9')).toBe('open');
+    const gone = () => held.filter(({ readyState }) => readyState === WebSocketOfNode.CLOSED);
+    await vi.waitFor(() => expect(gone().length).toBeGreaterThanOrEqual(2), 5_000);
+    expect(channel.state).toBe('joined');
+    await letGo();
+  });
+
+  it('are closed after some seconds, and those with a channel are not', async () => {
+    const client = await signedIn(admin);
+    const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
+    expect(await joined(channel)).toBe('SUBSCRIBED');
+    expect(await openedFrom('192.0.2.1')).toBe('open');
+    const closed = new Promise((resolve) => held[0]?.once('close', resolve));
+    expect(await closed).toBe(1008);
+    expect(channel.state).toBe('joined');
+    await letGo();
+  }, 30_000);
 });

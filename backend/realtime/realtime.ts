@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { isLive } from '../auth/sessions.ts';
 import type { UserClaims } from '../caller.ts';
+import { networkOf } from '../client-address.ts';
 import type { Keys } from '../keys.ts';
 import { createBuckets } from '../limits.ts';
 import type { Log } from '../log.ts';
@@ -25,11 +26,14 @@ export type Realtime = {
 };
 
 const MOST_CONNECTIONS = 1_000;
-/** why: nobody may take the connections of all others; a studio's staff share one address. */
+/** Of one network. why: a studio's staff share one address. */
 const MOST_FROM_ONE = 100;
+/** How long a connection may be without a channel. */
+const IDLE_MS = 10_000;
 const LONGEST_FRAME = 64_000;
-/** Frames that one connection may send in a minute. */
+/** Frames that one connection, and all of one network, may send in a minute. */
 const FRAMES = 1_200;
+const FRAMES_FROM_ONE = 6_000;
 /** A client sends a heartbeat every 30 s. */
 const SILENCE_MS = 75_000;
 /** How long a client may take to say goodbye. */
@@ -67,6 +71,7 @@ export async function createRealtime(parts: {
   door.on('wsClientError', (_, socket) => refusals.get(socket)?.(400));
   const connections = new Set<Connection>();
   const waitOf = createBuckets(FRAMES);
+  const waitOfNetwork = createBuckets(FRAMES_FROM_ONE);
   const answer = createAnswers(parts);
   const failed = (error: unknown) => {
     const { code, name } = Object(error) as { code?: unknown; name?: unknown };
@@ -105,11 +110,12 @@ export async function createRealtime(parts: {
 
   // why: one batch after the other, so that changes arrive in their order.
   let delivered: Promise<void> = Promise.resolve();
+  const end = (socket: WebSocket, code: number) => {
+    socket.close(code);
+    setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+  };
   const closeAll = () => {
-    for (const { socket } of connections) {
-      socket.close(SERVICE_RESTART);
-      setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
-    }
+    for (const { socket } of connections) end(socket, SERVICE_RESTART);
   };
   await followChanges(
     owner,
@@ -135,10 +141,29 @@ export async function createRealtime(parts: {
   });
   const asking = askForChanges(owner, () => connections.size > 0);
   const sweep = setInterval(() => {
-    for (const { socket, lastHeard } of connections) {
-      if (performance.now() - lastHeard > SILENCE_MS) socket.terminate();
+    const now = performance.now();
+    for (const connection of connections) {
+      if (connection.channels.size > 0) connection.lastJoined = now;
+      const { socket, lastHeard, lastJoined } = connection;
+      if (now - lastHeard > SILENCE_MS) socket.terminate();
+      else if (now - lastJoined > IDLE_MS) end(socket, POLICY_VIOLATION);
     }
-  }, SILENCE_MS / 3).unref();
+  }, IDLE_MS / 4).unref();
+
+  /** The status to refuse one more connection of a network with; null when there is room for it. */
+  function refusalOf(network: string): number | null {
+    const byNetwork = Map.groupBy(connections, ({ address }) => networkOf(address));
+    const own = byNetwork.get(network)?.length ?? 0;
+    if (own >= MOST_FROM_ONE) return 429;
+    if (connections.size < MOST_CONNECTIONS) return null;
+    const [most = []] = [...byNetwork.values()].toSorted((a, b) => b.length - a.length);
+    // why: nobody may keep others out, so whoever has the most gives one up.
+    const [least] = most.toSorted((a, b) => a.channels.size - b.channels.size);
+    if (!least || most.length <= own + 1) return 503;
+    connections.delete(least);
+    least.socket.terminate();
+    return null;
+  }
 
   function accept(socket: WebSocket, apikey: string, address: string): void {
     const id = crypto.randomUUID();
@@ -148,14 +173,19 @@ export async function createRealtime(parts: {
       address,
       channels: new Map(),
       lastHeard: performance.now(),
+      lastJoined: performance.now(),
     };
     connections.add(connection);
     // why: one message after the other, so that a leave does not overtake its join.
     let taken: Promise<void> = Promise.resolve();
     socket.on('message', (data, isBinary) => {
       connection.lastHeard = performance.now();
-      const message = waitOf(id) === 0 ? readFrame(data as Buffer, isBinary) : null;
-      if (!message) return socket.close(POLICY_VIOLATION);
+      const mayTalk = waitOf(id) === 0 && waitOfNetwork(address) === 0;
+      const message = mayTalk ? readFrame(data as Buffer, isBinary) : null;
+      if (!message) {
+        if (socket.readyState === WebSocket.OPEN) end(socket, POLICY_VIOLATION);
+        return;
+      }
       taken = taken
         .then(() => answer(connection, message))
         .catch((error: unknown) => {
@@ -179,9 +209,8 @@ export async function createRealtime(parts: {
       refusals.set(socket, refuse);
       if (url?.pathname !== '/realtime/v1/websocket') return refuse(404);
       if (url.searchParams.get('vsn') !== '2.0.0') return refuse(400);
-      if (connections.size >= MOST_CONNECTIONS) return refuse(503);
-      const fromOne = [...connections].filter((other) => other.address === address);
-      if (fromOne.length >= MOST_FROM_ONE) return refuse(429);
+      const refusal = refusalOf(networkOf(address));
+      if (refusal !== null) return refuse(refusal);
       identify(parts, { apikey, address }).then(
         () => door.handleUpgrade(request, socket, head, (made) => accept(made, apikey, address)),
         () => refuse(401),
