@@ -24,6 +24,11 @@ describe('environment', () => {
       SUPABASE_ANON_KEY: 'sb_publishable_1',
     });
     expect(env.TRUSTED_PROXIES).toEqual(['10.0.0.1', '2001:db8::/32']);
+    const { PUBLIC_HOSTS } = readEnvironment({
+      PUBLIC_HOSTS: 'Studio.example, studio.example:443 [2001:db8::1]:3000,192.0.2.1',
+    });
+    const names = ['studio.example', 'studio.example', '[2001:db8::1]:3000', '192.0.2.1'];
+    expect(PUBLIC_HOSTS).toEqual(names);
     expect(env.SUPABASE_URL).toBe('https://project.example');
   });
 
@@ -40,6 +45,10 @@ describe('environment', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug/],
     [{ DEMO_DATA: 'yes' }, /^DEMO_DATA must be on or off/],
     [{ TRUSTED_PROXIES: 'localhost' }, /^TRUSTED_PROXIES must be IP addresses/],
+    [{ PUBLIC_HOSTS: 'https://studio.example' }, /^PUBLIC_HOSTS must be host names/],
+    [{ PUBLIC_HOSTS: 'studio.example/' }, /^PUBLIC_HOSTS must be host names/],
+    [{ PUBLIC_HOSTS: '*.studio.example, a:99999' }, /^PUBLIC_HOSTS must be host names/],
+    [{ LIMIT_PAGES: '0' }, /^LIMIT_PAGES must be a whole number/],
     [{ DATABASE_URL: '' }, /^DATABASE_URL is set but empty: /],
     [{ DATABASE_URL: ' ', SUPABASE_URL: 'https://x.example' }, /^DATABASE_URL is set but empty: /],
     [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like/],

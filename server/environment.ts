@@ -19,6 +19,9 @@ const isProxy = (entry: string) => {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
 };
 
+const isHost = (entry: string) =>
+  !/[/?#@\\*]/.test(entry) && URL.parse(`http://${entry}`)?.host === entry.replace(/:80$/, '');
+
 const S3_PARTS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const schema = z
@@ -41,6 +44,12 @@ const schema = z
       .default('')
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .refine((list) => list.every(isProxy), 'must be IP addresses or CIDR ranges, by commas'),
+    PUBLIC_HOSTS: text
+      .toLowerCase()
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => list.every(isHost), 'must be host names, by commas')
+      .transform((list) => list.map((host) => host.replace(/:(80|443)$/, ''))),
     DATABASE_URL: optionalText.refine(
       (url) => url === undefined || /^postgres(ql)?:\/\/[^/]+\/.+/.test(url),
       'must look like postgresql://user:password@host:5432/database',
@@ -55,6 +64,7 @@ const schema = z
     ),
     LIMIT_REQUESTS: count(LIMITS.requests),
     LIMIT_PICTURES: count(LIMITS.pictures),
+    LIMIT_PAGES: count(600),
     LIMIT_SIGN_INS: count(LIMITS.signInsPerAccount),
     LIMIT_SIGN_INS_ADDRESS: count(LIMITS.signInsPerAddress),
     LIMIT_SIGN_INS_STRANGERS: count(LIMITS.signInsOfStrangers),

@@ -7,6 +7,10 @@ const LONGEST_ADDRESS = 1_000;
 /** Bytes of pages that are kept without a query, and as many with one: some 600 of each. */
 const MOST_KEPT = 32 * 2 ** 20;
 
+/** Addresses of the site (protocol, host, port) whose pages are kept, and how long one may rest (ms). */
+const MOST_ORIGINS = 8;
+const REST_MS = 600_000;
+
 /** Bytes that a kept page takes beside its body: headers, above all its policy, and bookkeeping. */
 const BESIDE = 3_000;
 
@@ -32,8 +36,17 @@ export function createPageCache(
   const plain = shelf();
   // why: anybody can make up queries without end; they must not crowd out the pages that all visit.
   const queried = shelf();
+  const usedAt = new Map<string, number>();
+  // why: a proxy may forward names that its visitors make up; they must not crowd out the site's own.
+  const isKeptAt = (origin: string) => {
+    const now = performance.now();
+    for (const [other, at] of usedAt) if (now - at > REST_MS) usedAt.delete(other);
+    if (!usedAt.has(origin) && usedAt.size >= MOST_ORIGINS) return false;
+    usedAt.set(origin, now);
+    return true;
+  };
   return (url, encoding, make) => {
-    if (url.href.length > LONGEST_ADDRESS) return make();
+    if (url.href.length > LONGEST_ADDRESS || !isKeptAt(url.origin)) return make();
     const keep = url.search === '' ? plain : queried;
     return keep(url.href, async () => {
       const made = await make();

@@ -27,7 +27,7 @@ beforeEach(() => {
   app.mockImplementation(async (request, { context }) => page(new URL(request.url), context));
 });
 
-function site(mostBytes?: number) {
+function site(mostBytes?: number, perMinute = 1000) {
   const pages = createPages({
     app: { fetch: app },
     backendFor: () => ({
@@ -35,8 +35,10 @@ function site(mostBytes?: number) {
       origin: '',
       fetch: () => Promise.resolve(read()),
     }),
-    addressOf: () => '',
+    addressOf: (_, peer) => peer,
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
+    isOwn: (origin) => !origin.includes('made-up'),
+    perMinute,
     policy: { backend: null, chat: null },
     cache: createPageCache(() => Promise.resolve(version), mostBytes),
     log: () => {},
@@ -48,7 +50,9 @@ function site(mostBytes?: number) {
     peer = '8.8.8.8',
     body: string | null = null,
   ) =>
-    pages.fetch(new Request(`http://studio.example${path}`, { method, headers, body }), { peer });
+    pages.fetch(new Request(`http://studio.example${path}`, { method, headers, body }), {
+      connection: { remoteAddress: peer, localAddress: '192.0.2.1', localPort: 80 },
+    });
 }
 
 describe('a page that is asked for again', () => {
@@ -253,5 +257,66 @@ describe('a posted form', () => {
     expect((await post('/contact', own, 'x'.repeat(70_000))).status).toBe(413);
     expect((await post('/about', own)).status).toBe(405);
     expect(app).not.toHaveBeenCalled();
+  });
+});
+
+describe('names that the site does not have', () => {
+  const named = (host: string) => ({ 'x-forwarded-host': host });
+
+  it('are told so, without a page being made', async () => {
+    const ask = site();
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await ask('/a', named(`made-up-${n}.example`), 'GET', '10.0.0.1');
+      expect([answer.status, await answer.text()]).toEqual([
+        421,
+        expect.stringContaining('PUBLIC_HOSTS'),
+      ]);
+    }
+    expect(app).not.toHaveBeenCalled();
+  });
+
+  it('do not crowd out its own pages when a proxy forwards them', async () => {
+    const ask = site();
+    await ask('/a');
+    for (let n = 0; n < 50; n += 1) await ask('/a', named(`${n}.example`), 'GET', '10.0.0.1');
+    expect(app).toHaveBeenCalledTimes(51);
+    await ask('/a');
+    await ask('/a', named('3.example'), 'GET', '10.0.0.1');
+    expect(app).toHaveBeenCalledTimes(51);
+    await ask('/a', named('49.example'), 'GET', '10.0.0.1');
+    expect(app).toHaveBeenCalledTimes(52);
+  });
+});
+
+describe('pages that one address has made', () => {
+  it('are so many a minute; kept ones and those of others are not counted', async () => {
+    const ask = site(undefined, 3);
+    for (const path of ['/a', '/b', '/c']) expect((await ask(path)).status).toBe(200);
+    const refused = await ask('/d');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 20]);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(await refused.text()).toContain('<h1>Too many pages at once</h1>');
+    expect((await ask('/a')).status).toBe(200);
+    expect((await ask('/d', {}, 'GET', '203.0.113.1')).status).toBe(200);
+    expect((await ask('/d')).status).toBe(200);
+  });
+
+  it('are made two at a time, and leave others room', async () => {
+    const ask = site();
+    const open: (() => void)[] = [];
+    page = async () => {
+      await new Promise<void>((go) => open.push(go));
+      return new Response('<p>made</p>', { headers: HTML });
+    };
+    const flood = Array.from({ length: 40 }, (_, n) => ask(`/flood?n=${n}`));
+    const other = ask('/a', {}, 'GET', '203.0.113.1');
+    await vi.waitFor(() => expect(open).toHaveLength(3));
+    const told = await Promise.all(flood.slice(34));
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 429));
+    const letAllGo = setInterval(() => open.splice(0).forEach((go) => go()), 1);
+    expect((await other).status).toBe(200);
+    const rest = await Promise.all(flood.slice(0, 34));
+    clearInterval(letAllGo);
+    expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 200));
   });
 });

@@ -3,8 +3,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { createBuckets } from '#backend/limits.ts';
 import type { Log } from '#backend/log.ts';
+import { createTurns, QueueFull } from '#backend/turns.ts';
 import type { Backend } from '#data/backend.ts';
+import type { Connection } from './public-origin.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
 import type { Made, PageCache } from './page-cache.ts';
 import {
@@ -34,6 +37,10 @@ interface PagesOptions {
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
   originOf(request: Request, peer: string): string;
+  /** Whether the site is at home at an address; elsewhere it shows no pages. */
+  isOwn(origin: string, connection: Connection): boolean;
+  /** Pages that are made for one address in a minute. */
+  perMinute: number;
   /** What the content security policy lets pages reach beside the site itself; null for no policy. */
   policy: PolicySources | null;
   /** Keeps the storefront's pages; null makes each anew. */
@@ -41,11 +48,27 @@ interface PagesOptions {
   log: Log;
 }
 
-type PagesEnv = { Bindings: { peer: string } };
+type PagesEnv = {
+  Bindings: { connection: Connection };
+  /** The visitor's address, and the site's. */
+  Variables: { address: string; origin: string };
+};
 
-const SORRY =
-  '<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>Something went wrong</title>' +
-  '<h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>';
+/** why: making a page takes the process's one thread, which answers everybody. */
+const AT_ONCE = { running: 8, runningOfOne: 2, waiting: 256, waitingOfOne: 32 };
+
+const sorry = (title: string, text: string) =>
+  `<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p>`;
+const FAILED = sorry(
+  'Something went wrong',
+  'This page could not be shown. Please try again in a moment.',
+);
+const TOO_MANY = sorry(
+  'Too many pages at once',
+  'Your address asks for more pages than this site can make for one. Please try again in a moment.',
+);
+const NOT_HERE =
+  'This site does not answer to this name. If it should, whoever runs it can add the name to PUBLIC_HOSTS.\n';
 
 /** The one page that a browser posts a form to by itself, without a script. */
 const FORM_PATH = '/contact';
@@ -62,14 +85,23 @@ const LARGEST_FORM = 64 * 1024;
  */
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
+  const limited = limitMaking(options.perMinute);
+  pages.use(async (c, next) => {
+    const { connection } = c.env;
+    const peer = connection.remoteAddress ?? '';
+    const origin = options.originOf(c.req.raw, peer);
+    if (!options.isOwn(origin, connection)) return c.text(NOT_HERE, 421);
+    c.set('origin', origin);
+    c.set('address', options.addressOf(c.req.raw, peer));
+    return next();
+  });
   pages.get('*', async (c) => {
     // why: HTML cannot carry a NUL, so an inline script that repeats one would not match its hash.
     if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
-    const address = options.addressOf(c.req.raw, c.env.peer);
-    const origin = options.originOf(c.req.raw, c.env.peer);
     const { pathname, search } = new URL(c.req.url);
-    const url = new URL(origin + pathname + search);
-    const make = () => render(options, url, address);
+    const url = new URL(c.get('origin') + pathname + search);
+    const address = c.get('address');
+    const make = () => limited(address, () => render(options, url, address));
     const isBackOffice = /^\/ops(\/|$)/.test(pathname);
     const cache = isBackOffice ? null : options.cache;
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
@@ -78,15 +110,16 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
   });
   pages.post(
     FORM_PATH,
-    csrf({ origin: (origin, c) => origin === options.originOf(c.req.raw, c.env.peer) }),
+    csrf({ origin: (origin, c: Context<PagesEnv>) => origin === c.get('origin') }),
     bodyLimit({ maxSize: LARGEST_FORM }),
     async (c) => {
       if (!c.req.header('content-type')?.startsWith(FORM_TYPE)) {
         return c.text('Unsupported Media Type', 415);
       }
-      const address = options.addressOf(c.req.raw, c.env.peer);
-      const url = new URL(options.originOf(c.req.raw, c.env.peer) + FORM_PATH);
-      const made = await render(options, url, address, await c.req.text());
+      const address = c.get('address');
+      const url = new URL(c.get('origin') + FORM_PATH);
+      const form = await c.req.text();
+      const made = await limited(address, () => render(options, url, address, form));
       return 'page' in made ? answer(c, made.page, 'identity') : made.response;
     },
   );
@@ -97,9 +130,28 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
       path: c.req.path,
       error: String(error.stack),
     });
-    return c.html(SORRY, 500);
+    return c.html(FAILED, 500);
   });
   return pages;
+}
+
+/** Has pages made in turn, as many a minute for one address; for more the answer is 429. */
+function limitMaking(perMinute: number) {
+  const waitOf = createBuckets(perMinute);
+  const turns = createTurns(AT_ONCE);
+  const refuse = (seconds: number): Made => {
+    const told = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...told };
+    return { response: new Response(TOO_MANY, { status: 429, headers }) };
+  };
+  return async (address: string, make: () => Promise<Made>): Promise<Made> => {
+    const wait = waitOf(address);
+    if (wait > 0) return refuse(wait);
+    return turns.take(address, make).catch((error: unknown) => {
+      if (error instanceof QueueFull) return refuse(5);
+      throw error;
+    });
+  };
 }
 
 /** Sends a page, or word that the browser's copy is still the same. */

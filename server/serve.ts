@@ -51,6 +51,8 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       home,
       app: served.app,
       trustedProxies: env.TRUSTED_PROXIES,
+      publicHosts: env.PUBLIC_HOSTS,
+      pagesPerMinute: env.LIMIT_PAGES,
       chatScriptUrl: env.CHAT_SCRIPT_URL ?? studio.chat.scriptUrl,
       withPolicy: !served.withoutPolicy,
       metricsToken: env.METRICS_TOKEN,

@@ -13,7 +13,7 @@ import { createMetrics } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, type BuiltApp } from './pages.ts';
-import { publicOrigin } from './public-origin.ts';
+import { isOwnOrigin, publicOrigin } from './public-origin.ts';
 import { watchRequests } from './requests.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
@@ -28,6 +28,10 @@ interface SiteOptions {
   home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'lacks' | 'load'>;
   app: BuiltApp;
   trustedProxies: string[];
+  /** Names that the site is reached by, with a port where it is not the usual one; none: see isOwnOrigin. */
+  publicHosts: string[];
+  /** Pages that are made for one address in a minute; kept ones are not counted. */
+  pagesPerMinute: number;
   /** Script of the chat provider; null without one. */
   chatScriptUrl: string | null;
   /** Whether pages carry a content security policy. */
@@ -90,9 +94,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
+    isOwn: (origin, connection) => isOwnOrigin(origin, connection, options.publicHosts, proxies),
+    perMinute: options.pagesPerMinute,
     backendFor: (address) => backendFor(options, address),
   });
-  site.all('*', (c) => pages.fetch(c.req.raw, { peer: peerOf(c.env) }));
+  site.all('*', (c) => pages.fetch(c.req.raw, { connection: c.env.incoming.socket }));
   site.onError((error, c) => {
     log('error', 'A request failed', { path: c.req.path, error: String(error.stack) });
     return c.text('Internal Server Error', 500);

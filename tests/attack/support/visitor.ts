@@ -1,0 +1,49 @@
+import { createAsker } from './ask.ts';
+import type { AttackedSite } from './attacked-site.ts';
+
+/** An ordinary visitor, from an address of its own. */
+const VISITOR = '203.0.113.200';
+/** What a visitor may always have to wait for (ms). why: the machine may be busy with other tests. */
+const UNNOTICED = 2500;
+
+const ask = createAsker(1);
+const WORDS = ['sofa', 'lamp', 'chair', 'table', 'blue', 'teal', 'wood', 'brass', 'rug', 'vase'];
+let asked = 0;
+
+/** Looks at a page, searches and asks for the site's health; answers how long each took (ms). */
+async function visit({ address, anonKey }: AttackedSite): Promise<number[]> {
+  asked += 1;
+  const headers = { 'x-forwarded-for': VISITOR };
+  const q = `${WORDS[asked % WORDS.length]} ${Math.floor(asked / WORDS.length) || ''}`.trim();
+  const answers = [
+    await ask(`${address}/rent-props`, { headers: { ...headers, 'accept-encoding': 'br' } }),
+    await ask(`${address}/rest/v1/rpc/search_catalogue`, {
+      method: 'POST',
+      headers: { ...headers, apikey: anonKey },
+      body: { q, size: 24 },
+    }),
+    await ask(`${address}/healthz`, { headers }),
+  ];
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`A visitor is answered ${refused.status}: ${refused.text}`);
+  return answers.map(({ ms }) => ms);
+}
+
+/** The slowest of 20 answers (ms). */
+function p95(times: number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
+}
+
+/** Visits while something goes on, and ten times at least; answers the p95 (ms). */
+export async function visitDuring(site: AttackedSite, go: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const over = go().finally(() => (isOver = true));
+  const times: number[] = [];
+  while (!isOver || times.length < 30) times.push(...(await visit(site)));
+  await over;
+  return p95(times);
+}
+
+/** What a visitor may have to wait for during an attack, by what it took before (ms). */
+export const patience = (before: number): number => Math.max(3 * before, UNNOTICED);
