@@ -3,7 +3,7 @@ import { checkUnread, countAnswer } from './unread.ts';
 
 const answerOf = (megabytes: number) => ({
   writableLength: megabytes * 1_000_000,
-  destroy: vi.fn(),
+  destroy: vi.fn<() => void>(),
 });
 const refused = expect.objectContaining({ status: 429 });
 

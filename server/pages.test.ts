@@ -308,7 +308,7 @@ describe('pages that one address has made', () => {
       await new Promise<void>((go) => open.push(go));
       return new Response('<p>made</p>', { headers: HTML });
     };
-    const flood = Array.from({ length: 40 }, (_, n) => ask(`/flood?n=${n}`));
+    const flood = Array.from({ length: 40 }, async (_, n) => ask(`/flood?n=${n}`));
     const other = ask('/a', {}, 'GET', '203.0.113.1');
     await vi.waitFor(() => expect(open).toHaveLength(3));
     const told = await Promise.all(flood.slice(34));

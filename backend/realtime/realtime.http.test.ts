@@ -365,12 +365,10 @@ describe('connections without a channel', () => {
       socket.once('open', () => resolve('open')).once('error', ({ message }) => resolve(message));
     });
   const letGo = async () => {
-    const closed = held.map(
-      (socket) =>
-        socket.readyState === WebSocketOfNode.CLOSED ||
-        new Promise((resolve) => socket.once('close', resolve)),
-    );
-    for (const socket of held.splice(0)) socket.terminate();
+    const open = held.filter(({ readyState }) => readyState !== WebSocketOfNode.CLOSED);
+    held.length = 0;
+    const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of open) socket.terminate();
     await Promise.all(closed);
   };
 

@@ -73,20 +73,12 @@ describe('an answer', () => {
   });
 });
 
-it.each([
-  [
-    'rows',
-    `[${Array.from({ length: 10_001 }, () => '{}').join(',')}]`,
-    'The body has more than 10000 rows',
-  ],
-  ['values', `{"title": [${'1,'.repeat(49_000)}1]}`, null],
-])('a body of many %s', async (_, body, message) => {
+it('a body of more than 10,000 rows is refused', async () => {
+  const body = `[${Array.from({ length: 10_001 }, () => '{}').join(',')}]`;
   const headers = { 'content-type': 'application/json' };
-  const answer = await library.ask('books', {
-    method: 'POST',
-    role: 'authenticated',
-    body,
-    headers,
+  const init = { method: 'POST', role: 'authenticated', body, headers } as const;
+  expect(await library.ask('books', init)).toMatchObject({
+    status: 400,
+    body: { code: 'PGRST102', message: 'The body has more than 10000 rows' },
   });
-  if (message) expect(answer.body).toMatchObject({ code: 'PGRST102', message });
 });

@@ -24,7 +24,7 @@ export function heldBelow(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const statuses = new Map(pids.map((each) => [each, statusOf(each)]));
   const isBelow = (each: string): boolean => {
-    const parent = String(/^PPid:\s+(\d+)/m.exec(statuses.get(each) ?? '')?.[1] ?? '0');
+    const parent = /^PPid:\s+(\d+)/m.exec(statuses.get(each) ?? '')?.[1] ?? '0';
     return parent === String(pid) || (parent !== '0' && isBelow(parent));
   };
   const held = pids.filter(isBelow).map((each) => kilobytes(statuses.get(each) ?? '', 'RssAnon'));

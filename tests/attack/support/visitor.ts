@@ -37,10 +37,10 @@ function p95(times: number[]): number {
 
 /** Visits while something goes on, and ten times at least; answers the p95 (ms). */
 export async function visitDuring(site: AttackedSite, go: () => Promise<unknown>): Promise<number> {
-  let isOver = false;
-  const over = go().finally(() => (isOver = true));
+  const going = { isOver: false };
+  const over = go().finally(() => (going.isOver = true));
   const times: number[] = [];
-  while (!isOver || times.length < 30) times.push(...(await visit(site)));
+  while (!going.isOver || times.length < 30) times.push(...(await visit(site)));
   await over;
   return p95(times);
 }
