@@ -43,7 +43,7 @@ export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
         describedBy={toggle.isUnsaved ? markId : undefined}
       />
       {toggle.isUnsaved && (
-        <span className="absolute -top-2 -right-2 flex rounded-full bg-surface p-0.5">
+        <span className="absolute -top-2 right-0 -mr-2 flex rounded-full bg-surface p-0.5">
           <UnsavedMark id={markId} iconOnly />
         </span>
       )}

@@ -59,7 +59,7 @@ export function StatusSelect({ label, kind, value, id, save, texts }: StatusSele
         onChange={(event) => status.change(event.target.value)}
         className={classNames(
           'mt-1 block h-11 w-full min-w-40 rounded-sm border bg-surface px-2 text-sm text-ink sm:h-9',
-          status.isUnsaved ? 'border-amber' : 'border-rule-strong hover:border-ink-quiet',
+          status.isUnsaved ? 'border-ink' : 'border-rule-strong hover:border-ink-quiet',
         )}
       >
         {!present && (

@@ -10,8 +10,8 @@ export function LineBanner() {
   return (
     <div role="status">
       {away && (
-        <p className="flex items-start gap-2 border-t border-rule bg-amber-pale px-4 py-2 text-sm sm:items-center sm:px-6">
-          <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-amber sm:mt-0" />
+        <p className="flex items-start gap-2 border-t border-rule bg-amber-pale px-4 py-2 text-sm sm:px-6">
+          <CloudOff aria-hidden size={16} className="mt-0.5 shrink-0 text-amber" />
           <span>
             <strong className="font-medium">No connection to the server.</strong> {kept(unsaved)}
           </span>
