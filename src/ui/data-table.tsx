@@ -40,9 +40,10 @@ export interface DataTableProps<Row> {
   /** How the list is sorted: a column's key of sorting, with '-' before it descending. */
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
+  /** Width of the window from which rows are columns and not cards. */
+  columnsFrom?: '64rem' | '76rem';
 }
 
-const COLUMNS_FIT = '(min-width: 64rem)';
 const SKELETON_ROWS = 12;
 
 /**
@@ -50,8 +51,8 @@ const SKELETON_ROWS = 12;
  * screen. Sorting, searching and paging belong to the server: the table draws what it is given.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const wide = useMedia(COLUMNS_FIT);
-  const { label, rows, rowKey, renderCard, empty, stale } = props;
+  const { label, rows, rowKey, renderCard, empty, stale, columnsFrom = '64rem' } = props;
+  const wide = useMedia(`(min-width: ${columnsFrom})`);
   if (rows?.length === 0) {
     return <div className="border-b border-rule px-3 py-10">{empty}</div>;
   }

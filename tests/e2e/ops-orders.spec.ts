@@ -86,6 +86,13 @@ test(
     await page.reload();
     await expect(table(page).getByRole('link')).toHaveText([early, late]);
     await expect(page.getByLabel('Rental from')).toHaveValue('2031-03-02');
+    // Where the columns would scroll sideways there are cards, sorted by a field of their own.
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(table(page)).toHaveCount(0);
+    await page.getByLabel('Sort').selectOption('Dates, descending');
+    const cards = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+    await expect(cards).toHaveText([new RegExp(late), new RegExp(early)]);
+    await expect(page).toHaveURL(/&sort=-rental_from$|[?&]sort=-rental_from&/);
   },
 );
 

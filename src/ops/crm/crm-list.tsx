@@ -6,6 +6,7 @@ import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { ListFrame, type ListTexts } from '../shell/list-frame.tsx';
 import type { SetCrmSearch } from './crm-tab.ts';
+import { SortSelect } from './sort-select.tsx';
 import { CsvExport, type CsvSource } from '../shell/csv-export.tsx';
 
 /** A list's own words, to the letter of the spec where it has them (back office §2, §8). */
@@ -44,6 +45,8 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
       onSearch((now) => turnPage(now, page), options),
     [onSearch],
   );
+  const onSort = (sort: string | undefined) =>
+    onSearch((now) => changeList(now, { sort }), { replace: true });
   return (
     <ListFrame
       texts={texts}
@@ -53,7 +56,12 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
       onNeedle={(q) => onSearch((now) => changeList(now, { q }), { replace: true })}
       onPage={onPage}
       onClear={() => onSearch(({ tab }) => ({ tab }), { replace: true })}
-      filters={props.filters}
+      filters={
+        <>
+          {props.filters}
+          <SortSelect columns={props.columns} sort={search.sort} onSort={onSort} />
+        </>
+      }
       tools={props.csv && <CsvExport source={props.csv} />}
     >
       {(rows, empty) => (
@@ -67,7 +75,9 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           renderCard={props.renderCard}
           onOpen={props.onOpen}
           sort={search.sort ?? DEFAULT_SORT}
-          onSort={(sort) => onSearch((now) => changeList(now, { sort }), { replace: true })}
+          onSort={onSort}
+          // why: with fewer, the columns would scroll sideways.
+          columnsFrom="76rem"
           empty={empty}
         />
       )}

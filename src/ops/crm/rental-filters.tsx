@@ -43,7 +43,8 @@ export function RentalFilters(props: RentalFiltersProps) {
       />
       {children}
       <FilterDate
-        label={`${came} from`}
+        label={came}
+        name={`${came} from`}
         value={search.from}
         max={search.to}
         onChange={(from) => change({ from })}
@@ -56,7 +57,8 @@ export function RentalFilters(props: RentalFiltersProps) {
         onChange={(to) => change({ to })}
       />
       <FilterDate
-        label="Rental from"
+        label="Rental"
+        name="Rental from"
         value={search.rental_from}
         max={search.rental_to}
         onChange={(rental_from) => change({ rental_from })}

@@ -27,16 +27,17 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
   const sets = `order status “${order('confirmed')}” and payment status “${payment('advance_received')}”`;
   return (
     <>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <p className="text-xs text-ink-quiet">Sets {sets}.</p>
-        <Button
-          size="sm"
-          busy={convert.isPending}
-          onClick={() => convert.mutate({ isAnswered: false })}
-        >
-          {convert.isPending ? 'Converting...' : 'Convert to Order'}
-        </Button>
-      </div>
+      <p className="text-xs text-ink-quiet max-lg:order-last max-lg:basis-full lg:ml-auto lg:pb-2.5">
+        Sets {sets}.
+      </p>
+      <Button
+        size="sm"
+        className="max-lg:ml-auto"
+        busy={convert.isPending}
+        onClick={() => convert.mutate({ isAnswered: false })}
+      >
+        {convert.isPending ? 'Converting...' : 'Convert to Order'}
+      </Button>
       <Question
         open={doubts.length > 0}
         title="Convert to an order all the same?"

@@ -41,19 +41,21 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
           </Link>
         )}
         {code !== null && (
-          <span className="ml-2 text-xs whitespace-nowrap text-ink-quiet tabular-nums">{code}</span>
-        )}
-        {page !== null && (
-          <a
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Page of ${name}`}
-            title="Page in the catalogue"
-            className="-my-2 ml-1 inline-grid size-8 place-items-center rounded-sm align-middle text-ink-quiet hover:text-teal max-sm:size-11"
-          >
-            <ExternalLink aria-hidden size={14} />
-          </a>
+          <span className="flex items-center text-xs whitespace-nowrap text-ink-quiet tabular-nums">
+            {code}
+            {page !== null && (
+              <a
+                href={page}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Page of ${name}`}
+                title="Page in the catalogue"
+                className="-my-2 ml-1 grid size-8 place-items-center rounded-sm hover:text-teal max-sm:-my-3.5 max-sm:-ml-1 max-sm:size-11"
+              >
+                <ExternalLink aria-hidden size={14} />
+              </a>
+            )}
+          </span>
         )}
       </span>
     </span>

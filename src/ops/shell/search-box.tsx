@@ -53,7 +53,7 @@ export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps)
     <form
       ref={box}
       role="search"
-      className="relative w-full sm:w-80"
+      className="relative w-full sm:w-60"
       onSubmit={(event) => {
         event.preventDefault();
         apply(text);
