@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeOrder } from './support/crm.ts';
+import { makeOrder, writtenMobiles } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,10 +89,16 @@ test(
       sent.number.toLowerCase(),
       `${sent.lastName.toUpperCase()} ${sent.firstName}`,
       sent.mobile.slice(3, 12),
-      sent.mobile.replace(/^(.{3})(.{5})/, '$1 $2 '),
       sent.email.slice(0, 16),
     ];
     for (const needle of needles) {
+      await box.fill(needle);
+      await expect(table(page).getByRole('row')).toHaveCount(2);
+      await expect(row(page, sent.number)).toBeVisible();
+    }
+    for (const needle of writtenMobiles(sent.mobile)) {
+      await box.fill('nobody at all');
+      await expect(page.getByText('No enquiries found matching your criteria')).toBeVisible();
       await box.fill(needle);
       await expect(table(page).getByRole('row')).toHaveCount(2);
       await expect(row(page, sent.number)).toBeVisible();
@@ -229,6 +235,10 @@ test('on a narrow screen each enquiry and each order is a card that opens', asyn
   const cards = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem');
   const card = cards.filter({ hasText: sent.number });
   for (const name of sent.itemNames) await expect(card).toContainText(name);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Sort').selectOption('Received, ascending');
+  await expect(page).toHaveURL('/ops/crm?tab=enquiries&sort=created');
+  await page.getByLabel('Sort').selectOption('Newest first');
   await card.getByRole('link').click();
   await expect(drawer(page, sent.number).getByText(sent.message)).toBeVisible();
   await expectAccessible();

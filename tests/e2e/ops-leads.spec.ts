@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { writtenMobiles } from './support/crm.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeCustomer, makeStaff, putMessage } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -21,11 +22,16 @@ test(
       lead.name.toUpperCase(),
       lead.email.slice(0, 16),
       lead.mobile.slice(3),
-      lead.mobile.replace(/^(.{3})(.{5})/, '$1 $2 '),
-      `0${lead.mobile.slice(3, 8)}-${lead.mobile.slice(8)}`,
       lead.number.toLowerCase(),
     ];
     for (const needle of needles) {
+      await box(page).fill(needle);
+      await expect(table(page).getByRole('row')).toHaveCount(2);
+      await expect(row(page, lead.name)).toBeVisible();
+    }
+    for (const needle of writtenMobiles(lead.mobile)) {
+      await box(page).fill('nobody at all');
+      await expect(page.getByText('No customers found matching your criteria')).toBeVisible();
       await box(page).fill(needle);
       await expect(table(page).getByRole('row')).toHaveCount(2);
       await expect(row(page, lead.name)).toBeVisible();

@@ -35,29 +35,25 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
             to={MANAGER_PATHS[kind]}
             search={{ edit: code }}
             preload={false}
-            className="text-teal hover:underline"
+            className="inline-block py-0.5 text-teal hover:underline"
           >
             {name}
           </Link>
         )}
-        {code !== null && (
-          <span className="flex items-center text-xs whitespace-nowrap text-ink-quiet tabular-nums">
-            {code}
-            {page !== null && (
-              <a
-                href={page}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Page of ${name}`}
-                title="Page in the catalogue"
-                className="-my-2 ml-1 grid size-8 place-items-center rounded-sm hover:text-teal max-sm:-my-3.5 max-sm:-ml-1 max-sm:size-11"
-              >
-                <ExternalLink aria-hidden size={14} />
-              </a>
-            )}
-          </span>
-        )}
+        {code !== null && <span className="block text-xs text-ink-quiet tabular-nums">{code}</span>}
       </span>
+      {page !== null && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Page of ${name}`}
+          title="Page in the catalogue"
+          className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-teal max-sm:-mx-2 max-sm:size-11"
+        >
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      )}
     </span>
   );
 }

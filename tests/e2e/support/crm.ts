@@ -27,6 +27,12 @@ export async function makeOrder(sql: Sql, request: APIRequestContext): Promise<M
   return { ...sent, order: made.order };
 }
 
+/** A mobile as the lists show it, and as people write it. */
+export function writtenMobiles(mobile: string): string[] {
+  const [first, second] = [mobile.slice(3, 8), mobile.slice(8)];
+  return [`+91 ${first} ${second}`, `${first} ${second}`, `0${first}-${second}`];
+}
+
 /** The place for notices. */
 export const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
