@@ -49,7 +49,7 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
           rel="noreferrer"
           aria-label={`Page of ${name}`}
           title="Page in the catalogue"
-          className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-teal max-sm:-mx-2 max-sm:size-11"
+          className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-teal max-sm:-mr-3 max-sm:ml-auto max-sm:size-11"
         >
           <ExternalLink aria-hidden size={14} />
         </a>
