@@ -17,7 +17,7 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 /** Columns of text in tables that are not for everybody, which tell nothing of a person. */
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
-  role enquiry_number order_number customer_number`.split(/\s+/);
+  role enquiry_number order_number customer_number kind`.split(/\s+/);
 
 /**
  * Puts a text of its own into every column that tells of a person, and an e-mail address into
@@ -76,6 +76,21 @@ export async function plantCanaries(sql: Sql) {
     author: user.id,
     note: word('customer_notes', 'note'),
   })} returning id`;
+
+  const [batch] = await sql<[{ id: string }]>`insert into public.item_batches ${sql({
+    kind: 'crew',
+    user_id: user.id,
+    what: 'change',
+    change: sql.json({ note: word('item_batches', 'change') }),
+  })} returning id`;
+  await sql`insert into public.item_changes ${sql({
+    batch_id: batch.id,
+    item_id: batch.id,
+    code: word('item_changes', 'code'),
+    name: word('item_changes', 'name'),
+    was: sql.json({ name: word('item_changes', 'was') }),
+    became: sql.json({ name: word('item_changes', 'became') }),
+  })}`;
 
   /** Personal columns, by the rules, in which there is no canary: what a new column is at first. */
   async function missing(): Promise<string[]> {
