@@ -15,7 +15,7 @@ async function start() {
   await Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
   // why: the router keeps the failure to itself; a component that has come needs no loading any more.
   if (routes.some(({ options }) => (options.component as RouteComponent | undefined)?.preload)) {
-    throw new Error('A script of this page could not be loaded.');
+    throw new Error(LOST);
   }
   await hydrate(router);
   window.$_TSR?.h();

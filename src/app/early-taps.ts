@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000;
 export const HYDRATED = 'hydrated';
 
 /** Sent to `window` when a script of the page could not be loaded. */
-export const LOST = 'scriptslost';
+export const LOST = 'lost';
 
 /** Sent to `window` at the first queued tap: the scripts need wait for nothing any more. */
 export const TAPPED = 'tapped';

@@ -2,6 +2,7 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 import { createServerEntry } from '@tanstack/react-start/server-entry';
 import { takeEarlyTaps } from './early-taps.ts';
 import { holdScripts } from './late-scripts.ts';
+import { keepListRoom } from './list-room.ts';
 
 const render = createStartHandler(defaultStreamHandler);
 
@@ -10,6 +11,7 @@ export default createServerEntry({
   async fetch(request, options) {
     const answer = await render(request, options);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    return new Response(takeEarlyTaps(holdScripts(await answer.text())), answer);
+    const html = keepListRoom(takeEarlyTaps(holdScripts(await answer.text())));
+    return new Response(html, answer);
   },
 });

@@ -8,6 +8,9 @@ import { dataOf } from './failure.ts';
 /** Items on one page of a catalogue (design §5). */
 export const PAGE_SIZE = 24;
 
+/** Most items that one request brings. The database's own limit. */
+const MOST_AT_ONCE = 100;
+
 interface PageRequest {
   listing: Pick<Listing, 'source' | 'sorts'>;
   search: CatalogueSearch;
@@ -36,18 +39,25 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
   return dataOf(answer) as unknown as CataloguePage;
 }
 
-/** A catalogue as the address asks for it, page after page; the first page carries total and counts. */
+/**
+ * A catalogue as the address asks for it, page after page; the first page carries total and counts.
+ * @param wanted items to come up to in as few requests as the database allows, as after a reload
+ */
 export function catalogueQuery(
   api: PublicApi,
   listing: Pick<Listing, 'name' | 'source' | 'sorts'>,
   search: CatalogueSearch,
+  wanted = 0,
 ) {
   return infiniteQueryOptions({
     queryKey: ['catalogue', listing.name, search],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(api, { listing, search, cursor: pageParam, size: PAGE_SIZE }, signal),
-    initialPageParam: search.after ?? null,
-    getNextPageParam: (page: CataloguePage) => page.next,
+    queryFn: ({ pageParam, signal }) => readPage(api, { listing, search, ...pageParam }, signal),
+    initialPageParam: { cursor: search.after ?? null, size: PAGE_SIZE },
+    getNextPageParam: ({ next }: CataloguePage, pages: CataloguePage[]) => {
+      const lacking = wanted - pages.flatMap((page) => page.items).length;
+      const size = lacking > 0 ? Math.min(lacking, MOST_AT_ONCE) : PAGE_SIZE;
+      return next ? { cursor: next, size } : null;
+    },
     // why: a catalogue of many pages is read again page by page; looking away is no reason to.
     refetchOnWindowFocus: false,
   });

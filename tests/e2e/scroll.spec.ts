@@ -70,3 +70,54 @@ test('a page that was scrolled before its script came stays there, and Back find
   await page.goBack();
   await expect.poll(() => top(page)).toBeGreaterThan(600);
 });
+
+test('a reload deep in a list brings the same cards at the same place, not page by page', async ({
+  page,
+}) => {
+  await page.goto('/rent-props', { waitUntil: 'networkidle' });
+  const cards = page.getByRole('article');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/search_catalogue')) reads.push(request.url());
+  });
+  for (const count of [48, 72, 96]) {
+    if ((await cards.count()) < count)
+      await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(count);
+  }
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  const card = cards.nth(80);
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const count = await cards.count();
+  const [name, place, before] = await Promise.all([
+    card.getByRole('link').innerText(),
+    card.boundingBox(),
+    top(page),
+  ]);
+  reads.length = 0;
+
+  const isAsBefore = async () => {
+    await expect(cards).toHaveCount(count);
+    await expect(card.getByRole('link')).toHaveText(name);
+    await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThan(3);
+    const now = await card.boundingBox();
+    expect(Math.abs((now?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(3);
+  };
+  await page.reload();
+  await isAsBefore();
+  await page.waitForLoadState('networkidle');
+  await isAsBefore();
+  // The server's page has 24; a request brings at most 100.
+  expect(reads).toHaveLength(Math.ceil((count - 24) / 100));
+
+  // Back from another document; the list is read again, and then the rest of it.
+  await page.goto('/robots.txt');
+  await page.goBack();
+  await isAsBefore();
+  // Another visit to the list begins at its beginning.
+  await page.goto('/about');
+  await page.goto('/rent-props', { waitUntil: 'networkidle' });
+  expect(await top(page)).toBe(0);
+  await expect(cards).toHaveCount(24);
+});

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts';
 
 /** How long typing must rest before the list follows. */
@@ -13,7 +13,7 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** The search field in a catalogue's form: follows the typing, `/` jumps to it, Enter need not be pressed. */
+/** The search field in a catalogue's form: follows the typing, Enter need not be pressed. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -28,7 +28,6 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       setText(value);
     }
   }
-  useSlashFocus(input);
   const send = (next: string) => {
     setSent(next.trimStart());
     onSearch(next.trimStart());
@@ -88,20 +87,4 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       )}
     </div>
   );
-}
-
-/** `/` puts the cursor into the field, unless something is being typed elsewhere. */
-function useSlashFocus(input: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-words.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import { painted } from '#ui/painted.ts';
+import { useListDepth, useNotedDepth } from './list-depth.ts';
 
 /** How long the address waits for the items of a choice, so that both are drawn in one go. */
 const SOON_MS = 50;
@@ -41,14 +42,22 @@ export interface CatalogueState {
 /** Reads a catalogue as its address asks, page after page. */
 export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch): CatalogueState {
   const { api } = useRouter().options.context;
+  const [key, wanted] = useListDepth();
   const query = useInfiniteQuery({
-    ...catalogueQuery(api, listing, search),
+    ...catalogueQuery(api, listing, search, wanted),
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? [];
+  const items = pages.flatMap((page) => page.items);
+  const { isFetching, fetchNextPage } = query;
+  const isReturning = query.hasNextPage && items.length < wanted && !query.isFetchNextPageError;
+  useEffect(() => {
+    if (isReturning && !isFetching) void fetchNextPage();
+  }, [isReturning, isFetching, fetchNextPage]);
+  useNotedDepth(key, isReturning || query.isPlaceholderData ? 0 : items.length);
   const facets = pages[0]?.facets ?? {};
   return {
-    items: pages.flatMap((page) => page.items),
+    items,
     instead: pages[0]?.instead ?? [],
     total: pages[0]?.total ?? null,
     facets,
@@ -62,7 +71,7 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
       loading: query.isFetchingNextPage,
       failed: query.isFetchNextPageError,
       load: () => {
-        if (!query.isFetching) void query.fetchNextPage();
+        if (!isFetching) void fetchNextPage();
       },
     },
     retry: () => void query.refetch(),

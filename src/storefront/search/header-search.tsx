@@ -17,8 +17,10 @@ export function HeaderSearch() {
       // why: a page with a search of its own means that one.
       const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
       const field = own ?? input.current;
-      if (field?.checkVisibility()) field.focus();
-      else void navigate({ to: '/search' });
+      if (field?.checkVisibility()) {
+        field.focus();
+        field.select();
+      } else void navigate({ to: '/search' });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
