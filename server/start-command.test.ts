@@ -6,10 +6,14 @@ import { readEnvironment, VARIABLES } from './environment.ts';
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
-it('is started with the same flags by npm, in a container and by systemd', () => {
+it('is started with the same flags and setting by npm, in a container and by systemd', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { start: string } };
-  const command = scripts.start.replace(/^exec /, '');
+  const [, setting = '', command] = /^(MALLOC_\S+=\d+) exec (.+)$/.exec(scripts.start) ?? [];
   expect(command).toMatch(/^node (--\S+ )+server\/main\.ts$/);
+  expect(textOf('Dockerfile')).toContain(`ENV ${setting}\n`);
+  expect(textOf('deploy/studio-rental.service')).toMatch(
+    new RegExp(`^Environment=.*\\b${setting}$`, 'm'),
+  );
 
   const inContainer = /^CMD (.+)$/m.exec(textOf('Dockerfile'))?.[1] ?? '[]';
   expect((JSON.parse(inContainer) as string[]).join(' ')).toBe(command);

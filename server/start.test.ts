@@ -63,7 +63,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(site.output()).toContain(sign), { timeout: 30_000, interval: 5 });
     site.process.kill('SIGINT');
     expect(await site.ended).toBe(0);
-    expect(site.output()).toMatch(/Stopping …\nStopped\.\n$/);
+    expect(site.output()).toMatch(/Stopping …\n[^]*Stopped\.\n$/);
     expect(site.output()).not.toContain('is ready');
     expect(existsSync(join(homeIn(dataDir), 'data/postmaster.pid'))).toBe(false);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
