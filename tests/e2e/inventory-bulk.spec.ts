@@ -78,7 +78,8 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Name *')).toHaveValue(`Lamp ${tag}`);
     await expect(dialog.getByLabel('Price (₹/day) *')).toHaveValue('100');
-    await expect(dialog.getByText(/GER-\d/)).toBeHidden();
+    await expect(dialog.getByText(/^A copy of GER-\d+\. It is not saved yet\.$/)).toBeVisible();
+    await expect(dialog.getByText(/^GER-\d+$/)).toBeHidden();
     await dialog.getByLabel('Name *').fill(`Lamp two ${tag}`);
     await dialog.locator('button[type=submit]').click();
     await expect(dialog).toBeHidden();
