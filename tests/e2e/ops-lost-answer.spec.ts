@@ -19,6 +19,8 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     const dialog = page.getByRole('dialog', { name: 'add gear' });
     await dialog.getByLabel('Name *').fill(name);
     await dialog.getByLabel('Description *').fill('For the test.');
+    await dialog.getByLabel(/^Price/).fill('100');
+    await dialog.getByLabel(/^Quantity/).fill('1');
     await loseAnswer(page, 'gear');
     await dialog.getByRole('button', { name: 'create gear' }).click();
     await expect(notice(page)).toContainText(NO_ANSWER);
@@ -34,6 +36,8 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     await page.getByRole('button', { name: 'add new gear' }).click();
     await dialog.getByLabel('Name *').fill(name);
     await dialog.getByLabel('Description *').fill('For the test.');
+    await dialog.getByLabel(/^Price/).fill('100');
+    await dialog.getByLabel(/^Quantity/).fill('1');
     await dialog.getByRole('button', { name: 'create gear' }).click();
     await expect(dialog).toHaveCount(0);
     expect(await sql`select from gear where name = ${name}`).toHaveLength(2);

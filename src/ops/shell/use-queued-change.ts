@@ -6,7 +6,7 @@ import {
   type Mutation,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Failure } from '#data/failure.ts';
 import { isUnanswered } from '#data/lost-answers.ts';
 import { isSignedIn } from '#data/session.ts';
@@ -94,10 +94,14 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   const last = waiting.at(-1);
   const slow = useLasting(last !== undefined, SLOW_MS);
   const isStuck = away || slow || waiting.some(({ failures }) => failures > 0);
+  // why: a mark that went when the line came back would say "saved" while the change is on its way.
+  const [isMarked, setMarked] = useState(false);
+  const mustBeMarked = last !== undefined && (isMarked || isStuck);
+  if (isMarked !== mustBeMarked) setMarked(mustBeMarked);
   return {
     value: last ? last.next : value,
     isPending: last !== undefined,
-    isUnsaved: last !== undefined && isStuck,
+    isUnsaved: mustBeMarked,
     change: (next) => mutate({ next, save }),
   };
 }
