@@ -19,7 +19,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       ref={settle}
       {...timer}
       data-tone={notice.tone}
-      className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
+      className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 cramped:grid-cols-[auto_minmax(0,1fr)_auto] rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
     >
       <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${tints[notice.tone]}`} />
       <div className="py-2">
@@ -31,7 +31,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       {action && (
         <button
           type="button"
-          className="col-start-2 row-start-2 -mt-1 -ml-3 h-11 justify-self-start rounded-control px-3 text-sm sm:col-start-3 sm:row-start-1 sm:m-0 font-medium text-teal hover:bg-teal-pale"
+          className="col-start-3 row-start-1 h-11 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale cramped:col-start-2 cramped:row-start-2 cramped:-mt-1 cramped:-ml-3 cramped:justify-self-start"
           onClick={() => {
             notify.dismiss();
             action.onClick();
@@ -43,7 +43,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       <button
         type="button"
         aria-label="Dismiss"
-        className="col-start-3 row-start-1 grid size-11 place-items-center sm:col-start-4 rounded-control text-ink-quiet hover:bg-paper-deep hover:text-ink"
+        className="col-start-4 row-start-1 grid size-11 place-items-center rounded-control cramped:col-start-3 text-ink-quiet hover:bg-paper-deep hover:text-ink"
         onClick={() => notify.dismiss()}
       >
         <X aria-hidden className="size-4" />
