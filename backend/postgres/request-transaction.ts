@@ -6,7 +6,7 @@ import type { Sql } from './database.ts';
 /** Longest time that one statement may take, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' };
 
-/** How many requests may wait for a connection of the pool, in all and of one network. */
+/** Most requests that wait for a connection of the pool, in all and from one network. */
 const MOST_WAITING = 256;
 const MOST_WAITING_OF_ONE = 128;
 

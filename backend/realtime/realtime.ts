@@ -28,7 +28,7 @@ export type Realtime = {
 const MOST_CONNECTIONS = 1_000;
 /** Of one network. why: a studio's staff share one address. */
 const MOST_FROM_ONE = 100;
-/** How long a connection may be without a channel. */
+/** A connection without a channel is closed after this time. */
 const IDLE_MS = 10_000;
 const LONGEST_FRAME = 64_000;
 /** Frames that one connection, and all of one network, may send in a minute. */
@@ -157,7 +157,7 @@ export async function createRealtime(parts: {
     if (own >= MOST_FROM_ONE) return 429;
     if (connections.size < MOST_CONNECTIONS) return null;
     const [most = []] = [...byNetwork.values()].toSorted((a, b) => b.length - a.length);
-    // why: nobody may keep others out, so whoever has the most gives one up.
+    // why: one network must not lock others out, so the network with the most sockets gives one up.
     const [least] = most.toSorted((a, b) => a.channels.size - b.channels.size);
     if (!least || most.length <= own + 1) return 503;
     connections.delete(least);

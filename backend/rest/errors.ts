@@ -25,7 +25,7 @@ export const badBody = (message: string) => refusal(400, 'PGRST102', message);
 
 /**
  * Refuses words that PostgreSQL reads as a date of its own clock, such as `tomorrow`. why: they are
- * no dates to whoever sent them: what is kept would be another day in another time zone.
+ * no dates to the sender: the stored day would depend on the server's clock and time zone.
  * @throws ApiError 22007, 400, as PostgreSQL words it.
  */
 export function refuseDateWords(value: unknown, type: string): void {

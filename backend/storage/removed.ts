@@ -4,11 +4,11 @@ import { OBJECT_KEY, type ObjectStore } from './store.ts';
 /** A removed object whose bytes are still there. */
 export type RemovedObject = { key: string; bucket: string; name: string; removed_at: Date };
 
-/** How long removed objects can be put back. */
+/** Removed objects can be put back for this long. */
 const KEPT = '1 day';
 const MOST_AT_ONCE = 500;
 
-/** What was removed within the last day and can be put back, newest first. */
+/** Objects removed within the last day, which can be put back, newest first. */
 export const removedObjects = (owner: Sql) => owner<RemovedObject[]>`
   select key, object ->> 'bucket_id' as bucket, object ->> 'name' as name, removed_at
   from backend.removed_objects

@@ -42,7 +42,7 @@ const turns = createTurns({
 });
 // why: one thread a picture and two pictures at once leave the cores to the requests that wait.
 sharp.concurrency(1);
-// why: what it keeps are 50 MB of pictures that are hardly ever drawn twice.
+// why: its cache would hold 50 MB of pictures that are hardly ever drawn twice.
 sharp.cache(false);
 
 // why: the reader is chosen by the content, and the others (SVG, PDF, TIFF …) are not needed.

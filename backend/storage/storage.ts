@@ -181,7 +181,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     const { bucket, name } = c.req.param();
     const { upsert, ...claims } = uploader.parse(await tokenOf(c, 'storage:write'));
     const { role, sub, session_id } = claims;
-    // why: whoever signed the address may have been signed out, disabled or given another role since.
+    // why: the signer may have been signed out, disabled or given another role since.
     const isLiving = sub && session_id && (await isLive(db.owner, { sub, session_id }));
     if (role === 'authenticated' && !isLiving)
       throw refusal(403, 'Unauthorized', 'The session that signed this address has ended');
