@@ -19,19 +19,19 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       ref={settle}
       {...timer}
       data-tone={notice.tone}
-      className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 cramped:grid-cols-[auto_minmax(0,1fr)_auto] rounded-field border border-rule bg-surface py-2 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
+      className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 cramped:grid-cols-[auto_minmax(0,1fr)_auto] rounded-field border border-rule bg-surface py-1 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
     >
-      <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${tints[notice.tone]}`} />
-      <div className="py-2">
-        <p className="text-sm font-medium break-words">{notice.title}</p>
-        {notice.description && (
-          <p className="mt-0.5 text-sm break-words text-ink-quiet">{notice.description}</p>
-        )}
-      </div>
+      <Icon aria-hidden className={`row-start-1 mt-3 size-5 shrink-0 ${tints[notice.tone]}`} />
+      <p className="col-start-2 row-start-1 py-3 text-sm font-medium break-words">{notice.title}</p>
+      {notice.description && (
+        <p className="col-start-2 -col-end-1 row-start-2 -mt-2 pr-2 pb-2.5 text-sm break-words text-ink-quiet">
+          {notice.description}
+        </p>
+      )}
       {action && (
         <button
           type="button"
-          className="col-start-3 row-start-1 h-11 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale cramped:col-start-2 cramped:row-start-2 cramped:-mt-1 cramped:-ml-3 cramped:justify-self-start"
+          className="col-start-3 row-start-1 h-11 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale cramped:col-start-2 cramped:row-start-3 cramped:-mt-1 cramped:-ml-3 cramped:justify-self-start"
           onClick={() => {
             notify.dismiss();
             action.onClick();
