@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { PackageOpen, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { studio } from '#config';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
@@ -48,7 +50,7 @@ export function Results(props: ResultsProps) {
       )}
       <div className="mt-12 mb-4 flex flex-col items-center gap-5">
         <LoadMore more={state.more} pages={Math.ceil(state.items.length / PAGE)} />
-        <PageLinks {...props} />
+        <noscript>{pageLinks(props)}</noscript>
         <p className="text-sm text-ink-quiet tabular-nums">
           {showingWords(listing, {
             shown: state.items.length,
@@ -81,12 +83,17 @@ function Cards({
   );
 }
 
+// why: a browser with JavaScript never shows the links, so they are left out of its scripts.
+const pageLinks = createIsomorphicFn()
+  .server((props: ResultsProps) => <PageLinks {...props} />)
+  .client((): ReactNode => null);
+
 /** The way through the list without JavaScript: one page after the other. */
 function PageLinks({ listing, search, state }: ResultsProps) {
   const { after, ...first } = search;
   const className = buttonClass({ variant: 'secondary' });
   return (
-    <p className="hidden flex-wrap justify-center gap-3 noscript:flex">
+    <p className="flex flex-wrap justify-center gap-3">
       {after && (
         <Link to={listing.listPath} search={first} className={className}>
           First page
