@@ -47,7 +47,7 @@ export async function withDatabase(
   }
 }
 
-/** What to tell the person about a failure. */
+/** The words that tell a person about a failure. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof StartError) return error.message;
   const isOfSystem = error instanceof Error && 'syscall' in error;

@@ -156,7 +156,7 @@ async function remove(client: Client, email: string): Promise<void> {
   say(`${email} is removed.`);
 }
 
-/** What a command is called with. */
+/** The arguments of a command. */
 export interface Arguments {
   words: string[];
   role: string;

@@ -13,7 +13,7 @@ const MOST_BODIES = 16;
 const MOST_WAITING = 2048;
 const MOST_WAITING_OF_ONE = 256;
 
-/** How long a connection may neither read its answer nor send its request's body (ms). */
+/** A connection that neither reads its answer nor sends its body is closed after this time (ms). */
 const STALLED_MS = 30_000;
 
 /** The visitor's address, behind proxies that are trusted. */

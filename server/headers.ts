@@ -49,7 +49,7 @@ export const tighten: MiddlewareHandler = async (c, next) => {
   }
 };
 
-/** How long a refused connection may take to read that (ms). */
+/** A refused connection is closed after this time, whether it has read the answer or not (ms). */
 const FAREWELL_MS = 1000;
 
 /** Ends a connection that HTTP has no hold of with an answer without a body. */

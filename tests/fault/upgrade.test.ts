@@ -19,15 +19,11 @@ const FOLDER = join(import.meta.dirname, 'releases');
 type Release = { migration: string; platform: string };
 const RELEASES: Release[] = [{ migration: '20261121003920', platform: '20260101000500' }];
 
-/**
- * What migrations themselves write, so that a later one may write it anew: counts and figures that
- * are made from rows that are compared, and how each kind is searched.
- */
-const MADE_BY_MIGRATIONS = [
-  'private.catalogue_counts',
-  'private.lead_figures',
-  'private.catalogue_kinds',
-];
+/** Counted from rows that are compared; the test counts them again instead. */
+const COUNTED = ['private.catalogue_counts', 'private.lead_figures'];
+
+/** Columns that hold SQL of the migrations themselves, which a later migration may write anew. */
+const OF_MIGRATIONS = new Set(['private.catalogue_kinds.staff_text']);
 
 /** All rows of all tables: by table, the columns it had, and each row's values as one text. */
 type Rows = Map<string, { columns: string[]; rows: string[] }>;
@@ -37,7 +33,9 @@ async function rowsOf(sql: Sql, of: Rows | null): Promise<Rows> {
   const noted: Rows = new Map();
   for (const { name, quoted, columns: all } of tables) {
     const had = of ? (of.get(name)?.columns ?? []) : all;
-    const columns = had.filter((column) => all.includes(column));
+    const columns = had.filter(
+      (column) => all.includes(column) && !OF_MIGRATIONS.has(`${name}.${column}`),
+    );
     if (columns.length === 0) continue;
     const found = await sql.unsafe<{ row: string }[]>(
       `select jsonb_build_array(${columns.join()})::text as row from ${quoted}`,
@@ -162,7 +160,7 @@ describe.each(RELEASES)('a studio of release $migration', (release) => {
       const filled = [...before].filter(([, { rows }]) => rows.length > 0).map(([table]) => table);
       expect(filled).toEqual(expect.arrayContaining(['public.orders', 'auth.sessions']));
       expect(filled.length).toBeGreaterThan(35);
-      for (const table of MADE_BY_MIGRATIONS) before.delete(table);
+      for (const table of COUNTED) before.delete(table);
       await (await openDatabase(target)).close();
       expect(await lostSince(sql, before)).toEqual([]);
       const lost: string[] = [];
