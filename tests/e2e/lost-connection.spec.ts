@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Sql } from 'postgres';
 import {
   UNEXPECTED,
@@ -26,6 +26,15 @@ interface Form {
   /** Waits until the page says that the studio has it. */
   told(page: Page): Promise<void>;
   count(sql: Sql, mobile: string): Promise<number>;
+}
+
+/** Waits until a field's script runs: before that its form is posted without one. */
+async function scriptOf(field: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
 }
 
 const ENQUIRY = {
@@ -67,7 +76,7 @@ const FORMS: Form[] = [
     kept: 'What you wrote is kept. Sending again makes no second message.',
     open: async (page) => {
       await page.goto('/#contact');
-      await expect(page.getByLabel('First name')).toBeVisible();
+      await scriptOf(page.getByLabel('First name'));
     },
     fill: async (page, mobile) => {
       await page.getByLabel('First name').fill('Asha');
@@ -194,6 +203,28 @@ for (const form of FORMS) {
     }
   });
 }
+
+test('the contact form keeps what was typed before its script loaded @desktop', async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/contact-fields-*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  const mobile = someMobile();
+  const contact = FORMS[2]!;
+  await page.goto('/#contact');
+  await contact.fill(page, mobile);
+  script.resolve();
+  await scriptOf(page.getByLabel('First name'));
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await page.reload();
+  await contact.open(page);
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
+  await expect(page.getByLabel('Message')).toHaveValue('Is the loft free in June?');
+});
 
 for (const form of FORMS.slice(0, 2)) {
   test(`back and forward after the thank-you: ${form.name}`, async ({ page, sql }) => {

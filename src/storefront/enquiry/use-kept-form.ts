@@ -47,10 +47,15 @@ export function useKeptForm<Values extends FieldValues>({
   // why: the first wrong field is the first registered, and a component of fields registers late.
   for (const name of Object.keys(first)) form.register(name as Path<Values>);
 
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form, keep],
-  );
+  useEffect(() => {
+    // why: text typed before the script loaded is read from the fields, which reports no change.
+    const typed = form.getValues();
+    if (Object.keys(first).some((name) => typed[name] !== first[name])) keep(typed);
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keep(values),
+    });
+  }, [form, first, keep]);
 
   /** All that a field of the form needs: its registration and its error. */
   const field = (name: Path<Values>) => {
