@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
+import { catalogueItemsKey } from './query-keys/visitor.ts';
 
 /** One active item of any kind, as the list of all kinds tells it. */
 export interface CatalogueListItem {
@@ -24,7 +25,7 @@ export interface CatalogueListItem {
 export function catalogueItemsQuery(api: PublicApi, ids: readonly string[]) {
   const sorted = ids.toSorted();
   return queryOptions({
-    queryKey: ['catalogue-items', sorted],
+    queryKey: catalogueItemsKey(sorted),
     queryFn: async ({ signal }) => {
       const client = await api();
       const answer = await client

@@ -4,6 +4,7 @@ import type { Listing } from '#domain/catalogue/kind.ts';
 import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
+import { catalogueKey } from './query-keys/visitor.ts';
 
 /** Items on one page of a catalogue (design §5). */
 export const PAGE_SIZE = 24;
@@ -50,7 +51,7 @@ export function catalogueQuery(
   wanted = 0,
 ) {
   return infiniteQueryOptions({
-    queryKey: ['catalogue', listing.name, search],
+    queryKey: catalogueKey(listing.name, search),
     queryFn: ({ pageParam, signal }) => readPage(api, { listing, search, ...pageParam }, signal),
     initialPageParam: { cursor: search.after ?? null, size: PAGE_SIZE },
     getNextPageParam: ({ next }: CataloguePage, pages: CataloguePage[]) => {
@@ -64,12 +65,12 @@ export function catalogueQuery(
 }
 
 /** The values of a catalogue's sidebar as any page of it that is at hand tells them. */
-export function knownCategories(
+export function cachedCategories(
   queryClient: QueryClient,
   listing: Pick<Listing, 'name' | 'sidebar'>,
 ): FacetValue[] {
   const known = queryClient.getQueriesData<InfiniteData<CataloguePage>>({
-    queryKey: ['catalogue', listing.name],
+    queryKey: catalogueKey(listing.name),
   });
   return known.flatMap(([, data]) => data?.pages[0]?.facets[listing.sidebar.facet] ?? []);
 }

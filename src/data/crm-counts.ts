@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOptions } from './list.ts';
 import { dataOf } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** How many there are in each list of the CRM; enquiries are those not converted. */
@@ -13,7 +14,7 @@ export interface CrmCounts {
 /** The counts on the CRM's tabs. */
 export function crmCountsQuery(api: StaffApi) {
   return queryOptions({
-    queryKey: ['ops', 'crm-counts'],
+    queryKey: staffKeys.crmCounts,
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,

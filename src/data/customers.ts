@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CustomerFacts, CustomerRecord } from '#domain/crm/customer.ts';
 import { retryOnce, listOptions } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
-import { isRepeated } from './lost-answers.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import { isDuplicateInsert } from './write-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** A customer with everything of theirs, by number; null when there is none. One request. */
 export function customerQuery(api: StaffApi, number: string) {
   return queryOptions({
-    queryKey: ['ops', 'customers', 'one', number],
+    queryKey: staffKeys.customer(number),
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: retryOnce,
@@ -22,7 +23,7 @@ export function customerQuery(api: StaffApi, number: string) {
 /** Number and name of a customer by id, null when there is none: for the chip of a filter. */
 export function customerNameQuery(api: StaffApi, id: string) {
   return queryOptions({
-    queryKey: ['ops', 'customers', 'name', id],
+    queryKey: staffKeys.customerName(id),
     retry: retryOnce,
     queryFn: async () => {
       const rows = dataOf(
@@ -38,7 +39,7 @@ export function customerNameQuery(api: StaffApi, id: string) {
 }
 
 /** What staff may correct of a customer. */
-export interface Correction {
+export interface CustomerEdit {
   first_name: string;
   last_name: string;
   email: string;
@@ -49,16 +50,16 @@ export interface Correction {
  * @param seen `updated_at` of the record that was corrected
  * @throws {Failure} 409 with the record as it is in `details`; 422 with the field in `details`
  */
-export async function correctCustomer(
+export async function editCustomer(
   api: StaffApi,
   id: string,
-  correction: Correction,
+  correction: CustomerEdit,
   seen: string,
 ): Promise<void> {
   try {
     dataOf(await api.rpc('correct_customer', { id, ...correction, expected_updated_at: seen }));
   } catch (error) {
-    const now = error instanceof Failure ? changedMeanwhile(error) : null;
+    const now = error instanceof Failure ? conflictingCustomer(error) : null;
     const isSaved =
       now?.first_name === correction.first_name &&
       now.last_name === correction.last_name &&
@@ -69,13 +70,13 @@ export async function correctCustomer(
 }
 
 /** The record as it is now, of a refusal because somebody changed it meanwhile; null for others. */
-export function changedMeanwhile(error: Error | null): CustomerFacts | null {
+export function conflictingCustomer(error: Error | null): CustomerFacts | null {
   if (!(error instanceof Failure) || error.status !== 409 || !error.details) return null;
   return JSON.parse(error.details) as CustomerFacts;
 }
 
 /** The field that a refusal names, '' where it names none. */
-export function refusedField(error: Error | null): string {
+export function invalidField(error: Error | null): string {
   if (!(error instanceof Failure) || error.status !== 422 || !error.details) return '';
   return (JSON.parse(error.details) as { field?: string }).field ?? '';
 }
@@ -86,7 +87,11 @@ export async function eraseCustomer(api: StaffApi, id: string): Promise<void> {
 }
 
 /** Marks a message of the contact form as handled by who is signed in, or as not. @throws {Failure} */
-export async function handleMessage(api: StaffApi, id: string, handled: boolean): Promise<void> {
+export async function setMessageHandled(
+  api: StaffApi,
+  id: string,
+  handled: boolean,
+): Promise<void> {
   const answer = await api
     .from('contact_enquiries')
     .update({ handled_at: handled ? new Date().toISOString() : null })
@@ -110,7 +115,8 @@ export async function addNote(
     .insert({ id, customer_id: customerId, note })
     .select('id')
     .single();
-  if (isRepeated(answer, 'customer_notes')) await editNote(api, { id, edited_at: null }, note);
+  if (isDuplicateInsert(answer, 'customer_notes'))
+    await editNote(api, { id, edited_at: null }, note);
   else dataOf(answer);
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import { listOptions } from './list.ts';
 import { dataOf } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** What the dashboard's cards tell. */
@@ -23,7 +24,7 @@ export interface DashboardFigures {
 /** All figures of the dashboard in one request, kept fresh while it is looked at. */
 export function dashboardQuery(api: StaffApi) {
   return queryOptions({
-    queryKey: ['ops', 'dashboard'],
+    queryKey: staffKeys.dashboard,
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,

@@ -3,6 +3,7 @@ import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';
 
@@ -27,7 +28,7 @@ export async function readEnquiries(
 /** The page of enquiries that the address asks for. */
 export function enquiriesQuery(api: StaffApi, search: CrmSearch) {
   return queryOptions({
-    queryKey: ['ops', 'enquiries', 'list', listKey(search)],
+    queryKey: staffKeys.enquiries(listKey(search)),
     ...listOptions,
     queryFn: ({ signal }) =>
       readEnquiries(api, search, { page: search.page ?? 1, size: ROWS_PER_PAGE }, signal),
@@ -37,7 +38,7 @@ export function enquiriesQuery(api: StaffApi, search: CrmSearch) {
 /** One enquiry by its number, converted or not, with everything of it; null when there is none. */
 export function enquiryQuery(api: StaffApi, number: string) {
   return queryOptions({
-    queryKey: ['ops', 'enquiries', 'one', number],
+    queryKey: staffKeys.enquiry(number),
     staleTime: 0,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<EnquiryRecord | null> =>
@@ -65,7 +66,7 @@ export async function setEnquiryStatus(api: StaffApi, id: string, status: string
 
 /**
  * Makes an order of a pending enquiry and answers the order's number (back office §4).
- * @throws {Failure} 409 when it is not pending any more: see {@link orderMadeBefore}
+ * @throws {Failure} 409 when it is not pending any more: see {@link existingOrderNumber}
  */
 export async function convertEnquiry(api: StaffApi, id: string): Promise<string> {
   const order = dataOf(await api.rpc('convert_enquiry_to_order', { id }));
@@ -73,7 +74,7 @@ export async function convertEnquiry(api: StaffApi, id: string): Promise<string>
 }
 
 /** The order into which somebody else converted the enquiry first; '' for other refusals. */
-export function orderMadeBefore(error: Error): string {
+export function existingOrderNumber(error: Error): string {
   if (!(error instanceof Failure) || error.status !== 409 || !error.details) return '';
   return (JSON.parse(error.details) as { order_number?: string | null }).order_number ?? '';
 }

@@ -3,6 +3,7 @@ import type { CatalogueItem, CataloguePage } from '#domain/catalogue/item.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
+import { homeKey } from './query-keys/visitor.ts';
 
 /** What the home page shows of the catalogues. */
 export interface HomeShowcase {
@@ -21,7 +22,7 @@ const READ = 24;
  */
 export function homeQuery(api: PublicApi) {
   return queryOptions({
-    queryKey: ['home'],
+    queryKey: homeKey,
     queryFn: async ({ signal }): Promise<HomeShowcase> => {
       const client = await api();
       const answer = await client

@@ -4,7 +4,8 @@ import { inventoryFilters, type InventorySearch } from '#domain/inventory/invent
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { retryOnce, type ListPage, type ListPart } from './list.ts';
 import { dataOf } from './failure.ts';
-import { inventoryKey, type ListedItem } from './inventory.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import type { ListedItem } from './inventory.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** What is changed at once: a switch, rupees per day, or a lookup's id by the lookup's key. */
@@ -55,7 +56,7 @@ export async function undoItems(api: StaffApi, batch: string): Promise<UndoneIte
 /** The newest changes of many items of a kind, up to 50. */
 export function itemLogQuery(api: StaffApi, kind: InventoryKind) {
   return queryOptions({
-    queryKey: [...inventoryKey(kind), 'log'],
+    queryKey: staffKeys.inventoryLog(kind.kind),
     staleTime: 0,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<ItemBatch[]> =>
@@ -68,7 +69,7 @@ export function itemLogQuery(api: StaffApi, kind: InventoryKind) {
 /** Items of a batch with old and new values, the first 100 by their codes. */
 export function batchItemsQuery(api: StaffApi, batch: string) {
   return queryOptions({
-    queryKey: ['ops', 'inventory-batch', batch],
+    queryKey: staffKeys.inventoryBatch(batch),
     staleTime: Infinity,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<BatchItem[]> =>

@@ -90,7 +90,7 @@ export async function checkImport(
 
 /**
  * Saves a staged file, all lines or none; the import's id is that of its batch in the log.
- * @throws {Failure} with a check as details (see `refusedCheck`) when a line cannot be saved any more
+ * @throws {Failure} with a check as details (see `failedCheck`) when a line cannot be saved any more
  */
 export async function applyImport(
   api: StaffApi,
@@ -102,7 +102,7 @@ export async function applyImport(
 }
 
 /** The check that a refused `applyImport` tells; null for any other failure. */
-export function refusedCheck(error: unknown): ImportCheck | null {
+export function failedCheck(error: unknown): ImportCheck | null {
   // why: the function's own answer; the database tests hold it to this shape.
   return error instanceof Failure && error.code === 'PT422' && error.details
     ? (JSON.parse(error.details) as ImportCheck)

@@ -4,7 +4,8 @@ import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kin
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
-import { isRepeated } from './lost-answers.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import { isDuplicateInsert } from './write-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** An item as staff see it: its whole row, with what all kinds have by name. Rupees per day. */
@@ -27,15 +28,12 @@ export interface ListedItem extends InventoryItem {
   names: Readonly<Record<string, string | null>>;
 }
 
-/** Where all reads of a kind's items are kept. */
-export const inventoryKey = (kind: InventoryKind) => ['ops', 'inventory', kind.kind] as const;
-
 /** A page of a manager's list as the address asks for it: one request. */
 export function inventoryQuery(api: StaffApi, kind: InventoryKind, search: InventorySearch) {
   const { q = '', sort = DEFAULT_SORT, page = 1 } = search;
   const filters = inventoryFilters(kind, search);
   return queryOptions({
-    queryKey: [...inventoryKey(kind), 'list', { q, sort, page, filters }],
+    queryKey: staffKeys.inventoryList(kind.kind, { q, sort, page, filters }),
     ...listOptions,
     queryFn: async ({ signal }): Promise<ListPage<ListedItem>> => {
       const { listSignedOut } = kind.texts;
@@ -62,7 +60,7 @@ async function isSignedOut(api: StaffApi): Promise<boolean> {
 /** One item by its code, switched off or not; null when there is none. */
 export function inventoryItemQuery(api: StaffApi, kind: InventoryKind, code: string) {
   return queryOptions({
-    queryKey: [...inventoryKey(kind), 'one', code],
+    queryKey: staffKeys.inventoryItem(kind.kind, code),
     staleTime: 0,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<InventoryItem | null> => {
@@ -99,7 +97,7 @@ export async function createItem(
     .insert({ id, ...columns } as never)
     .select('*')
     .overrideTypes<InventoryItem[], { merge: false }>();
-  if (!isRepeated(answer, kind.table)) return { saved: oneOf(dataOf(answer)) };
+  if (!isDuplicateInsert(answer, kind.table)) return { saved: oneOf(dataOf(answer)) };
   const made = await readItem(api, kind, id);
   if (holds(made, columns)) return { saved: made };
   const isUntouched = made.updated_at === made['created_at'];

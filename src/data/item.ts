@@ -4,6 +4,7 @@ import type { ItemDetails } from '#domain/catalogue/kind.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
+import { itemKey, relatedKey } from './query-keys/visitor.ts';
 
 /** What `item_page` answers; `related` is null when only the item could be read. */
 interface ItemPageAnswer {
@@ -17,7 +18,7 @@ interface ItemPageAnswer {
  */
 export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string) {
   return queryOptions({
-    queryKey: ['item', catalogue.kind, address],
+    queryKey: itemKey(catalogue.kind, address),
     queryFn: async ({ client: queries, signal }): Promise<ItemDetail | null> => {
       const client = await api();
       const answer = await client
@@ -37,7 +38,7 @@ export function itemQuery(api: PublicApi, catalogue: Catalogue, address: string)
 /** What goes with an item, neighbours of different types where possible (spec, public side §2). */
 export function relatedQuery(api: PublicApi, { kind, id }: Pick<ItemDetail, 'kind' | 'id'>) {
   return queryOptions({
-    queryKey: ['related', kind, id],
+    queryKey: relatedKey(kind, id),
     queryFn: async ({ signal }): Promise<CatalogueItem[]> => {
       const client = await api();
       const answer = await client.rpc('related_items', { kind, id }).abortSignal(signal);

@@ -3,6 +3,7 @@ import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** A customer as the list of leads shows them. */
@@ -60,7 +61,7 @@ export async function readLeads(
  */
 export function leadsQuery(api: StaffApi, search: CrmSearch, userId: string) {
   return queryOptions({
-    queryKey: ['ops', 'leads', 'list', listKey(search), userId],
+    queryKey: staffKeys.leads(listKey(search), userId),
     ...listOptions,
     queryFn: ({ signal }) =>
       readLeads(api, search, userId, { page: search.page ?? 1, size: ROWS_PER_PAGE }, signal),

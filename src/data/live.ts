@@ -1,31 +1,34 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { StaffApi } from './staff-api.ts';
 
-/** What came to pass in the database, of rows that this person may read. */
+/** A change in the database, of a row that this person may read. */
 export interface LiveChange {
   table: string;
   type: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** The row as it stands now; empty when it was deleted. */
+  /** The row after the change; empty when it was deleted. */
   row: Record<string, unknown>;
 }
 
-/** What is told while following. */
-export interface LiveListener {
+/** Callbacks of a subscription. */
+export interface LiveSubscriber {
   onChange: (change: LiveChange) => void;
-  /** Whether changes come in at the moment. True again means that some may have been missed. */
-  onLive: (live: boolean) => void;
+  /** Whether changes arrive at the moment. A second `true` means that some may have been missed. */
+  onConnected: (connected: boolean) => void;
 }
 
 /**
- * Follows every table that is published for live changes, over `/realtime/v1`, until the returned
- * function is called. The library comes back by itself after 1, 2, 5 and 10 s (back office §9).
+ * Subscribes to every published table over `/realtime/v1` until the returned function is called. The
+ * library reconnects after 1, 2, 5 and 10 s.
  */
-export function followChanges(api: StaffApi, { onChange, onLive }: LiveListener): () => void {
+export function subscribeToChanges(
+  api: StaffApi,
+  { onChange, onConnected }: LiveSubscriber,
+): () => void {
   const channel = api
     .channel('studio')
     .on('postgres_changes', { event: '*', schema: 'public' }, (change) =>
       onChange({ table: change.table, type: change.eventType, row: change.new }),
     )
-    .subscribe((status) => onLive(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED));
+    .subscribe((status) => onConnected(status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED));
   return () => void api.removeChannel(channel);
 }

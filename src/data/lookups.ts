@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InventoryLookup, LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { retryOnce } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
-import { isRepeated } from './lost-answers.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import { isDuplicateInsert } from './write-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** Most rows of one read, whoever asks. */
@@ -20,13 +21,13 @@ export function lookupQuery(api: StaffApi, { source }: InventoryLookup) {
   if ('options' in source) {
     const options = source.options.map(({ value, label }) => ({ id: value, slug: value, label }));
     return queryOptions({
-      queryKey: ['ops', 'lookups', options],
+      queryKey: staffKeys.lookupOptions(options),
       queryFn: (): readonly LookupOption[] => options,
       initialData: options,
     });
   }
   return queryOptions({
-    queryKey: ['ops', 'lookups', source.table],
+    queryKey: staffKeys.lookupOptions(source.table),
     staleTime: 60_000,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<readonly LookupOption[]> => {
@@ -78,7 +79,7 @@ export interface LookupEntry {
 /** All values of a list with how many items use each, in the order of their names. */
 export function lookupValuesQuery(api: StaffApi, { table }: LookupSource) {
   return queryOptions({
-    queryKey: ['ops', 'lookups', table, 'values'],
+    queryKey: staffKeys.lookupValues(table),
     staleTime: 0,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<LookupValue[]> =>
@@ -102,7 +103,7 @@ export async function addLookupValue(
   const { label, ...more } = entry;
   const row = { id, [source.column]: label, ...more };
   const answer = await api.from(source.table).insert(row as never);
-  if (isRepeated(answer, source.table)) await changeLookupValue(api, source, id, entry);
+  if (isDuplicateInsert(answer, source.table)) await changeLookupValue(api, source, id, entry);
   else dataOf(answer);
 }
 

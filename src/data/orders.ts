@@ -3,6 +3,7 @@ import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import type { Order, OrderRecord } from '#domain/crm/rental.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { dataOf, Failure } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';
 
@@ -30,7 +31,7 @@ export async function readOrders(
 /** The page of orders that the address asks for. */
 export function ordersQuery(api: StaffApi, search: CrmSearch) {
   return queryOptions({
-    queryKey: ['ops', 'orders', 'list', listKey(search)],
+    queryKey: staffKeys.orders(listKey(search)),
     ...listOptions,
     queryFn: ({ signal }) =>
       readOrders(api, search, { page: search.page ?? 1, size: ROWS_PER_PAGE }, signal),
@@ -40,7 +41,7 @@ export function ordersQuery(api: StaffApi, search: CrmSearch) {
 /** One order by its number, with everything of it; null when there is none. */
 export function orderQuery(api: StaffApi, number: string) {
   return queryOptions({
-    queryKey: ['ops', 'orders', 'one', number],
+    queryKey: staffKeys.order(number),
     staleTime: 0,
     retry: retryOnce,
     queryFn: async ({ signal }): Promise<OrderRecord | null> =>

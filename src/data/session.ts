@@ -2,7 +2,8 @@ import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dataOf } from './failure.ts';
-import { renewOrEnd, type StaffApi } from './staff-api.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import { refreshOrSignOut, type StaffApi } from './staff-api.ts';
 
 /**
  * Whether someone is signed in. `loading` lasts until the first check has an answer, which may need
@@ -148,7 +149,7 @@ export function serverMessage(error: { message: string; status?: number | undefi
  * Changes one's own password or e-mail address, with the current password.
  * A new password ends one's sessions elsewhere. Never throws.
  */
-export async function changeOwn(
+export async function updateAccount(
   api: StaffApi,
   change: { password: string } | { email: string },
   currentPassword: string,
@@ -156,7 +157,7 @@ export async function changeOwn(
   return outcomeOf(async () => {
     const answer = await api.auth.updateUser({ ...change, current_password: currentPassword });
     // why: a session that ended elsewhere has to end here too, so that the guard asks to sign in.
-    if (isAuthSessionMissingError(answer.error)) await renewOrEnd(api);
+    if (isAuthSessionMissingError(answer.error)) await refreshOrSignOut(api);
     return answer;
   });
 }
@@ -171,7 +172,7 @@ const PROFILE_MS = 8_000;
  */
 export function profileQuery(api: StaffApi, userId: string) {
   return queryOptions({
-    queryKey: ['ops', 'profile', userId],
+    queryKey: staffKeys.profile(userId),
     staleTime: Infinity,
     gcTime: Infinity,
     refetchInterval: PROFILE_MS,

@@ -5,56 +5,57 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import type { Backend } from './backend.ts';
-import { createLine, type Line } from './line.ts';
+import { monitorConnection, type Connection } from './connection.ts';
 import { staffFetch } from './staff-fetch.ts';
 import type { Database } from './types.gen.ts';
 
-/** What a signed-in member of staff reaches: `/auth/v1`, and `/rest/v1` with their own token. */
+/** The client of signed-in staff: `/auth/v1`, and `/rest/v1` with their own token. */
 export type StaffApi = SupabaseClient<Database, { PostgrestVersion: '14' }>;
 
-const clients = new Map<string, { api: StaffApi; line: Line }>();
+const clients = new Map<string, { api: StaffApi; connection: Connection }>();
 
 /**
- * The staff's client, one per tab: two would refresh the same session against each other.
- * The session lives in localStorage and is refreshed by the library (back office §9).
- * why: this module is imported by the back office only, so that supabase-js stays out of the
- * storefront's code.
- * @throws when called while rendering on the server, where no session may exist.
+ * The staff's client, one per tab: two would compete to refresh the same session. The library keeps
+ * the session in localStorage and refreshes it.
+ * why: only the back office imports this module, which keeps supabase-js out of the storefront.
+ * @throws {Error} during server rendering, where no session may exist
  */
 export function staffApi(backend: Backend): StaffApi {
   return clientOf(backend).api;
 }
 
-/** The way to the server that the staff's client uses. */
-export function staffLine(backend: Backend): Line {
-  return clientOf(backend).line;
+/** The monitor of the connection that the staff's client uses. */
+export function staffConnection(backend: Backend): Connection {
+  return clientOf(backend).connection;
 }
 
-function clientOf({ origin, config }: Backend): { api: StaffApi; line: Line } {
+function clientOf({ origin, config }: Backend): { api: StaffApi; connection: Connection } {
   if (typeof window === 'undefined') throw new Error('The back office runs in the browser only.');
   const known = clients.get(origin);
   if (known) return known;
-  const line = createLine((signal) => askWhetherThere(config.url, signal));
+  const connection = monitorConnection((signal) => ping(config.url, signal));
   const made: StaffApi = createClient<Database, { PostgrestVersion: '14' }>(
     origin,
     config.anonKey,
     {
-      // why: nobody signs in by a link here, so a token in an address is never taken for a session.
+      // why: there is no sign-in by link, so a token in an address must not become a session.
       auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
-      // why: retries are TanStack Query's, which tells of a failed read after one of them.
+      // why: TanStack Query retries.
       db: { retry: false },
-      global: { fetch: renewing(() => made, staffFetch(line)) },
-      // Spec, public side §9.
+      global: { fetch: refreshing(() => made, staffFetch(connection)) },
       realtime: { heartbeatIntervalMs: 30_000 },
     },
   );
-  const client = { api: made, line };
+  const client = { api: made, connection };
   clients.set(origin, client);
   return client;
 }
 
-/** Asks for the least there is; at a Supabase project any answer says that the line is there. */
-async function askWhetherThere(project: string | null, signal: AbortSignal): Promise<void> {
+/**
+ * The cheapest request there is. From a Supabase project any response counts: `no-cors` hides its
+ * status.
+ */
+async function ping(project: string | null, signal: AbortSignal): Promise<void> {
   if (project) await fetch(`${project}/auth/v1/health`, { signal, mode: 'no-cors' });
   else {
     const answer = await fetch('/healthz', { signal, cache: 'no-store' });
@@ -63,14 +64,14 @@ async function askWhetherThere(project: string | null, signal: AbortSignal): Pro
 }
 
 /**
- * A fetch that renews the session once where the data refuses its token (401), or ends it here too,
- * and the guard leads to the sign-in.
+ * A fetch that, when the REST API refuses the token (401), refreshes the session and retries once. If
+ * the session is over, it ends here too, and the guard redirects to the sign-in.
  */
-function renewing(client: () => StaffApi, send: typeof fetch): typeof fetch {
+function refreshing(client: () => StaffApi, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = await send(input, init);
     if (answer.status !== 401 || !addressOf(input).includes('/rest/v1/')) return answer;
-    const token = await renewOrEnd(client());
+    const token = await refreshOrSignOut(client());
     if (token === null) return answer;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${token}`);
@@ -79,13 +80,13 @@ function renewing(client: () => StaffApi, send: typeof fetch): typeof fetch {
 }
 
 /**
- * A fresh access token; null when the session is over, which then ends in this browser too.
- * @throws when nobody could say: that is a lost connection
+ * A fresh access token; null when the session is over, which signs this browser out too.
+ * @throws when the auth server could not be reached
  */
-export async function renewOrEnd(api: StaffApi): Promise<string | null> {
+export async function refreshOrSignOut(api: StaffApi): Promise<string | null> {
   const { data, error } = await api.auth.refreshSession();
   if (isAuthRetryableFetchError(error)) throw error;
-  // why: the library keeps a session that cannot be renewed until its access token runs out.
+  // why: the library keeps a session that cannot be refreshed until its access token expires.
   if (isAuthApiError(error)) await api.auth.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 }

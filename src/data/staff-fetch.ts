@@ -1,26 +1,26 @@
 import { waitText } from '#domain/wait-text.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
 
-/** How long an answer may take before the connection counts as lost, as for visitors' forms. */
-const PATIENCE_MS = 15_000;
-/** The slowest line that a long body has to get through, in bytes a millisecond. */
-const SLOWEST = 20;
+/** Milliseconds until a request times out, as for visitors' forms. */
+const TIMEOUT_MS = 15_000;
+/** The slowest upload speed that a long body is given time for, in bytes per millisecond. */
+const SLOWEST_UPLOAD = 20;
 
 /**
- * The staff's fetch: ends what gets no answer, tells the line of each answer and each failure, and
- * says in words how long to wait after too many requests.
+ * The staff's fetch: times out, reports every response and every failure to the connection monitor,
+ * and turns `Retry-After` into words.
  */
-export function staffFetch(line: Line): typeof fetch {
+export function staffFetch(connection: Connection): typeof fetch {
   return async (input, init) => {
     const length = typeof init?.body === 'string' ? init.body.length : 0;
-    const late = AbortSignal.timeout(PATIENCE_MS + length / SLOWEST);
-    const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS + length / SLOWEST_UPLOAD);
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
       const answer = await fetch(input, { ...init, signal });
-      line.answered();
+      connection.recordResponse();
       return answer.status === 429 ? await withWait(answer, nounOf(input)) : answer;
     } catch (error) {
-      if (!init?.signal?.aborted) line.doubt();
+      if (!init?.signal?.aborted) connection.check();
       throw error;
     }
   };
@@ -35,13 +35,13 @@ const nounOf = (input: RequestInfo | URL) =>
 async function withWait(answer: Response, noun: string): Promise<Response> {
   const seconds = Number(answer.headers.get('retry-after'));
   if (!(seconds > 0)) return answer;
-  const said: unknown = await answer.json().catch(() => null);
+  const body: unknown = await answer.json().catch(() => null);
   const message = `Too many ${noun}. Try again in ${waitText(Math.ceil(seconds))}.`;
   const headers = new Headers(answer.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
   return Response.json(
-    { ...(typeof said === 'object' ? said : null), msg: message, message },
+    { ...(typeof body === 'object' ? body : null), msg: message, message },
     { status: answer.status, headers },
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { retryOnce } from './list.ts';
 import { dataOf } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** Somebody to whom leads may be given, or were given (back office §6). */
@@ -14,7 +15,7 @@ export interface Assignee {
 /** The staff to whom leads may be given, by name, and those of them who are disabled. */
 export function assigneesQuery(api: StaffApi) {
   return queryOptions({
-    queryKey: ['ops', 'assignees'],
+    queryKey: staffKeys.assignees,
     staleTime: 30_000,
     retry: retryOnce,
     // why: the function answers jsonb; the database tests hold it to this shape.

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { retryOnce } from './list.ts';
 import { dataOf } from './failure.ts';
+import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 
 /** A status as staff read it. */
@@ -26,7 +27,7 @@ const ORDER = { enquiry: 'label', order: 'position', payment: 'position' } as co
 /** All statuses of a kind in their order; also those that are no longer active. */
 export function statusesQuery(api: StaffApi, kind: StatusKind) {
   return queryOptions({
-    queryKey: ['ops', 'statuses', kind],
+    queryKey: staffKeys.statuses(kind),
     staleTime: 60 * 60_000,
     retry: retryOnce,
     queryFn: async (): Promise<Status[]> =>

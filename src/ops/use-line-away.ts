@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { staffLine } from '#data/staff-api.ts';
+import { staffConnection } from '#data/staff-api.ts';
 
 /** Whether the server cannot be reached at the moment; watched while something on the page asks. */
 export function useLineAway(): boolean {
   const { backend } = useRouteContext({ from: '__root__' });
-  const line = staffLine(backend);
-  return useSyncExternalStore(line.subscribe, line.isAway, () => false);
+  const connection = staffConnection(backend);
+  return useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
 }

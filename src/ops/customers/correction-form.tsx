@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { changedMeanwhile, correctCustomer, refusedField } from '#data/customers.ts';
+import { conflictingCustomer, editCustomer, invalidField } from '#data/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -44,12 +44,12 @@ export function CorrectionForm({ customer, draft, onDraft, onEnd }: CorrectionFo
   };
   const save = useCustomerChange(
     ({ seen, first_name, last_name, email }: CorrectionDraft) =>
-      correctCustomer(api, customer.id, { first_name, last_name, email }, seen),
+      editCustomer(api, customer.id, { first_name, last_name, email }, seen),
     { done: 'Customer corrected', failure: 'Error correcting customer' },
     onEnd,
   );
-  const newer = changedMeanwhile(save.error);
-  const wrong = refusedField(save.error);
+  const newer = conflictingCustomer(save.error);
+  const wrong = invalidField(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;

@@ -1,4 +1,4 @@
-import { handleMessage } from '#data/customers.ts';
+import { setMessageHandled } from '#data/customers.ts';
 import type { CustomerMessage, CustomerRecord } from '#domain/crm/customer.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { staffNameOf } from '#domain/crm/timeline.ts';
@@ -23,10 +23,13 @@ export function CustomerMessages({ customer }: { customer: CustomerRecord }) {
 
 function Message({ message }: { message: CustomerMessage }) {
   const api = useStaffApi();
-  const handle = useCustomerChange((handled: boolean) => handleMessage(api, message.id, handled), {
-    done: 'Message updated',
-    failure: 'Error updating message',
-  });
+  const handle = useCustomerChange(
+    (handled: boolean) => setMessageHandled(api, message.id, handled),
+    {
+      done: 'Message updated',
+      failure: 'Error updating message',
+    },
+  );
   const handled = handle.isPending ? handle.variables : message.handled_at !== null;
   return (
     <li className="py-3 text-sm">

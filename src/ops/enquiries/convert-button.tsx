@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { convertEnquiry, enquiryQuery, orderMadeBefore } from '#data/enquiries.ts';
+import { convertEnquiry, enquiryQuery, existingOrderNumber } from '#data/enquiries.ts';
 import { conversionDoubts } from '#domain/crm/conversion.ts';
 import { enquiryNumber } from '#domain/crm/enquiry.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
@@ -93,7 +93,7 @@ function useConversion(enquiry: Enquiry, onDoubts: (doubts: readonly string[]) =
     },
     onError: (error) => {
       onDoubts([]);
-      const order = orderMadeBefore(error);
+      const order = existingOrderNumber(error);
       notifyFailure('Error converting enquiry', error, order ? wayTo(order) : {});
       return readAgain();
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { createItem, inventoryKey, updateItem, type InventoryItem } from '#data/inventory.ts';
+import { createItem, updateItem, type InventoryItem } from '#data/inventory.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
   fieldRefusal,
@@ -158,7 +159,7 @@ function useSave({ kind }: ManagerPlace, base: InventoryItem | null, newId: () =
     mutationFn: (columns: ItemColumns) =>
       base ? updateItem(api, kind, base, columns) : createItem(api, kind, newId(), columns),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
+      void queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NO_ANSWER } from '#data/failure.ts';
-import { changeOwn, useSession } from '#data/session.ts';
+import { updateAccount, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -93,7 +93,7 @@ function ChangeForm({ title, submit, busyText, done, failure, read, children }: 
     const form = event.currentTarget;
     const data = new FormData(form);
     setBusy(true);
-    const outcome = await changeOwn(api, read(data), textOf(data, 'current'));
+    const outcome = await updateAccount(api, read(data), textOf(data, 'current'));
     setBusy(false);
     if (outcome.ok) {
       form.reset();

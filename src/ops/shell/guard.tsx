@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { profileQuery, useSession, type Session } from '#data/session.ts';
+import { isProfileKey, staffKeys } from '#data/query-keys/staff.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { ReadFailure } from './read-failure.tsx';
@@ -53,8 +54,8 @@ function useForgetRead(role: string | undefined) {
     before.current = role;
     if (!changed) return;
     queryClient.removeQueries({
-      queryKey: ['ops'],
-      predicate: ({ queryKey }) => queryKey[1] !== 'profile',
+      queryKey: staffKeys.all,
+      predicate: ({ queryKey }) => !isProfileKey(queryKey),
     });
   }, [role, queryClient]);
 }
@@ -80,7 +81,7 @@ function useForgetOthers(userId: string) {
   useEffect(() => {
     if (userId) forgetDrafts(userId);
     const forget = () => {
-      queryClient.removeQueries({ queryKey: ['ops'] });
+      queryClient.removeQueries({ queryKey: staffKeys.all });
       const dropped = dropQueuedChanges(queryClient);
       if (dropped === 0) return;
       notify.failure(`${counted(dropped, 'change was', 'changes were')} not saved`, {

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { followChanges, type LiveChange } from '#data/live.ts';
-import { staffLine } from '#data/staff-api.ts';
+import { subscribeToChanges, type LiveChange } from '#data/live.ts';
+import { staffConnection } from '#data/staff-api.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import { notify } from '#ui/toast.tsx';
 import { useLineAway } from '../use-line-away.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -36,7 +37,7 @@ export function LiveUpdates() {
 function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
   const api = useStaffApi();
   const { backend } = useRouteContext({ from: '__root__' });
-  const line = staffLine(backend);
+  const connection = staffConnection(backend);
   const queryClient = useQueryClient();
   const [live, setLive] = useState(true);
   const [paused, setPaused] = useState(false);
@@ -51,7 +52,7 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
     let joined = false;
     const renew = () => {
       gathering = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['ops'] });
+      void queryClient.invalidateQueries({ queryKey: staffKeys.all });
       if (arrived.length > 0) told.current(arrived);
       arrived = [];
     };
@@ -61,24 +62,24 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
       }
       gathering ??= setTimeout(renew, GATHER_MS);
     };
-    const onLive = (now: boolean) => {
+    const onConnected = (now: boolean) => {
       setLive(now);
-      if (!now) line.doubt();
+      if (!now) connection.check();
       // why: what happened while nobody listened is not told afterwards.
       if (now && joined) renew();
       joined ||= now;
     };
-    const stop = followChanges(api, { onChange, onLive });
+    const stop = subscribeToChanges(api, { onChange, onConnected });
     return () => {
       clearTimeout(gathering);
       stop();
     };
-  }, [api, line, queryClient]);
+  }, [api, connection, queryClient]);
 
   useEffect(() => {
     if (live) return undefined;
     const patience = setTimeout(() => setPaused(true), PATIENCE_MS);
-    const renew = () => void queryClient.invalidateQueries({ queryKey: ['ops'] });
+    const renew = () => void queryClient.invalidateQueries({ queryKey: staffKeys.all });
     const timer = setInterval(renew, REFETCH_MS);
     window.addEventListener('focus', renew);
     return () => {

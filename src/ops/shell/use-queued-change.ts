@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '#data/failure.ts';
-import { isUnanswered } from '#data/lost-answers.ts';
+import { isOutcomeUnknown } from '#data/write-outcome.ts';
 import { isSignedIn } from '#data/session.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import { useLineAway } from '../use-line-away.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { useProfile } from './profile.ts';
@@ -68,7 +69,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
     mutationKey,
     scope: { id: `${record}:${id}` },
     networkMode: 'online',
-    retry: (_, error) => isUnanswered(error),
+    retry: (_, error) => isOutcomeUnknown(error),
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
     mutationFn: (asked: Asked<Value>) => {
       if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
@@ -136,7 +137,7 @@ function useShowSaved(): (id: string, columns: object) => Promise<void> {
   const queryClient = useQueryClient();
   const readWhenDone = useReadWhenDone();
   return async (id, columns) => {
-    const reads = queryClient.getQueryCache().findAll({ queryKey: ['ops'] });
+    const reads = queryClient.getQueryCache().findAll({ queryKey: staffKeys.all });
     const running = new Set(reads.filter(({ state }) => state.fetchStatus === 'fetching'));
     // why: a read that began before the change was saved would show the record as it was.
     await queryClient.cancelQueries({ predicate: (read) => running.has(read) });

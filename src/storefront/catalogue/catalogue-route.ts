@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/backend.ts';
-import { catalogueQuery, knownCategories } from '#data/catalogue.ts';
+import { catalogueQuery, cachedCategories } from '#data/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingTitle, nameOf } from '#domain/catalogue/listing-words.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
@@ -23,7 +23,7 @@ export function catalogueRoute(listing: CatalogueListing) {
       await preload(queryClient.infiniteQuery(catalogueQuery(api, listing, search)));
       const { category } = search;
       return {
-        category: category ? nameOf(knownCategories(queryClient, listing), category) : null,
+        category: category ? nameOf(cachedCategories(queryClient, listing), category) : null,
       };
     },
     head: ({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { inventoryKey } from '#data/inventory.ts';
 import { changeItems, type ItemsChange } from '#data/inventory-bulk.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { counted } from '#ui/count.ts';
@@ -44,6 +44,6 @@ export function useItemsChange(kind: InventoryKind, onDone: () => void) {
       });
     },
     onError: (error) => notifyFailure('Error changing the items', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) }),
   });
 }

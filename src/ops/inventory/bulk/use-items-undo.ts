@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inventoryKey } from '#data/inventory.ts';
 import { undoItems, type UndoneItems } from '#data/inventory-bulk.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { counted, formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
@@ -18,7 +18,7 @@ export function useItemsUndo(kind: InventoryKind) {
     mutationFn: (batch: string) => undoItems(api, batch),
     onSuccess: sayUndone,
     onError: (error) => notifyFailure('Error undoing the change', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey(kind) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) }),
   });
 }
 

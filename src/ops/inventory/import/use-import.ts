@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '#data/failure.ts';
-import { inventoryKey } from '#data/inventory.ts';
 import {
   applyImport,
   checkImport,
   dropImport,
-  refusedCheck,
+  failedCheck,
   stageImport,
   type ImportCheck,
   type SavedImport,
 } from '#data/inventory-import.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import {
   guessMapping,
@@ -122,9 +122,9 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
       const saved = await applyImport(api, checked.id, required);
       staged.current = null;
       setStep({ at: 'done', id: checked.id, saved });
-      void queryClient.invalidateQueries({ queryKey: inventoryKey(kind) });
+      void queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) });
     } catch (error) {
-      const refused = refusedCheck(error);
+      const refused = failedCheck(error);
       if (refused) return setStep({ ...checked, at: 'problems', check: refused });
       // why: an answer that got lost may have been a yes, and asking again tells it without saving twice.
       setStep({ ...checked, at: 'ready', refusal: reason(error, 'Nothing was saved.') });

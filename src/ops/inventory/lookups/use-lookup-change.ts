@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { staffKeys } from '#data/query-keys/staff.ts';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 
 /** A change of a list; whoever shows the list or items named by it reads again. */
@@ -12,8 +13,8 @@ export function useLookupChange<Given, Answer>(
     onError: (error) => notifyFailure(failure, error),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['ops', 'lookups'] }),
-        queryClient.invalidateQueries({ queryKey: ['ops', 'inventory'] }),
+        queryClient.invalidateQueries({ queryKey: staffKeys.lookups }),
+        queryClient.invalidateQueries({ queryKey: staffKeys.inventories }),
       ]),
   });
 }

@@ -1,35 +1,34 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLine } from './line.ts';
+import { monitorConnection } from './connection.ts';
 
-/** A server that answers, refuses, or says nothing at all. */
-let server: 'answers' | 'refuses' | 'says nothing' = 'answers';
-let asked = 0;
+let server: 'responds' | 'refuses' | 'hangs' = 'responds';
+let pings = 0;
 const browser = Object.assign(new EventTarget(), { onLine: true });
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 
-const ask = (signal: AbortSignal) => {
-  asked += 1;
-  if (server === 'answers') return Promise.resolve();
+const ping = (signal: AbortSignal) => {
+  pings += 1;
+  if (server === 'responds') return Promise.resolve();
   if (server === 'refuses') return Promise.reject(new TypeError('Failed to fetch'));
   return new Promise<void>((_, reject) =>
-    signal.addEventListener('abort', () => reject(new Error('No answer'))),
+    signal.addEventListener('abort', () => reject(new Error('Timed out'))),
   );
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // why: the timers of AbortSignal.timeout are not among those that are faked.
+  // why: fake timers do not cover those of AbortSignal.timeout.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const late = new AbortController();
-    setTimeout(() => late.abort(), ms);
-    return late.signal;
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(), ms);
+    return timeout.signal;
   });
   vi.stubGlobal('window', browser);
   vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', browser);
-  server = 'answers';
-  asked = 0;
+  server = 'responds';
+  pings = 0;
   browser.onLine = true;
   page.visibilityState = 'visible';
 });
@@ -40,19 +39,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(['refuses', 'says nothing'] as const)(
-  'knows within 3 s that the server %s, and again when it answers',
+it.each(['refuses', 'hangs'] as const)(
+  'notices within 3 s that the server %s, and that it responds again',
   async (how) => {
-    const line = createLine(ask);
+    const connection = monitorConnection(ping);
     const changes: boolean[] = [];
-    const stop = line.subscribe(() => changes.push(line.isAway()));
+    const stop = connection.subscribe(() => changes.push(connection.isLost()));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(changes).toEqual([]);
     server = how;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(changes).toEqual([true]);
     expect(onlineManager.isOnline()).toBe(false);
-    server = 'answers';
+    server = 'responds';
     await vi.advanceTimersByTimeAsync(3_000);
     expect(changes).toEqual([true, false]);
     expect(onlineManager.isOnline()).toBe(true);
@@ -60,49 +59,49 @@ it.each(['refuses', 'says nothing'] as const)(
   },
 );
 
-it('asks nothing while answers come in, in a tab that nobody sees, and when nobody listens', async () => {
-  const line = createLine(ask);
-  const stop = line.subscribe(() => {});
+it('does not ping while responses arrive, in a hidden tab, or without subscribers', async () => {
+  const connection = monitorConnection(ping);
+  const stop = connection.subscribe(() => {});
   for (let n = 0; n < 10; n += 1) {
     await vi.advanceTimersByTimeAsync(900);
-    line.answered();
+    connection.recordResponse();
   }
   page.visibilityState = 'hidden';
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toBe(0);
+  expect(pings).toBe(0);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
-  expect(asked).toBe(1);
+  expect(pings).toBe(1);
   stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  line.doubt();
-  expect(asked).toBe(1);
+  connection.check();
+  expect(pings).toBe(1);
 });
 
-it('takes a server that answers something else for busy, not for gone', async () => {
-  const line = createLine(ask);
-  const stop = line.subscribe(() => {});
-  server = 'says nothing';
-  line.doubt();
+it('treats a server that answers another request during a ping as busy, not lost', async () => {
+  const connection = monitorConnection(ping);
+  const stop = connection.subscribe(() => {});
+  server = 'hangs';
+  connection.check();
   await vi.advanceTimersByTimeAsync(1_000);
-  line.answered();
+  connection.recordResponse();
   await vi.advanceTimersByTimeAsync(1_200);
-  expect(line.isAway()).toBe(false);
+  expect(connection.isLost()).toBe(false);
   stop();
 });
 
-it('follows what the browser tells at once, and one failure alone is no lost line', async () => {
-  const line = createLine(ask);
-  const stop = line.subscribe(() => {});
+it("follows the browser's offline event at once, and survives a single failed request", async () => {
+  const connection = monitorConnection(ping);
+  const stop = connection.subscribe(() => {});
   browser.onLine = false;
   browser.dispatchEvent(new Event('offline'));
-  expect(line.isAway()).toBe(true);
+  expect(connection.isLost()).toBe(true);
   browser.onLine = true;
   browser.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(line.isAway()).toBe(false);
-  line.doubt();
+  expect(connection.isLost()).toBe(false);
+  connection.check();
   await vi.advanceTimersByTimeAsync(0);
-  expect(line.isAway()).toBe(false);
+  expect(connection.isLost()).toBe(false);
   stop();
 });

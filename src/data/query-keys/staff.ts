@@ -1,0 +1,38 @@
+import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import type { ItemKind } from '#domain/catalogue/kind.ts';
+
+/**
+ * TanStack Query's keys for everything that staff read. All start with `ops`, so that a live update
+ * invalidates them together and a sign-out removes them together.
+ */
+export const staffKeys = {
+  all: ['ops'],
+  profile: (userId: string) => ['ops', 'profile', userId],
+  dashboard: ['ops', 'dashboard'],
+  crmCounts: ['ops', 'crm-counts'],
+  assignees: ['ops', 'assignees'],
+  statuses: (kind: string) => ['ops', 'statuses', kind],
+  leads: (search: Partial<CrmSearch>, userId: string) => ['ops', 'leads', 'list', search, userId],
+  enquiries: (search: Partial<CrmSearch>) => ['ops', 'enquiries', 'list', search],
+  enquiry: (number: string) => ['ops', 'enquiries', 'one', number],
+  orders: (search: Partial<CrmSearch>) => ['ops', 'orders', 'list', search],
+  order: (number: string) => ['ops', 'orders', 'one', number],
+  customer: (number: string) => ['ops', 'customers', 'one', number],
+  customerName: (id: string) => ['ops', 'customers', 'name', id],
+  /** Everything about the items of all kinds. */
+  inventories: ['ops', 'inventory'],
+  /** Everything about the items of one kind: lists, single items and the log. */
+  inventory: (kind: ItemKind) => ['ops', 'inventory', kind],
+  inventoryList: (kind: ItemKind, list: object) => ['ops', 'inventory', kind, 'list', list],
+  inventoryItem: (kind: ItemKind, code: string) => ['ops', 'inventory', kind, 'one', code],
+  inventoryLog: (kind: ItemKind) => ['ops', 'inventory', kind, 'log'],
+  /** The logged values of one bulk change; they never change, so no other key covers them. */
+  inventoryBatch: (batch: string) => ['ops', 'inventory-batch', batch],
+  /** Every lookup, as options and as editable values. */
+  lookups: ['ops', 'lookups'],
+  lookupOptions: (source: string | readonly object[]) => ['ops', 'lookups', source],
+  lookupValues: (table: string) => ['ops', 'lookups', table, 'values'],
+} as const;
+
+/** Whether a key is that of a signed-in user's own profile. */
+export const isProfileKey = (key: readonly unknown[]) => key[1] === 'profile';

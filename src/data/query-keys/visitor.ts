@@ -1,0 +1,21 @@
+import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { ItemKind, Listing } from '#domain/catalogue/kind.ts';
+
+/**
+ * TanStack Query's keys for everything that a visitor reads.
+ * why: apart from the staff's keys, which would add to every visitor's first load.
+ */
+export const homeKey = ['home'] as const;
+
+/** All cached pages of a listing, or with `search` those of one address. */
+export const catalogueKey = (listing: Listing['name'], ...search: CatalogueSearch[]) =>
+  ['catalogue', listing, ...search] as const;
+
+/** Items of any kind by their ids, which are sorted. */
+export const catalogueItemsKey = (ids: readonly string[]) => ['catalogue-items', ids] as const;
+
+/** One item by slug or code. */
+export const itemKey = (kind: ItemKind, address: string) => ['item', kind, address] as const;
+
+/** The items that go with one. */
+export const relatedKey = (kind: ItemKind, id: string) => ['related', kind, id] as const;
