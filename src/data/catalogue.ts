@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import type { CataloguePage, FacetValue } from '#domain/catalogue/item.ts';
+import type { CatalogueResults, FacetValue } from '#domain/catalogue/item.ts';
 import type { Listing } from '#domain/catalogue/kind.ts';
-import { chosenFilters, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import { activeFilterValues, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 import { catalogueKey } from './query-keys/visitor.ts';
@@ -28,7 +28,7 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
     .rpc(name, {
       ...source,
       q: search.q?.trim() ?? '',
-      filters: chosenFilters(search),
+      filters: activeFilterValues(search),
       sort: search.sort ?? listing.sorts[0],
       size,
       ...(search.category ? { category: search.category } : {}),
@@ -37,7 +37,7 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
     .abortSignal(signal);
   // why: the function answers jsonb, for which the generated types have no shape; the database
   // tests hold it to this one.
-  return dataOf(answer) as unknown as CataloguePage;
+  return dataOf(answer) as unknown as CatalogueResults;
 }
 
 /**
@@ -54,7 +54,7 @@ export function catalogueQuery(
     queryKey: catalogueKey(listing.name, search),
     queryFn: ({ pageParam, signal }) => readPage(api, { listing, search, ...pageParam }, signal),
     initialPageParam: { cursor: search.after ?? null, size: PAGE_SIZE },
-    getNextPageParam: ({ next }: CataloguePage, pages: CataloguePage[]) => {
+    getNextPageParam: ({ next }: CatalogueResults, pages: CatalogueResults[]) => {
       const lacking = wanted - pages.flatMap((page) => page.items).length;
       const size = lacking > 0 ? Math.min(lacking, MOST_AT_ONCE) : PAGE_SIZE;
       return next ? { cursor: next, size } : null;
@@ -69,7 +69,7 @@ export function cachedCategories(
   queryClient: QueryClient,
   listing: Pick<Listing, 'name' | 'sidebar'>,
 ): FacetValue[] {
-  const known = queryClient.getQueriesData<InfiniteData<CataloguePage>>({
+  const known = queryClient.getQueriesData<InfiniteData<CatalogueResults>>({
     queryKey: catalogueKey(listing.name),
   });
   return known.flatMap(([, data]) => data?.pages[0]?.facets[listing.sidebar.facet] ?? []);

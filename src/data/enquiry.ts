@@ -1,4 +1,4 @@
-import type { ContactForm } from '#domain/enquiry/contact-form.ts';
+import type { ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { enquiryAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import type { EnquiryRequest } from '#domain/enquiry/enquiry-request.ts';
 import type { PublicApi } from './backend.ts';
@@ -33,7 +33,7 @@ export async function submitEnquiry(
 export async function submitContactEnquiry(
   api: PublicApi,
   key: string,
-  message: ContactForm,
+  message: ContactValues,
 ): Promise<void> {
   const client = await api();
   const answer = await client

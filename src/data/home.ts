@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CatalogueItem, CataloguePage } from '#domain/catalogue/item.ts';
+import type { CatalogueItem, CatalogueResults } from '#domain/catalogue/item.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
@@ -30,7 +30,7 @@ export function homeQuery(api: PublicApi) {
         .abortSignal(signal);
       // why: the function answers jsonb, for which the generated types have no shape; the database
       // tests hold it to this one.
-      const page = dataOf(answer) as unknown as CataloguePage;
+      const page = dataOf(answer) as unknown as CatalogueResults;
       const counts = (page.facets['kind'] ?? [])
         .filter(({ count }) => count > 0)
         .map(({ value, count }) => [value, count]);

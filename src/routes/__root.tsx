@@ -5,7 +5,7 @@ import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
 import { APPLY_CARDS } from '#storefront/catalogue/cards-in-row.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 import '#app/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

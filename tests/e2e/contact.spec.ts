@@ -7,7 +7,7 @@ import {
   someMobile,
   UNEXPECTED,
 } from './support/order.ts';
-import { openWithoutScripts } from './support/held-scripts.ts';
+import { openWithoutScripts } from './support/delayed-scripts.ts';
 import { expect, test } from './support/test.ts';
 
 const CALL = '**/rest/v1/rpc/submit_contact_enquiry';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { openWithoutScripts } from './support/held-scripts.ts';
+import { openWithoutScripts } from './support/delayed-scripts.ts';
 import { expect, test } from './support/test.ts';
 
 /** Lists and pages whose first view has controls of its own, and items of all kinds. */

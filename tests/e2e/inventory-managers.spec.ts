@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rareWord } from './support/catalogue.ts';
 import { putItem } from './support/items.ts';
-import { loseAnswer, NO_ANSWER } from './support/line.ts';
+import { loseAnswer, NO_ANSWER } from './support/connection.ts';
 import { MANAGERS, type ManagerFacts } from './support/managers.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';

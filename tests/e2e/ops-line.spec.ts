@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { makeOrder, notice } from './support/crm.ts';
 import { putItem } from './support/items.ts';
-import { banner, cutLine, loseAnswer, mendLine, NO_ANSWER } from './support/line.ts';
+import {
+  banner,
+  cutConnection,
+  loseAnswer,
+  restoreConnection,
+  NO_ANSWER,
+} from './support/connection.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,7 +95,7 @@ test.describe('without a line to the studio @desktop', () => {
     const studio = page.getByRole('switch', { name: `in studio: ${item.name}` });
     await expect(active).toBeChecked();
 
-    await cutLine(page);
+    await cutConnection(page);
     await active.click();
     await studio.click();
     await expect(banner(page)).toBeVisible();
@@ -98,17 +104,17 @@ test.describe('without a line to the studio @desktop', () => {
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(notice(page)).toContainText('Not everything is saved yet');
     await expect(notice(page)).toContainText('2 changes would be lost.');
-    await mendLine(page);
+    await restoreConnection(page);
     await expect(banner(page)).toHaveCount(0);
     await expect(unsaved(page)).toHaveCount(0);
     await expect(active).not.toBeChecked();
     const [saved] = await sql`select active, in_studio from gear where id = ${item.id}`;
     expect(saved).toEqual({ active: false, in_studio: true });
 
-    await cutLine(page);
+    await cutConnection(page);
     await active.click();
     await expect(active).toHaveAccessibleDescription('Not saved yet');
-    await mendLine(page);
+    await restoreConnection(page);
     await page.route('**/rest/v1/gear?*', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'not today' } }),
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { loseAnswer, NO_ANSWER } from './support/line.ts';
+import { loseAnswer, NO_ANSWER } from './support/connection.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createUser, updateUser } from '#backend/auth/users.ts';
-import { banner, cutLine, mendLine, NO_ANSWER } from './support/line.ts';
+import { banner, cutConnection, restoreConnection, NO_ANSWER } from './support/connection.ts';
 import { ADMIN } from './support/site.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
 import { expect, signInAt, test } from './support/test.ts';
@@ -71,11 +71,11 @@ test(
         localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
       }
     });
-    await cutLine(page);
+    await cutConnection(page);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
     await expectAccessible();
-    await mendLine(page);
+    await restoreConnection(page);
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible({
       timeout: 30_000,
     });
@@ -97,10 +97,10 @@ test(
     const title = theirs.getByRole('heading', { name: 'CRM-Rental' });
     await expect(title).toBeVisible();
 
-    await cutLine(theirs);
+    await cutConnection(theirs);
     await expect(banner(theirs)).toBeVisible();
     const asked = theirs.waitForRequest('**/rest/v1/user_profiles*').catch(() => null);
-    await mendLine(theirs);
+    await restoreConnection(theirs);
     await asked;
     await expect(banner(theirs)).toHaveCount(0);
     await expect(title).toBeVisible();

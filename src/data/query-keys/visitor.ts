@@ -1,4 +1,4 @@
-import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import type { ItemKind, Listing } from '#domain/catalogue/kind.ts';
 
 /**

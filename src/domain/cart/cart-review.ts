@@ -2,7 +2,7 @@ import type { ItemKind } from '#domain/catalogue/kind.ts';
 import { cleanPrice, lineKey, type CartLine } from './cart-line.ts';
 
 /** What the catalogue says today about an item that stands in the cart. */
-export interface CatalogueFacts {
+export interface CurrentItem {
   type: ItemKind;
   id: string;
   /** '' where a refusal does not tell it. */
@@ -37,7 +37,7 @@ export interface ReviewedCart {
  */
 export function reviewCart(
   { lines, notes }: ReviewedCart,
-  facts: readonly CatalogueFacts[],
+  facts: readonly CurrentItem[],
   asked: readonly string[],
 ): ReviewedCart {
   const known = new Map(facts.map((fact) => [lineKey(fact), fact]));

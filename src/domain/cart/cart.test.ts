@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addItem, countPieces, parseCart, removeAt, setQuantity } from './cart.ts';
+import { addItem, countPieces, parseCart, removeAt, withQuantity } from './cart.ts';
 import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.ts';
 
@@ -182,10 +182,10 @@ describe('changing a cart', () => {
 
   it('keeps a quantity from dropping below 1 or rising above the most', () => {
     const lines = [line(), line({ id: uuid(2) })];
-    expect(setQuantity(lines, 0, 0)[0]?.quantity).toBe(1);
-    expect(setQuantity(lines, 1, 7).map((one) => one.quantity)).toEqual([1, 7]);
-    expect(setQuantity(lines, 0, 5000)[0]?.quantity).toBe(MAX_QUANTITY);
-    expect(setQuantity(lines, 5, 3)).toEqual(lines);
+    expect(withQuantity(lines, 0, 0)[0]?.quantity).toBe(1);
+    expect(withQuantity(lines, 1, 7).map((one) => one.quantity)).toEqual([1, 7]);
+    expect(withQuantity(lines, 0, 5000)[0]?.quantity).toBe(MAX_QUANTITY);
+    expect(withQuantity(lines, 5, 3)).toEqual(lines);
   });
 
   it('removes the line at a position only', () => {

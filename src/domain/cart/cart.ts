@@ -51,14 +51,14 @@ export function addItem(
   const known = lines[position];
   if (known) {
     const full = known.quantity >= MAX_QUANTITY;
-    return { lines: setQuantity(lines, position, known.quantity + 1), action: 'update', full };
+    return { lines: withQuantity(lines, position, known.quantity + 1), action: 'update', full };
   }
   if (!line || lines.length >= MAX_LINES) return { lines: [...lines], action: 'add', full: true };
   return { lines: [...lines, line], action: 'add', full: false };
 }
 
 /** The cart with another quantity at that position, kept within 1 … {@link MAX_QUANTITY}. */
-export function setQuantity(
+export function withQuantity(
   lines: readonly CartLine[],
   position: number,
   quantity: number,

@@ -31,7 +31,7 @@ export interface FacetValue {
 }
 
 /** One page of a catalogue: 24 items, the total, the filters' counts, and where to go on. */
-export interface CataloguePage {
+export interface CatalogueResults {
   total: number;
   items: CatalogueItem[];
   facets: Record<string, FacetValue[]>;
@@ -66,6 +66,9 @@ export function itemTitle(name: string, kindTitle: string, studioName: string): 
 }
 
 /** 'Rent Name for ₹500/day. Description' (spec, public side §2). */
-export function itemSummary(item: Pick<ItemDetail, 'name' | 'description'>, price: string): string {
+export function itemMetaDescription(
+  item: Pick<ItemDetail, 'name' | 'description'>,
+  price: string,
+): string {
   return `Rent ${item.name} for ${price}/day. ${item.description}`.trim();
 }

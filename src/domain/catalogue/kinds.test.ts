@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemAddress, itemSummary, itemTitle } from './item.ts';
+import { itemAddress, itemMetaDescription, itemTitle } from './item.ts';
 import { itemPath } from './item-path.ts';
 import { hideGeneric } from './kind.ts';
 import { CATALOGUES } from './kinds.ts';
@@ -105,10 +105,10 @@ describe('an item', () => {
     expect(itemTitle('Cane Chair', 'Rent Props', 'Frameyard')).toBe(
       'Cane Chair – Rent Props | Frameyard',
     );
-    expect(itemSummary({ name: 'Cane Chair', description: 'Two of them.' }, '₹500')).toBe(
+    expect(itemMetaDescription({ name: 'Cane Chair', description: 'Two of them.' }, '₹500')).toBe(
       'Rent Cane Chair for ₹500/day. Two of them.',
     );
-    expect(itemSummary({ name: 'Cane Chair', description: '' }, '₹500')).toBe(
+    expect(itemMetaDescription({ name: 'Cane Chair', description: '' }, '₹500')).toBe(
       'Rent Cane Chair for ₹500/day.',
     );
   });

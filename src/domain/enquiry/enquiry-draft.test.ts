@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDraft, writeDraft } from './enquiry-draft.ts';
-import { EMPTY_ENQUIRY } from './enquiry-form.ts';
+import { EMPTY_ENQUIRY } from './enquiry-rules.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const TODAY = '2026-11-21';

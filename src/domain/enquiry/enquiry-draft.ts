@@ -1,12 +1,12 @@
 import { isStudioDate, type StudioDate } from '#domain/dates.ts';
-import { EMPTY_ENQUIRY, LIMITS, type EnquiryField, type EnquiryForm } from './enquiry-form.ts';
+import { EMPTY_ENQUIRY, LIMITS, type EnquiryField, type EnquiryValues } from './enquiry-rules.ts';
 import { editMobile } from './mobile.ts';
 
 /** How long what was typed is kept in the browser: it names a person, so not for ever. */
 const KEPT_DAYS = 7;
 
 /** The text under which an unfinished form is kept. */
-export function writeDraft(form: Partial<EnquiryForm>, now: Date): string {
+export function writeDraft(form: Partial<EnquiryValues>, now: Date): string {
   return JSON.stringify({ savedAt: now.toISOString(), form });
 }
 
@@ -14,7 +14,7 @@ export function writeDraft(form: Partial<EnquiryForm>, now: Date): string {
  * The form as it was left, or an empty one when there is none, it is too old, or it cannot be read.
  * Dates that have passed meanwhile are left out. Never throws.
  */
-export function readDraft(text: string | null, now: Date, today: StudioDate): EnquiryForm {
+export function readDraft(text: string | null, now: Date, today: StudioDate): EnquiryValues {
   const { savedAt, form } = parse(text);
   const age = now.getTime() - Date.parse(String(savedAt));
   if (!(age < KEPT_DAYS * 86_400_000) || typeof form !== 'object' || form === null) {

@@ -1,9 +1,9 @@
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
-import type { EnquiryForm } from './enquiry-form.ts';
+import type { EnquiryValues } from './enquiry-rules.ts';
 
 /** What is asked of the studio: everything but the key that tells one try from another. */
-export interface EnquiryRequest extends EnquiryForm {
+export interface EnquiryRequest extends EnquiryValues {
   items: { type: ItemKind; id: string; quantity: number; price: number }[];
 }
 
@@ -15,7 +15,7 @@ export interface Attempt {
 }
 
 /** Puts the form, as the schema gave it back, and the cart together. Prices are those seen. */
-export function enquiryRequest(form: EnquiryForm, lines: readonly CartLine[]): EnquiryRequest {
+export function enquiryRequest(form: EnquiryValues, lines: readonly CartLine[]): EnquiryRequest {
   return {
     first_name: form.first_name,
     last_name: form.last_name,

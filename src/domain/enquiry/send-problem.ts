@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
-import type { CatalogueFacts } from '#domain/cart/cart-review.ts';
-import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-form.ts';
+import type { CurrentItem } from '#domain/cart/cart-review.ts';
+import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-rules.ts';
 
 /** How sending went wrong, as the data room tells it. */
 export interface SendFailure {
@@ -19,7 +19,7 @@ export type SendProblem =
   /** Say it at the field and go there. */
   | { kind: 'field'; field: EnquiryField; message: string }
   /** The catalogue moved on: say on each line what changed and ask to send again. */
-  | { kind: 'changed'; facts: CatalogueFacts[] }
+  | { kind: 'changed'; facts: CurrentItem[] }
   /** The key was used for something else: send again with a new one. */
   | { kind: 'key' }
   /** Refused in words for the visitor, too many tries for instance: say it and keep it at the form. */

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFoundPage } from '#storefront/pages/not-found-page.tsx';
+import { SiteNotFoundPage } from '#storefront/pages/site-not-found-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 
 /** Every address that no other route takes: HTTP 404 (design §5). */
 export const Route = createFileRoute('/_site/$')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_site/$')({
     throw notFound();
   },
   head: ({ match }) => pageHead(match.context, { title: pageTitle('Page not found') }),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: SiteNotFoundPage,
 });

@@ -4,12 +4,12 @@ import { currentSurroundings } from '#app/surroundings.ts';
 import { createPublicApi } from '#data/backend.ts';
 import { ContactPage, ContactSentPage } from '#storefront/enquiry/contact-page.tsx';
 import {
-  readContact,
-  sendContact,
-  type RefusedContact,
-} from '#storefront/enquiry/plain-contact.ts';
+  readPostedContact,
+  sendPostedContact,
+  type RejectedContact,
+} from '#storefront/enquiry/posted-contact.ts';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 
 /** The contact form as a plain form: takes its posts, shows it again with its errors, confirms it. */
 export const Route = createFileRoute('/_site/contact')({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_site/contact')({
     handlers: {
       POST: async ({ request, next }) => {
         const api = createPublicApi(currentSurroundings().backend);
-        const refused = await sendContact(api, readContact(await request.formData()));
+        const refused = await sendPostedContact(api, readPostedContact(await request.formData()));
         if (!refused) {
           const sent = encodeURIComponent(new Date().toISOString());
           return new Response(null, {
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_site/contact')({
       },
     },
   },
-  loader: ({ serverContext }): { refused: RefusedContact | undefined } => ({
+  loader: ({ serverContext }): { refused: RejectedContact | undefined } => ({
     refused: serverContext?.refused,
   }),
   // why: neither what somebody typed nor when they sent it is anybody else's.

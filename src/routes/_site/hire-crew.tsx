@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 
 /** Replaces itself with the crew directory, keeping what the address asks for (spec, public side §2). */
 export const Route = createFileRoute('/_site/hire-crew')({

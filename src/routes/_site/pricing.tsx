@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PricingPage } from '#storefront/pages/pricing-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/pricing')({
   head: ({ match }) =>

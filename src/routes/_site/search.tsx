@@ -2,11 +2,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { catalogueQuery } from '#data/catalogue.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
-import { isItemCode } from '#domain/catalogue/search.ts';
+import { isItemCode } from '#domain/catalogue/catalogue-search.ts';
 import { catalogueRoute } from '#storefront/catalogue/catalogue-route.ts';
 import { SearchPage } from '#storefront/search/search-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 
 const route = catalogueRoute(everything);
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PolicyPage } from '#storefront/pages/policy-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/shell/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/studio-policy')({
   head: ({ match }) =>

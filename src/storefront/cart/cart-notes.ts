@@ -3,10 +3,10 @@ import {
   readPriceNotes,
   reviewCart,
   writePriceNotes,
-  type CatalogueFacts,
+  type CurrentItem,
   type LineNotes,
 } from '#domain/cart/cart-review.ts';
-import { createBrowserText } from './browser-text.ts';
+import { createBrowserText } from '#storefront/shared/browser-text.ts';
 import { currentCart, reloadCart, replaceLines } from './cart-store.ts';
 
 const NONE: LineNotes = new Map();
@@ -31,7 +31,7 @@ export function useCartNotes(): LineNotes {
  * what changed on each line.
  * @param asked ids that `facts` was asked for; an asked item that is missing is not offered any more
  */
-export function takeFacts(facts: readonly CatalogueFacts[], asked: readonly string[]): void {
+export function reconcileCart(facts: readonly CurrentItem[], asked: readonly string[]): void {
   const { lines } = currentCart();
   reload();
   const reviewed = reviewCart({ lines, notes }, facts, asked);

@@ -5,11 +5,11 @@ import {
   joinLines,
   parseCart,
   removeAt,
-  setQuantity as withQuantity,
+  withQuantity,
 } from '#domain/cart/cart.ts';
 import { lineKey, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
 import { notify } from '#ui/toast.tsx';
-import { createBrowserText } from './browser-text.ts';
+import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 /** Where the cart stands in the browser (spec, public side §9). */
 export const CART_KEY = 'myOrder';

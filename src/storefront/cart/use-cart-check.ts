@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { catalogueItemsQuery } from '#data/catalogue-items.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
-import { takeFacts } from './cart-notes.ts';
+import { reconcileCart } from './cart-notes.ts';
 
 /**
  * Reads prices and activity of the cart's items again when a view of the cart opens, when the
@@ -19,12 +19,12 @@ export function useCartCheck(lines: readonly CartLine[]) {
   });
   const asked = ids.join();
   useEffect(() => {
-    if (data && !isPlaceholderData && asked) takeFacts(data, asked.split(','));
+    if (data && !isPlaceholderData && asked) reconcileCart(data, asked.split(','));
   }, [data, isPlaceholderData, asked]);
   const checkAgain = async () => {
     // why: an answer that is the same as before causes no effect, but the cart may have changed.
     const { data: fresh } = await refetch();
-    if (fresh) takeFacts(fresh, ids);
+    if (fresh) reconcileCart(fresh, ids);
   };
   return {
     items: new Map(data?.map((item) => [item.id, item])),

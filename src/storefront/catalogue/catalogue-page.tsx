@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import { listingHeading, nameOf } from '#domain/catalogue/listing-words.ts';
-import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import { listingHeading, nameOf } from '#domain/catalogue/listing-text.ts';
+import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { CardsSwitch } from './cards-switch.tsx';
-import { itemsWords } from './count-words.ts';
+import { itemCountText } from './count-text.ts';
 import { FILTER_FORM, FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { chosenList } from './filter-options.ts';
+import { activeFilters } from './active-filters.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { Results } from './results.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { CatalogueSort } from './catalogue-sort.tsx';
 import { useCatalogue, useCatalogueAddress, type CatalogueState } from './use-catalogue.ts';
 
 /** Props of {@link CataloguePage}. */
@@ -56,7 +56,7 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
   const { wanted } = address;
   const tools = { listing, search: wanted, state, address };
   // why not what is wanted: the row of chips moves the list, and comes with the next one.
-  const chosen = chosenList(listing, search, state.facets);
+  const chosen = activeFilters(listing, search, state.facets);
   return (
     <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
@@ -66,11 +66,11 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
           <FilterChips chosen={chosen} address={address} />
           <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
             <p role="status" className="text-sm text-ink-quiet tabular-nums">
-              {state.total === null ? ' ' : itemsWords(state.total, listing.footer)}
+              {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
             </p>
             <CardsSwitch />
             <div className="hidden lg:block noscript:block">
-              <SortSelect
+              <CatalogueSort
                 form={FILTER_FORM}
                 sorts={listing.sorts}
                 sort={wanted.sort}

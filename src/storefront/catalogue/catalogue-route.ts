@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/backend.ts';
 import { catalogueQuery, cachedCategories } from '#data/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import { listingTitle, nameOf } from '#domain/catalogue/listing-words.ts';
-import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
-import { catalogueHead } from '../seo/catalogue-head.ts';
-import type { HeadContext } from '../seo/page-head.ts';
+import { listingTitle, nameOf } from '#domain/catalogue/listing-text.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { catalogueHead } from '#storefront/seo/catalogue-head.ts';
+import type { HeadContext } from '#storefront/seo/page-head.ts';
 import { preload } from './preload.ts';
 
 /** What the routes of all catalogues share: the address, the read and the head. */

@@ -1,9 +1,9 @@
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxMenu } from '#ui/checkbox-menu.tsx';
-import { filterOptions } from './filter-options.ts';
-import { SearchBox } from './search-box.tsx';
+import { filterOptions } from './active-filters.ts';
+import { CatalogueSearchField } from './catalogue-search-field.tsx';
 import type { CatalogueAddress, CatalogueState } from './use-catalogue.ts';
 
 /** Props shared by the parts of a catalogue's tools. */
@@ -35,7 +35,7 @@ export function FilterBar({ listing, search, state, address }: ToolsProps) {
       className="flex flex-wrap items-start gap-3"
     >
       {search.category && <input type="hidden" name="category" value={search.category} />}
-      <SearchBox
+      <CatalogueSearchField
         label={listing.searchLabel}
         value={search.q ?? ''}
         onSearch={(text) => address.refine({ q: text || undefined })}

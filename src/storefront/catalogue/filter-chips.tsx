@@ -1,9 +1,15 @@
 import { X } from 'lucide-react';
-import type { Chosen } from './filter-options.ts';
+import type { ActiveFilter } from './active-filters.ts';
 import type { CatalogueAddress } from './use-catalogue.ts';
 
 /** What is chosen, each removable, and 'Clear all'. */
-export function FilterChips({ chosen, address }: { chosen: Chosen[]; address: CatalogueAddress }) {
+export function FilterChips({
+  chosen,
+  address,
+}: {
+  chosen: ActiveFilter[];
+  address: CatalogueAddress;
+}) {
   if (chosen.length === 0) return null;
   return (
     <ul

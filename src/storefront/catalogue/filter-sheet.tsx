@@ -1,10 +1,10 @@
-import { isNarrowed } from '#domain/catalogue/search.ts';
+import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-menu.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { itemsWords } from './count-words.ts';
+import { itemCountText } from './count-text.ts';
 import type { ToolsProps } from './filter-bar.tsx';
-import { filterOptions } from './filter-options.ts';
+import { filterOptions } from './active-filters.ts';
 import { CategoryLinks } from './sidebar.tsx';
 
 /** All filters of a catalogue on a small screen; the list behind follows each choice. */
@@ -32,7 +32,7 @@ export function FilterSheet({
       footer={
         <Button wide size="lg" onClick={onClose}>
           Show{' '}
-          {state.total === null ? listing.footer.many : itemsWords(state.total, listing.footer)}
+          {state.total === null ? listing.footer.many : itemCountText(state.total, listing.footer)}
         </Button>
       }
     >

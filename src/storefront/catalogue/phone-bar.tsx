@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { ToolsProps } from './filter-bar.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { CatalogueSort } from './catalogue-sort.tsx';
 
 const FilterSheet = lazy(() =>
   import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -36,7 +36,7 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
           )}
         </button>
         <div className="h-14">
-          <SortSelect
+          <CatalogueSort
             bar
             sorts={tools.listing.sorts}
             sort={tools.search.sort}

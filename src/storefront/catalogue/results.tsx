@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { studio } from '#config';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
-import { isNarrowed } from '#domain/catalogue/search.ts';
+import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { RetryLink } from '../shell/retry-link.tsx';
+import { RetryLink } from '#storefront/shared/retry-link.tsx';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
-import { showingWords } from './count-words.ts';
+import { showingText } from './count-text.ts';
 import type { ToolsProps } from './filter-bar.tsx';
-import { ItemCard } from './item-card.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
 import { LoadMore } from './load-more.tsx';
 
 const PAGE = 24;
@@ -52,7 +52,7 @@ export function Results(props: ResultsProps) {
         <LoadMore more={state.more} pages={Math.ceil(state.items.length / PAGE)} />
         <noscript>{pageLinks(props)}</noscript>
         <p className="text-sm text-ink-quiet tabular-nums">
-          {showingWords(listing, {
+          {showingText(listing, {
             shown: state.items.length,
             total: state.total ?? state.items.length,
             narrowed: isNarrowed(search),
@@ -72,7 +72,7 @@ function Cards({
     <CardGrid stale={state.refreshing}>
       {items.map((item, index) => (
         <li key={item.id}>
-          <ItemCard
+          <CatalogueCard
             item={item}
             to={itemPath(item.kind, item, listing.itemPaths)}
             first={index < FIRST_ROW}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import type { SidebarEntry } from '#domain/catalogue/listing-words.ts';
-import type { CatalogueSearch } from '#domain/catalogue/search.ts';
+import type { SidebarEntry } from '#domain/catalogue/listing-text.ts';
+import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 

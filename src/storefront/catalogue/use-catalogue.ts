@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { catalogueQuery } from '#data/catalogue.ts';
 import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
-import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-words.ts';
-import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/search.ts';
+import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-text.ts';
+import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { painted } from '#ui/painted.ts';
-import { useListDepth, useNotedDepth } from './list-depth.ts';
+import { useRestoredCount, useSaveLoadedCount } from './list-restoration.ts';
 
 /** How long the address waits for the items of a choice, so that both are drawn in one go. */
 const SOON_MS = 50;
@@ -42,7 +42,7 @@ export interface CatalogueState {
 /** Reads a catalogue as its address asks, page after page. */
 export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch): CatalogueState {
   const { api } = useRouter().options.context;
-  const [key, wanted] = useListDepth();
+  const [key, wanted] = useRestoredCount();
   const query = useInfiniteQuery({
     ...catalogueQuery(api, listing, search, wanted),
     placeholderData: keepPreviousData,
@@ -54,7 +54,7 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
   useEffect(() => {
     if (isReturning && !isFetching) void fetchNextPage();
   }, [isReturning, isFetching, fetchNextPage]);
-  useNotedDepth(key, isReturning || query.isPlaceholderData ? 0 : items.length);
+  useSaveLoadedCount(key, isReturning || query.isPlaceholderData ? 0 : items.length);
   const facets = pages[0]?.facets ?? {};
   return {
     items,

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { studio } from '#config';
 import { whatsAppLink } from '#domain/phone.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { makeWay } from './make-way.ts';
+import { avoidOverlap } from './avoid-overlap.ts';
 
 const { chat } = studio;
 
@@ -21,7 +21,7 @@ export function ChatPanel() {
   useEffect(() => {
     // why: the button takes the place of a link that the visitor may have come to by keyboard.
     if (hadFocus) button.current?.focus();
-    return button.current ? makeWay(button.current) : undefined;
+    return button.current ? avoidOverlap(button.current) : undefined;
   }, [hadFocus]);
   return (
     <>

@@ -4,27 +4,32 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { studio } from '#config';
 import { submitContactEnquiry } from '#data/enquiry.ts';
-import { contactSchema, EMPTY_CONTACT, type ContactForm } from '#domain/enquiry/contact-form.ts';
+import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { editMobile } from '#domain/enquiry/mobile.ts';
 import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { IdentityFields } from './identity-fields.tsx';
-import { contactAttempts, forgetContact, keepContact, openContact } from './kept-texts.ts';
-import type { RefusedContact } from './plain-contact.ts';
+import {
+  contactAttempts,
+  clearContactDraft,
+  saveContactDraft,
+  loadContactDraft,
+} from './form-storage.ts';
+import type { RejectedContact } from './posted-contact.ts';
 import { sendOnce } from './send-once.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 const resolver = zodResolver(contactSchema);
 
 /** The errors of a refused form as the form library has them. */
-function fieldErrors({ errors }: RefusedContact): FieldErrors<ContactForm> {
+function fieldErrors({ errors }: RejectedContact): FieldErrors<ContactValues> {
   const entries = Object.entries(errors).map(([name, message]) => [
     name,
     { type: 'server', message },
   ]);
-  return Object.fromEntries(entries) as FieldErrors<ContactForm>;
+  return Object.fromEntries(entries) as FieldErrors<ContactValues>;
 }
 
 /** Where the contact form is posted to without its script. */
@@ -33,7 +38,7 @@ const CONTACT_PATH = '/contact';
 /** Props of {@link ContactFields}. */
 export interface ContactFieldsProps {
   /** What was posted as a plain form, and why it was not taken. */
-  refused?: RefusedContact | undefined;
+  refused?: RejectedContact | undefined;
 }
 
 /**
@@ -42,11 +47,11 @@ export interface ContactFieldsProps {
  */
 export function ContactFields({ refused }: ContactFieldsProps) {
   const { api } = useRouter().options.context;
-  const { form, field } = useKeptForm<ContactForm>({
+  const { form, field } = useDraftForm<ContactValues>({
     resolver,
-    opened: () => refused?.values ?? openContact(),
+    opened: () => refused?.values ?? loadContactDraft(),
     errors: refused && fieldErrors(refused),
-    keep: keepContact,
+    keep: saveContactDraft,
   });
   useEffect(() => {
     // why: the form library takes over what was typed before the script came, here as it was typed.
@@ -60,7 +65,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
 
   const explain = (problem: SendProblem) => {
     if (problem.kind === 'field' && problem.field in EMPTY_CONTACT) {
-      const name = problem.field as keyof ContactForm;
+      const name = problem.field as keyof ContactValues;
       form.setError(name, { type: 'server', message: problem.message });
       form.setFocus(name);
     } else if (problem.kind === 'refused') {
@@ -75,7 +80,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
     }
   };
 
-  const send = async (values: ContactForm) => {
+  const send = async (values: ContactValues) => {
     // why: a state is a render late; a double click is not.
     if (sending.current) return;
     sending.current = true;
@@ -88,7 +93,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
     setBusy(false);
     if ('problem' in sent) return explain(sent.problem);
     form.reset(EMPTY_CONTACT);
-    forgetContact();
+    clearContactDraft();
     notify.success('Enquiry submitted successfully!', {
       description: "We'll get back to you soon.",
     });

@@ -4,11 +4,11 @@ import { formatMoment } from '#domain/dates.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { RefusedContact } from './plain-contact.ts';
+import type { RejectedContact } from './posted-contact.ts';
 
 /** Props of {@link ContactPage}. */
 export interface ContactPageProps {
-  refused?: RefusedContact | undefined;
+  refused?: RejectedContact | undefined;
 }
 
 /** The contact form on a page of its own: where it comes back to when it was posted as a plain form. */

@@ -5,11 +5,11 @@ import type { Resolver } from 'react-hook-form';
 import { studio } from '#config';
 import { submitEnquiry } from '#data/enquiry.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
-import type { CatalogueFacts } from '#domain/cart/cart-review.ts';
+import type { CurrentItem } from '#domain/cart/cart-review.ts';
 import { rentalTotal } from '#domain/cart/totals.ts';
 import { formatDate, isStudioDate, rentalDays, studioToday } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import { enquirySchema, type EnquiryForm as Values } from '#domain/enquiry/enquiry-form.ts';
+import { enquirySchema, type EnquiryValues as Values } from '#domain/enquiry/enquiry-rules.ts';
 import { enquiryRequest } from '#domain/enquiry/enquiry-request.ts';
 import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import { formatTotal } from '#domain/money.ts';
@@ -17,9 +17,9 @@ import { Button } from '#ui/button.tsx';
 import { DateField, TextArea } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { IdentityFields } from './identity-fields.tsx';
-import { enquiryAttempts, keepDraft, openDraft } from './kept-texts.ts';
+import { enquiryAttempts, saveDraft, loadDraft } from './form-storage.ts';
 import { sendOnce } from './send-once.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 /** why: built at each check, because a page may stay open over midnight. */
 const resolver: Resolver<Values> = (...given) =>
@@ -35,7 +35,7 @@ export interface EnquiryFormProps {
   /** Whether some line is marked as no longer available: nothing is sent then. */
   blocked: boolean;
   /** The database refused because the catalogue moved on; the lines have to say what changed. */
-  onChanged: (facts: readonly CatalogueFacts[]) => void;
+  onCatalogueChanged: (facts: readonly CurrentItem[]) => void;
   onSent: (answer: EnquiryAnswer) => void;
   onCancel: () => void;
 }
@@ -44,12 +44,18 @@ export interface EnquiryFormProps {
  * The enquiry form of the My Order page and the order drawer (spec, public side §2 and §5). Whoever
  * mounts it sets `--gutter`, the room beside it that its bar with the button covers.
  */
-export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: EnquiryFormProps) {
+export function EnquiryForm({
+  lines,
+  blocked,
+  onCatalogueChanged,
+  onSent,
+  onCancel,
+}: EnquiryFormProps) {
   const { api } = useRouter().options.context;
-  const { form, field } = useKeptForm<Values>({
+  const { form, field } = useDraftForm<Values>({
     resolver,
-    opened: openDraft,
-    keep: keepDraft,
+    opened: loadDraft,
+    keep: saveDraft,
     pairs: { rental_from: 'rental_to' },
   });
   const [alert, setAlert] = useState('');
@@ -63,7 +69,7 @@ export function EnquiryForm({ lines, blocked, onChanged, onSent, onCancel }: Enq
       form.setError(problem.field, { type: 'server', message: problem.message });
       form.setFocus(problem.field);
     } else if (problem.kind === 'changed') {
-      onChanged(problem.facts);
+      onCatalogueChanged(problem.facts);
       setAlert(CHANGED);
       notify.failure('Your order has changed', { description: 'Nothing has been sent yet.' });
     } else if (problem.kind === 'refused') {

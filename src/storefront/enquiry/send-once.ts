@@ -2,7 +2,7 @@ import { Failure } from '#data/failure.ts';
 import { attemptFor } from '#domain/enquiry/enquiry-request.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { sendProblem, type SendFailure, type SendProblem } from '#domain/enquiry/send-problem.ts';
-import type { BrowserText } from '#storefront/cart/browser-text.ts';
+import type { BrowserText } from '#storefront/shared/browser-text.ts';
 
 /** How sending ended. */
 export type Sent<Answer> = { answer: Answer } | { problem: SendProblem };

@@ -11,14 +11,14 @@ const ANSWER_KEY = 'lastEnquiry';
 const GREETED_KEY = 'lastEnquiryGreeted';
 
 /** The spec's words for an enquiry that has arrived (public side §8). */
-export function tellSuccess(): void {
+export function notifySuccess(): void {
   notify.success('Enquiry submitted successfully!', {
     description: "We'll get back to you soon with availability and pricing.",
   });
 }
 
 /** Keeps the studio's answer for the thank-you page, for as long as the tab lives. */
-export function keepAnswer(answer: EnquiryAnswer): void {
+export function saveAnswer(answer: EnquiryAnswer): void {
   try {
     window.sessionStorage.setItem(ANSWER_KEY, JSON.stringify(answer));
     window.sessionStorage.removeItem(GREETED_KEY);
@@ -33,12 +33,12 @@ export function thankYouAddress(): string {
 }
 
 /** The kept answer to this tab's last enquiry as text; '' when only that it was sent is known, null without one. */
-export function lastSent(): string | null {
+export function savedAnswer(): string | null {
   return fromSession(ANSWER_KEY) ?? (window.location.hash === SENT_HASH ? '' : null);
 }
 
 /** True once for each kept answer: whether the visitor still has to be told that it went well. */
-export function takeGreeting(): boolean {
+export function claimSuccessNotice(): boolean {
   const pending = fromSession(ANSWER_KEY) !== null && fromSession(GREETED_KEY) === null;
   if (pending) window.sessionStorage.setItem(GREETED_KEY, '1');
   return pending;

@@ -10,9 +10,9 @@ import { formatPrice, formatTotal } from '#domain/money.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 import { buttonClass, type ButtonVariant } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { useLastEnquiry } from './kept-texts.ts';
-import { takeGreeting, tellSuccess } from './success.ts';
-import { whatsappLink } from './whatsapp.ts';
+import { useLastEnquiry } from './form-storage.ts';
+import { claimSuccessNotice, notifySuccess } from './success.ts';
+import { enquiryWhatsAppLink } from './whatsapp-greeting.ts';
 
 const TEXT = 'mt-4 max-w-prose text-lg text-pretty text-ink-quiet';
 const ACTIONS = 'mt-6 flex flex-wrap gap-3';
@@ -25,7 +25,7 @@ export function ThankYouPage() {
   const last = useLastEnquiry();
   useEffect(() => {
     // why: the notice of the page that sent the enquiry may have gone unread with it.
-    if (takeGreeting()) tellSuccess();
+    if (claimSuccessNotice()) notifySuccess();
   }, []);
   return (
     // why: on narrow screens the notice that repeats the success lies at the top of the page.
@@ -56,7 +56,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
         write to us on WhatsApp.
       </p>
       <div className={ACTIONS}>
-        <WhatsApp href={whatsappLink(studio, answer)} />
+        <WhatsApp href={enquiryWhatsAppLink(studio, answer)} />
         <Browse />
       </div>
     </header>

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Picture } from '../shell/picture.tsx';
+import { Picture } from '#storefront/shared/picture.tsx';
 
 const MAIN_WIDTHS = [400, 640, 800, 1200] as const;
 const MAIN_SIZES = '(min-width: 1440px) 607px, (min-width: 768px) 44vw, 80vw';

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { RetryLink } from '../shell/retry-link.tsx';
+import { RetryLink } from '#storefront/shared/retry-link.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** Props of {@link ItemNotFound}. */

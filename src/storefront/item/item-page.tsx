@@ -6,13 +6,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { NeedsScript } from '../shell/needs-script.tsx';
+import { NeedsScript } from '#storefront/shared/needs-script.tsx';
 import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { RecentlyViewedItems } from './recently-viewed-items.tsx';
 import { RelatedItems } from './related-items.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useAddToOrder } from './use-add-to-order.ts';
+import { useAddToOrder } from '#storefront/cart/use-add-to-order.ts';
 
 /** Characters from which a name is set smaller, so that price and button stay in view. */
 const LONG_NAME = 60;

@@ -4,8 +4,8 @@ import type { PublicApi } from '#data/backend.ts';
 import { itemQuery, relatedQuery } from '#data/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
-import { itemHead } from '../seo/item-head.ts';
-import type { HeadContext } from '../seo/page-head.ts';
+import { itemHead } from '#storefront/seo/item-head.ts';
+import type { HeadContext } from '#storefront/seo/page-head.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { ItemSkeleton } from './item-skeleton.tsx';
 

@@ -5,15 +5,15 @@ import { catalogueItemsQuery, type CatalogueListItem } from '#data/catalogue-ite
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Price } from '#ui/price.tsx';
-import { Picture } from '../shell/picture.tsx';
+import { Picture } from '#storefront/shared/picture.tsx';
 import { Carousel } from './carousel.tsx';
-import { forgetViewed, useViewedBefore } from './recently-viewed.ts';
+import { removeViewed, useRecentlyViewed } from './recently-viewed.ts';
 
 const HEADING = 'recently-viewed';
 
 /** The items that the visitor looked at before the one with this id, as the catalogue has them today. */
 export function RecentlyViewedItems({ id }: { id: string }) {
-  const items = useCurrentItems(useViewedBefore(id));
+  const items = useCurrentItems(useRecentlyViewed(id));
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={HEADING} className="page mt-12 lg:mt-16">
@@ -50,7 +50,7 @@ function useCurrentItems(ids: readonly string[]): CatalogueListItem[] {
   useEffect(() => {
     if (!data || isPlaceholderData) return;
     const gone = asked.split(',').filter((one) => !data.some((item) => item.id === one));
-    if (gone.length > 0) forgetViewed(gone);
+    if (gone.length > 0) removeViewed(gone);
   }, [data, isPlaceholderData, asked]);
   return ids.flatMap((id) => data?.filter((item) => item.id === id) ?? []);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createBrowserText } from '../cart/browser-text.ts';
+import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 const KEY = 'recentlyViewed';
 
@@ -18,14 +18,14 @@ const views = new Set<() => void>();
  * Remembers an item as the last one that was looked at.
  * @returns the ids of those before it, newest first; empty on the server and while hydrating
  */
-export function useViewedBefore(id: string): string[] {
+export function useRecentlyViewed(id: string): string[] {
   const ids = useSyncExternalStore(subscribe, snapshot, () => NONE);
   useEffect(() => keep([id, ...latest().filter((one) => one !== id)]), [id]);
   return ids.filter((one) => one !== id);
 }
 
 /** Forgets items that the studio no longer shows; browser only. */
-export function forgetViewed(gone: readonly string[]): void {
+export function removeViewed(gone: readonly string[]): void {
   keep(latest().filter((one) => !gone.includes(one)));
 }
 

@@ -5,8 +5,8 @@ import { relatedQuery } from '#data/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ItemCard } from '../catalogue/item-card.tsx';
-import { RetryLink } from '../shell/retry-link.tsx';
+import { CatalogueCard } from '#storefront/catalogue/catalogue-card.tsx';
+import { RetryLink } from '#storefront/shared/retry-link.tsx';
 import { Carousel } from './carousel.tsx';
 
 const HEADING = 'you-might-also-like';
@@ -31,7 +31,7 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
           <Carousel key={item.id} labelledBy={HEADING} heading={heading} className="gap-5">
             {data.map((one) => (
               <li key={one.id} className={CARD}>
-                <ItemCard item={one} sizes={SIZES} />
+                <CatalogueCard item={one} sizes={SIZES} />
               </li>
             ))}
           </Carousel>

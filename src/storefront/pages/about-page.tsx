@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { studio } from '#config';
 import { buttonClass } from '#ui/button.tsx';
-import { PagePicture } from '../shell/page-picture.tsx';
+import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { Figures } from './figures.tsx';
 
 const TEAM = [

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { homeQuery } from '#data/home.ts';
-import { Catalogues } from './home/catalogues.tsx';
+import { CatalogueTiles } from './home/catalogue-tiles.tsx';
 import { FeaturedSets } from './home/featured-sets.tsx';
 import { GetInTouch } from './home/get-in-touch.tsx';
-import { Opening } from './home/opening.tsx';
+import { Hero } from './home/hero.tsx';
 import { Reasons } from './home/reasons.tsx';
 import { Steps } from './home/steps.tsx';
 import { Store } from './home/store.tsx';
@@ -16,9 +16,9 @@ export function HomePage() {
   const { data } = useQuery(homeQuery(api));
   return (
     <>
-      <Opening />
+      <Hero />
       <FeaturedSets sets={data?.sets ?? []} />
-      <Catalogues counts={data?.counts ?? {}} />
+      <CatalogueTiles counts={data?.counts ?? {}} />
       <Store total={data?.counts.prop} />
       <Reasons />
       <Steps />

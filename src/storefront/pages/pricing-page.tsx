@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { studio } from '#config';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { CONTACT, RENTAL_LINKS } from '../shell/navigation.ts';
+import { CONTACT, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
 import { PageHeading } from './page-heading.tsx';
 
 const PLANS = [

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { studio } from '#config';
-import { PagePicture } from '../shell/page-picture.tsx';
+import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 /** Each has its page under the agency's own address (spec, public side §2). */

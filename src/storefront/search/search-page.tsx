@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
 import { everything } from '#domain/catalogue/everything.ts';
-import { isItemCode, type CatalogueSearch } from '#domain/catalogue/search.ts';
-import { CataloguePage } from '../catalogue/catalogue-page.tsx';
+import { isItemCode, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
 
 /** The search over everything; who comes without words finds the cursor in the field. */
 export function SearchPage({ search }: { search: CatalogueSearch }) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { isItemCode, LONGEST_QUERY } from '#domain/catalogue/search.ts';
+import { isItemCode, LONGEST_QUERY } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link SiteSearchForm}. */

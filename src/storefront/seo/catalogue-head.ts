@@ -1,4 +1,4 @@
-import { pageTitle } from '../shell/page-title.ts';
+import { pageTitle } from './page-title.ts';
 import { pageHead, type HeadContext } from './page-head.ts';
 import { breadcrumbData } from './structured-data.ts';
 

@@ -1,9 +1,14 @@
 import { studio } from '#config';
 import { pictureSources } from '#data/images.ts';
-import { itemAddress, itemSummary, itemTitle, type ItemDetail } from '#domain/catalogue/item.ts';
+import {
+  itemAddress,
+  itemMetaDescription,
+  itemTitle,
+  type ItemDetail,
+} from '#domain/catalogue/item.ts';
 import type { KindDescriptor } from '#domain/catalogue/kind.ts';
 import { formatPrice } from '#domain/money.ts';
-import { pageTitle } from '../shell/page-title.ts';
+import { pageTitle } from './page-title.ts';
 import { pageHead, type HeadContext } from './page-head.ts';
 import { breadcrumbData, itemData } from './structured-data.ts';
 
@@ -26,7 +31,7 @@ export function itemHead(
   const pictures = item.images.map((url) => pictureSources(url, storage).src);
   return pageHead(context, {
     title: itemTitle(item.name, item.title, studio.name),
-    description: itemSummary(item, formatPrice(item.price)),
+    description: itemMetaDescription(item, formatPrice(item.price)),
     path,
     picture: item.images[0],
     pictureText: item.name,

@@ -8,7 +8,7 @@ import {
 import { freeItems } from '#domain/catalogue/free-items.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
-import { FOOTER_LINKS } from '../shell/navigation.ts';
+import { FOOTER_LINKS } from '#storefront/shared/navigation.ts';
 
 /** What search engines have no business with; `/ops` and `/search` with all below them. */
 const CLOSED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];

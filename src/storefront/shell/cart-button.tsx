@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCart } from '#storefront/cart/cart-store.ts';
-import { useOrderDrawer } from '#storefront/cart/use-order-drawer.ts';
+import { useOrderDrawer } from '#storefront/my-order/use-order-drawer.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { studio } from '#config';
 import { formatMobile } from '#domain/phone.ts';
-import { FOOTER_LINKS, RENTAL_LINKS, RENTAL_MENU, type SiteLink } from './navigation.ts';
+import {
+  FOOTER_LINKS,
+  RENTAL_LINKS,
+  RENTAL_MENU,
+  type SiteLink,
+} from '#storefront/shared/navigation.ts';
 
 /** Id of the footer's links: where the menu leads without JavaScript. */
 export const SITE_MAP = 'site-map';

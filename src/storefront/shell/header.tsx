@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { studio } from '#config';
-import { HeaderSearch } from '../search/header-search.tsx';
+import { HeaderSearch } from '#storefront/search/header-search.tsx';
 import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavDropdown } from './nav-dropdown.tsx';
-import { SITE_LINKS } from './navigation.ts';
+import { SITE_LINKS } from '#storefront/shared/navigation.ts';
 
 /** The site's sticky header: menu, brand, links, cart. */
 export function Header() {

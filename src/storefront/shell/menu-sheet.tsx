@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Sheet } from '#ui/sheet.tsx';
-import { RENTAL_LINKS, RENTAL_MENU, SITE_LINKS, type SiteLink } from './navigation.ts';
+import {
+  RENTAL_LINKS,
+  RENTAL_MENU,
+  SITE_LINKS,
+  type SiteLink,
+} from '#storefront/shared/navigation.ts';
 
 /** The header's links on a small screen. Closes on navigation. */
 export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

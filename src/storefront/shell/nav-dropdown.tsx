@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useDismiss } from '#ui/use-dismiss.ts';
-import { RENTAL_LINKS, RENTAL_MENU } from './navigation.ts';
+import { RENTAL_LINKS, RENTAL_MENU } from '#storefront/shared/navigation.ts';
 import { useMenuDelays } from './use-menu-delays.ts';
 
 /**

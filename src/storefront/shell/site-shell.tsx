@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '#ui/toast.tsx';
 import { Tooltips } from '#ui/tooltips.tsx';
-import { ChatWidget } from '../chat/chat-widget.tsx';
+import { ChatWidget } from '#storefront/chat/chat-widget.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 

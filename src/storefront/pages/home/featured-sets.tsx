@@ -6,7 +6,7 @@ import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
-import { Picture } from '../../shell/picture.tsx';
+import { Picture } from '#storefront/shared/picture.tsx';
 
 /** Sets on the page: as many as make a full row. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { studio } from '#config';
 import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
-import { CONTACT } from '../../shell/navigation.ts';
+import { CONTACT } from '#storefront/shared/navigation.ts';
 
 /** The general contact form, with the studio's address beside it. */
 export function GetInTouch() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { formatCount } from '#ui/count.ts';
-import { PagePicture } from '../../shell/page-picture.tsx';
+import { PagePicture } from '#storefront/shared/page-picture.tsx';
 
 /** The shelves, as wide as the window. `total` counts the props, where it is known. */
 export function Store({ total }: { total: number | undefined }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { Figures } from '../figures.tsx';
+import { Figures } from '#storefront/pages/figures.tsx';
 
 /** Who has shot here, in figures. */
 export function Work() {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { contactSchema, EMPTY_CONTACT, type ContactValues } from './contact-rules.ts';
+
+const good: ContactValues = {
+  first_name: 'Asha',
+  last_name: 'Rao',
+  mobile: '+919876543210',
+  email: 'asha@example.com',
+  message: 'Is the loft free in June?',
+};
+
+describe('the contact form', () => {
+  it('takes a good one, the message being optional', () => {
+    expect(contactSchema.parse(good)).toEqual(good);
+    expect(contactSchema.safeParse({ ...good, message: '' }).success).toBe(true);
+  });
+
+  it('asks for the four identity fields in the words of the enquiry form', () => {
+    const { error } = contactSchema.safeParse(EMPTY_CONTACT);
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['first_name', 'First name is required'],
+      ['last_name', 'Last name is required'],
+      [
+        'mobile',
+        'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)',
+      ],
+      ['email', 'Please enter a valid email address'],
+    ]);
+  });
+
+  it('leaves out what nobody can see and no database holds', () => {
+    const odd = { ...good, first_name: 'A\0sha\u0007', message: 'One\ntwo\ud83c \u200fنص 👩‍🎨' };
+    expect(contactSchema.parse(odd)).toMatchObject({
+      first_name: 'Asha',
+      message: 'One\ntwo \u200fنص 👩‍🎨',
+    });
+    expect(contactSchema.safeParse({ ...good, first_name: '\0' }).error?.issues[0]?.message).toBe(
+      'First name is required',
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { submitContactEnquiry } from '#data/enquiry.ts';
+import type { PublicApi } from '#data/backend.ts';
+import { Failure } from '#data/failure.ts';
+import { studioToday } from '#domain/dates.ts';
+import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
+import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
+import { editMobile } from '#domain/enquiry/mobile.ts';
+import { UNEXPECTED } from '#domain/enquiry/send-problem.ts';
+import { uuidText } from '#domain/uuid.ts';
+import { problemOf } from './send-once.ts';
+
+/** A contact form that came as a plain form and could not be taken. */
+export interface RejectedContact {
+  /** As it was typed. */
+  values: ContactValues;
+  errors: Partial<Record<keyof ContactValues, string>>;
+  /** Belongs to no field: a limit, or a message that may not have arrived. */
+  alert: string;
+  /** HTTP status that says so. */
+  status: 422 | 429 | 503;
+  /** Seconds after which a limit lets it pass; 0 when that is not the reason. */
+  retryAfter: number;
+}
+
+/** Longest text that is shown again, above all limits. */
+const LONGEST = LIMITS.message * 2;
+
+/** What a posted contact form says; what is missing is empty. The mobile number gets its +91. */
+export function readPostedContact(posted: FormData): ContactValues {
+  const values = { ...EMPTY_CONTACT };
+  for (const name of Object.keys(values) as (keyof ContactValues)[]) {
+    const text = posted.get(name);
+    // why: a browser posts each line end as two characters.
+    if (typeof text === 'string') values[name] = text.replaceAll('\r\n', '\n').slice(0, LONGEST);
+  }
+  const { value: mobile } = editMobile({ previous: '', raw: values.mobile, caret: null });
+  return { ...values, mobile };
+}
+
+/**
+ * Sends a contact form that a browser posted by itself.
+ * @returns null when it has reached the studio
+ */
+export async function sendPostedContact(
+  api: PublicApi,
+  values: ContactValues,
+): Promise<RejectedContact | null> {
+  const refused = { values, errors: {}, alert: '', status: 422, retryAfter: 0 } as const;
+  const checked = contactSchema.safeParse(values);
+  if (!checked.success) {
+    const errors: RejectedContact['errors'] = {};
+    for (const { path, message } of checked.error.issues) {
+      errors[path[0] as keyof ContactValues] ??= message;
+    }
+    return { ...refused, errors };
+  }
+  try {
+    await submitContactEnquiry(api, await keyOf(checked.data), checked.data);
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'field') {
+      return { ...refused, errors: { [problem.field]: problem.message } };
+    }
+    if (problem.kind === 'refused') {
+      const retryAfter = secondsToWait(error);
+      return { ...refused, alert: problem.message, status: retryAfter ? 429 : 422, retryAfter };
+    }
+    const alert = problem.kind === 'notice' ? problem.title : UNEXPECTED;
+    return { ...refused, alert, status: 503 };
+  }
+}
+
+/** The seconds that the database names when a limit is reached: details {"retry_after": seconds}. */
+function secondsToWait(error: unknown): number {
+  const seconds = /"retry_after": *(\d+)/.exec(error instanceof Failure ? error.details : '')?.[1];
+  return Number(seconds ?? 0);
+}
+
+/**
+ * The idempotency key of a message that brings none: the same message on the same day has the same
+ * one, so that a second press or a repeated post sends nothing twice. A UUID of version 8 (RFC 9562
+ * §5.8).
+ * why not a key in the form: the page with the form is the same for everybody.
+ */
+async function keyOf(values: ContactValues): Promise<string> {
+  const text = JSON.stringify([studioToday(), values]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const bytes = new Uint8Array(digest, 0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return uuidText(bytes);
+}

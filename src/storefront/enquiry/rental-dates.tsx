@@ -1,0 +1,14 @@
+import { formatPeriod, isStudioDate } from '#domain/dates.ts';
+import { useDraftDates } from './form-storage.ts';
+
+/** The rental dates in the enquiry form, as an entry of a `<dl>`; nothing until both are chosen. */
+export function RentalDates() {
+  const [from = '', to = ''] = useDraftDates();
+  if (!isStudioDate(from) || !isStudioDate(to) || to < from) return null;
+  return (
+    <>
+      <dt className="text-ink-quiet">Rental</dt>
+      <dd>{formatPeriod(from, to)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { NeedsScript } from '#storefront/shared/needs-script.tsx';
+import { CartItems } from './cart-items.tsx';
+import { reconcileCart } from '#storefront/cart/cart-notes.ts';
+import { useCart } from '#storefront/cart/cart-store.ts';
+import { CartSummary } from './cart-summary.tsx';
+import { EnquirySubmitted } from './enquiry-submitted.tsx';
+import { PrintHeader } from './print-header.tsx';
+import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
+
+// why: the form and its rules are half of this page's script, and most visits only look.
+const loadForm = () => import('#storefront/enquiry/place-enquiry.tsx');
+const PlaceEnquiry = lazy(async () => ({ default: (await loadForm()).PlaceEnquiry }));
+
+/** The cart page (spec, public side §2): what was collected, what it costs a day, and the enquiry. */
+export function MyOrderPage() {
+  const cart = useCart();
+  const [sent, setSent] = useState<EnquiryAnswer | null>(null);
+  return (
+    <div className="page pt-10 pb-20 lg:pt-14 print:p-0">
+      <PrintHeader />
+      <h1 className="font-display text-3xl">My Order</h1>
+      {sent ? (
+        <EnquirySubmitted shown answer={sent} onContinue={() => setSent(null)} />
+      ) : !cart.ready ? (
+        <Waiting />
+      ) : cart.lines.length === 0 ? (
+        <EmptyState
+          picture={<ShoppingBag aria-hidden className="size-12" strokeWidth={1} />}
+          title="Your cart is empty"
+          text="Add items from the rental pages"
+          action={
+            <Link to={CATALOGUES.prop.listPath} className={buttonClass()}>
+              Browse props
+            </Link>
+          }
+        />
+      ) : (
+        <Order onSent={setSent} />
+      )}
+    </div>
+  );
+}
+
+function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
+  const { lines, count } = useCart();
+  const { available, blocked } = useAvailableLines();
+  const [placing, setPlacing] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
+
+  const cancel = () => {
+    setPlacing(false);
+    requestAnimationFrame(() => place.current?.focus());
+  };
+  useEffect(() => void loadForm(), []);
+
+  return (
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
+      <CartItems lines={lines} count={count} />
+      {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
+          containing block has to be the whole grid. */}
+      <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
+        <section
+          aria-labelledby="summary-title"
+          className="rounded-lg border border-rule bg-surface p-4 sm:p-6 print:ml-auto print:w-80 print:break-inside-avoid print:border-0 print:bg-transparent print:px-0"
+        >
+          <h2 id="summary-title" className="mb-4 text-lg font-medium">
+            Summary <span className="text-sm font-normal text-ink-quiet">per day</span>
+          </h2>
+          <CartSummary lines={available} />
+        </section>
+        {placing ? (
+          <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
+            <EnquiryCard>
+              <PlaceEnquiry
+                lines={lines}
+                blocked={blocked}
+                onCatalogueChanged={(facts) => reconcileCart(facts, [])}
+                onSent={onSent}
+                onCancel={cancel}
+              />
+            </EnquiryCard>
+          </Suspense>
+        ) : (
+          <div
+            data-bottom-bar="order"
+            className="sticky bottom-0 z-30 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0 print:hidden"
+          >
+            {blocked && (
+              <p className="mb-2 text-sm text-red">
+                Please remove the items that are no longer available first.
+              </p>
+            )}
+            <Button ref={place} wide size="lg" disabled={blocked} onClick={() => setPlacing(true)}>
+              Place Enquiry
+            </Button>
+            <p className="mt-2 hidden text-center text-xs text-ink-quiet sm:block">
+              No payment now. We answer with availability and the final price.
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The card 'Place Enquiry'; comes into view and takes the focus when it opens. */
+function EnquiryCard({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+  return (
+    <section
+      aria-labelledby="enquiry-title"
+      className="rounded-lg border border-rule bg-surface p-(--gutter) pb-0 [--gutter:1rem] sm:[--gutter:1.5rem] print:hidden [&>form]:pb-4"
+    >
+      <h2
+        ref={title}
+        id="enquiry-title"
+        tabIndex={-1}
+        className="mb-5 scroll-mt-24 font-display text-2xl outline-none"
+      >
+        Place Enquiry
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div aria-busy className="mt-8 grid gap-5 lg:max-w-[60%] noscript:hidden">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+      <NeedsScript what="My Order" about="I would like to rent the following from you:" />
+    </>
+  );
+}

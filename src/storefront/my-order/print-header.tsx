@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { studio } from '#config';
+import { formatDate, studioToday } from '#domain/dates.ts';
+import { useCart } from '#storefront/cart/cart-store.ts';
+
+// why: what the visitor typed is read with the form's rules, which the page loads later.
+const RentalDates = lazy(async () => ({
+  default: (await import('#storefront/enquiry/rental-dates.tsx')).RentalDates,
+}));
+
+/** On paper only: whose list this is, of which day, and for which rental dates once they are chosen. */
+export function PrintHeader() {
+  const { ready } = useCart();
+  const { address } = studio;
+  return (
+    <header className="mb-8 hidden justify-between gap-8 border-b border-ink pb-4 text-sm print:flex">
+      <div>
+        <p className="font-display text-2xl">{studio.name}</p>
+        <p>
+          {address.lines.join(', ')}, {address.city} {address.postalCode}
+        </p>
+        <p>
+          {studio.email} · {studio.phone}
+        </p>
+      </div>
+      {ready && (
+        <dl className="grid shrink-0 grid-cols-[auto_auto] content-start gap-x-4">
+          <dt className="text-ink-quiet">Date</dt>
+          <dd>{formatDate(studioToday())}</dd>
+          <Suspense>
+            <RentalDates />
+          </Suspense>
+        </dl>
+      )}
+    </header>
+  );
+}
