@@ -2,7 +2,7 @@ import { RouterProvider, type RouteComponent } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { LOST } from './early-taps.ts';
+import { LOST } from './tap-queue.ts';
 import { getRouter } from './router.tsx';
 
 const router = getRouter();

@@ -3,9 +3,9 @@ import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
-import { packReads, unpackReads } from './page-reads.ts';
-import { leaveOutTimes } from './page-times.ts';
-import { currentSurroundings } from './surroundings.ts';
+import { dehydrateQueries, hydrateQueries } from './query-transfer.ts';
+import { clearTimestamps } from './page-timestamps.ts';
+import { runtimeContext } from './runtime-context.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -22,9 +22,9 @@ export interface RouterContext {
 const KEPT_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
 
 // What only the server does, and no browser loads.
-const takeTimesOut = createIsomorphicFn().server(leaveOutTimes);
-const readsOf = createIsomorphicFn()
-  .server(packReads)
+const stabilise = createIsomorphicFn().server(clearTimestamps);
+const dehydrateOnServer = createIsomorphicFn()
+  .server(dehydrateQueries)
   .client(() => '');
 
 /**
@@ -32,7 +32,7 @@ const readsOf = createIsomorphicFn()
  * Query defaults are the spec's (public side §9): kept 5 minutes, 3 retries with growing delay.
  */
 export function getRouter() {
-  const { backend, origin } = currentSurroundings();
+  const { backend, origin } = runtimeContext();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { gcTime: KEPT_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
@@ -53,13 +53,13 @@ export function getRouter() {
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
     // why: pages are sent whole, so what they read goes along at once, and needs no stream.
-    dehydrate: () => ({ reads: readsOf(queryClient) }),
-    hydrate: ({ reads }) => unpackReads(queryClient, reads),
+    dehydrate: () => ({ reads: dehydrateOnServer(queryClient) }),
+    hydrate: ({ reads }) => hydrateQueries(queryClient, reads),
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
   });
-  takeTimesOut(router);
+  stabilise(router);
   return router;
 }
 

@@ -1,8 +1,8 @@
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
-import { takeEarlyTaps } from './early-taps.ts';
-import { holdScripts } from './late-scripts.ts';
-import { keepListRoom } from './list-room.ts';
+import { addTapQueue } from './tap-queue.ts';
+import { deferScripts } from './deferred-scripts.ts';
+import { addHeightRestore } from './list-height.ts';
 
 const render = createStartHandler(defaultStreamHandler);
 
@@ -11,7 +11,7 @@ export default createServerEntry({
   async fetch(request, options) {
     const answer = await render(request, options);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    const html = keepListRoom(takeEarlyTaps(holdScripts(await answer.text())));
+    const html = addHeightRestore(addTapQueue(deferScripts(await answer.text())));
     return new Response(html, answer);
   },
 });

@@ -1,7 +1,7 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { HYDRATED } from '#app/early-taps.ts';
-import { PUBLIC_CONFIG_ELEMENT } from '#app/surroundings.ts';
+import { HYDRATED } from '#app/tap-queue.ts';
+import { PUBLIC_CONFIG_ELEMENT } from '#app/runtime-context.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
 import { APPLY_CARDS } from '#storefront/catalogue/cards-in-row.ts';

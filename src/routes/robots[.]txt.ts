@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { currentSurroundings } from '#app/surroundings.ts';
+import { runtimeContext } from '#app/runtime-context.ts';
 import { robots } from '#storefront/seo/sitemap.ts';
 
 /** What search engines may read. */
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/robots.txt')({
           'content-type': 'text/plain; charset=utf-8',
           'cache-control': 'public, max-age=600',
         };
-        return new Response(robots(currentSurroundings().origin), { headers });
+        return new Response(robots(runtimeContext().origin), { headers });
       },
     },
   },

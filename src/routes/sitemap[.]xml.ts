@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { currentSurroundings } from '#app/surroundings.ts';
+import { runtimeContext } from '#app/runtime-context.ts';
 import { createPublicApi } from '#data/backend.ts';
 import { sitemap } from '#storefront/seo/sitemap.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/sitemap.xml')({
   server: {
     handlers: {
       GET: async ({ request }) => {
-        const { backend, origin } = currentSurroundings();
+        const { backend, origin } = runtimeContext();
         const part = new URL(request.url).searchParams.get('part');
         const xml = await sitemap(createPublicApi(backend), origin, part);
         if (xml === null) return new Response('Not Found', { status: 404 });

@@ -15,20 +15,20 @@ export interface CheckboxOption {
 
 /** Props of {@link CheckboxList} and {@link CheckboxMenu}. */
 export interface CheckboxListProps {
-  /** What is being chosen: 'Colour'. */
+  /** What is being selected: 'Colour'. */
   label: string;
   options: readonly CheckboxOption[];
-  chosen: readonly string[];
-  /** The values that are chosen after the change, in the options' order. */
-  onChange: (chosen: string[]) => void;
+  selected: readonly string[];
+  /** The values that are selected after the change, in the options' order. */
+  onChange: (selected: string[]) => void;
   /** The key in a form that is sent without JavaScript. */
   name?: string | undefined;
 }
 
 /** A group of checkboxes with counts, for a sheet or a menu's panel. */
-export function CheckboxList({ label, options, chosen, onChange, name }: CheckboxListProps) {
+export function CheckboxList({ label, options, selected, onChange, name }: CheckboxListProps) {
   const toggle = (value: string, on: boolean) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (on) next.add(value);
     else next.delete(value);
     onChange(options.map((option) => option.value).filter((each) => next.has(each)));
@@ -46,7 +46,7 @@ export function CheckboxList({ label, options, chosen, onChange, name }: Checkbo
               type="checkbox"
               name={name}
               value={option.value}
-              checked={chosen.includes(option.value)}
+              checked={selected.includes(option.value)}
               onChange={(event) => toggle(option.value, event.target.checked)}
               className="peer size-4.5 cursor-pointer appearance-none rounded-sm border border-rule-strong bg-surface checked:border-teal checked:bg-teal"
             />
@@ -85,13 +85,13 @@ export function Swatch({ colour }: { colour: string | null }) {
   );
 }
 
-/** A quiet button that says what is chosen and opens its checkboxes below itself. */
-export function CheckboxMenu({ label, options, chosen, ...list }: CheckboxListProps) {
+/** A quiet button that says what is selected and opens its checkboxes below itself. */
+export function CheckboxMenu({ label, options, selected, ...list }: CheckboxListProps) {
   const root = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useDismiss(root, open, close);
-  const names = options.filter((option) => chosen.includes(option.value)).map((one) => one.label);
+  const names = options.filter((option) => selected.includes(option.value)).map((one) => one.label);
   return (
     <details
       ref={root}
@@ -113,7 +113,7 @@ export function CheckboxMenu({ label, options, chosen, ...list }: CheckboxListPr
         <ChevronDown aria-hidden size={16} className="shrink-0 group-open/menu:rotate-180" />
       </summary>
       <div className="absolute top-full left-0 z-30 mt-2 max-h-96 w-72 overflow-y-auto overscroll-contain rounded-lg border border-rule bg-surface p-2 shadow-lg">
-        <CheckboxList label={label} options={options} chosen={chosen} {...list} />
+        <CheckboxList label={label} options={options} selected={selected} {...list} />
       </div>
     </details>
   );

@@ -5,7 +5,7 @@ import { staffNameOf } from '#domain/crm/timeline.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { Question } from '#ui/question.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useDraft } from '../shell/drafts.ts';
 import { useProfile } from '../shell/profile.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -140,7 +140,7 @@ function DeleteNote({ note }: { note: CustomerNote }) {
       >
         delete
       </Button>
-      <Question
+      <ConfirmDialog
         open={asked}
         title="Delete this note?"
         text={<p className="line-clamp-3 break-words">{note.note}</p>}
@@ -158,7 +158,7 @@ function DeleteNote({ note }: { note: CustomerNote }) {
         <Button variant="secondary" onClick={() => setAsked(false)}>
           keep
         </Button>
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

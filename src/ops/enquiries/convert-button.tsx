@@ -7,7 +7,7 @@ import { enquiryNumber } from '#domain/crm/enquiry.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import { studioToday } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
-import { Question } from '#ui/question.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStatusLabel } from '../crm/status-badge.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
@@ -38,7 +38,7 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
       >
         {convert.isPending ? 'Converting...' : 'Convert to Order'}
       </Button>
-      <Question
+      <ConfirmDialog
         open={doubts.length > 0}
         title="Convert to an order all the same?"
         text={
@@ -57,7 +57,7 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
         <Button variant="secondary" onClick={() => setDoubts([])}>
           keep the enquiry
         </Button>
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
         <CheckboxList
           label="columns"
           options={offered.map(({ key, header }) => ({ value: key, label: header }))}
-          chosen={offered.flatMap(({ key }) => (hidden.includes(key) ? [] : [key]))}
+          selected={offered.flatMap(({ key }) => (hidden.includes(key) ? [] : [key]))}
           onChange={(shown) =>
             onChange(offered.flatMap(({ key }) => (shown.includes(key) ? [] : [key])))
           }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
-import { Question } from '#ui/question.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 /** Props of {@link LeaveQuestion}. */
 export interface LeaveQuestionProps {
@@ -25,7 +25,7 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
     withResolver: true,
   });
   return (
-    <Question
+    <ConfirmDialog
       open={blocker.status === 'blocked'}
       title="Leave without saving?"
       text="What you changed here would be lost."
@@ -41,7 +41,7 @@ export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
       >
         discard changes
       </Button>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

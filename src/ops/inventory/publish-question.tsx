@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import { publishingDoubt } from '#domain/inventory/item-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Question } from '#ui/question.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 /** Props of {@link PublishQuestion}. */
 export interface PublishQuestionProps {
@@ -19,7 +19,7 @@ export function PublishQuestion({ columns, onCancel, onSave }: PublishQuestionPr
   if (columns && columns !== last) setLast(columns);
   const doubt = publishingDoubt(last) ?? '';
   return (
-    <Question
+    <ConfirmDialog
       open={columns !== undefined}
       title={`Publish ${doubt}?`}
       text={
@@ -37,6 +37,6 @@ export function PublishQuestion({ columns, onCancel, onSave }: PublishQuestionPr
       <Button variant="quiet" onClick={() => columns && onSave(columns)}>
         publish
       </Button>
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
-import { currentSurroundings } from '#app/surroundings.ts';
+import { runtimeContext } from '#app/runtime-context.ts';
 import { createPublicApi } from '#data/backend.ts';
 import { ContactPage, ContactSentPage } from '#storefront/enquiry/contact-page.tsx';
 import {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_site/contact')({
   server: {
     handlers: {
       POST: async ({ request, next }) => {
-        const api = createPublicApi(currentSurroundings().backend);
+        const api = createPublicApi(runtimeContext().backend);
         const refused = await sendPostedContact(api, readPostedContact(await request.formData()));
         if (!refused) {
           const sent = encodeURIComponent(new Date().toISOString());

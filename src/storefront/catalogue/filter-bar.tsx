@@ -47,7 +47,7 @@ export function FilterBar({ listing, search, state, address }: ToolsProps) {
             name={key}
             label={label}
             options={filterOptions(state.facets[key])}
-            chosen={search[key] ?? []}
+            selected={search[key] ?? []}
             onChange={(values) => address.refine({ [key]: values })}
           />
         ))}

@@ -47,7 +47,7 @@ export function FilterSheet({
             <CheckboxList
               label={label}
               options={filterOptions(state.facets[key])}
-              chosen={search[key] ?? []}
+              selected={search[key] ?? []}
               onChange={(values) => address.refine({ [key]: values })}
             />
           </section>

@@ -6,7 +6,7 @@ import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-text.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
-import { painted } from '#ui/painted.ts';
+import { nextPaint } from '#ui/next-paint.ts';
 import { useRestoredCount, useSaveLoadedCount } from './list-restoration.ts';
 
 /** How long the address waits for the items of a choice, so that both are drawn in one go. */
@@ -109,7 +109,7 @@ export function useCatalogueAddress(
     const read = queryClient.infiniteQuery(catalogueQuery(api, listing, wanted));
     const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
     const ready = Promise.race([Promise.allSettled([read]), soon]);
-    await painted();
+    await nextPaint();
     await ready;
     // why: meanwhile the visitor may have chosen again, or left.
     if (last.current !== wanted || router.latestLocation.href !== href) return;

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasOrderDrawer } from '#domain/cart/drawer-paths.ts';
-import { painted } from '#ui/painted.ts';
+import { nextPaint } from '#ui/next-paint.ts';
 import type { OrderDrawer } from './order-drawer.tsx';
 
 declare module '@tanstack/react-router' {
@@ -45,9 +45,9 @@ export function useOrderDrawer() {
     /** The pressed button is painted first, then the whole drawer, then its entry is written. */
     open: async () => {
       closed.current = false;
-      await painted();
+      await nextPaint();
       flushSync(() => setOpening(true));
-      await painted();
+      await nextPaint();
       if (closed.current) return;
       await router.navigate({
         to: '.',

@@ -4,7 +4,7 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { changeText } from '#domain/inventory/item-log.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
-import { Question } from '#ui/question.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { lookupLabel } from '../lookup-label.ts';
 import type { LookupOptions } from '../use-lookups.ts';
 
@@ -27,7 +27,7 @@ export function ChangeQuestion({ values, onNo, onYes, ...change }: ChangeQuestio
   if (values && values !== last) setLast(values);
   const items = counted(change.count, 'item', 'items');
   return (
-    <Question
+    <ConfirmDialog
       open={values !== undefined}
       title={`Change ${items}?`}
       text={last && <Effect {...change} values={last} />}
@@ -37,7 +37,7 @@ export function ChangeQuestion({ values, onNo, onYes, ...change }: ChangeQuestio
       <Button variant="quiet" onClick={onNo}>
         cancel
       </Button>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

@@ -6,7 +6,7 @@ type Read = [key: QueryKey, data: unknown];
  * What a page has read, as text to go along with it. What failed is read again in the browser, and
  * the moment of reading is left out, so that a page that shows the same is the same to the byte.
  */
-export function packReads(queryClient: QueryClient): string {
+export function dehydrateQueries(queryClient: QueryClient): string {
   const reads = queryClient
     .getQueryCache()
     .getAll()
@@ -15,8 +15,8 @@ export function packReads(queryClient: QueryClient): string {
   return JSON.stringify(reads);
 }
 
-/** Takes over what {@link packReads} packed on the server. It counts as read when the page came. */
-export function unpackReads(queryClient: QueryClient, reads: string): void {
+/** Takes over what {@link dehydrateQueries} packed on the server. It counts as read when the page came. */
+export function hydrateQueries(queryClient: QueryClient, reads: string): void {
   const updatedAt = arrival();
   for (const [key, data] of JSON.parse(reads) as Read[]) {
     queryClient.setQueryData(key, data, { updatedAt });

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** Props of {@link Question}. */
-export interface QuestionProps {
+/** Props of {@link ConfirmDialog}. */
+export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   /** What would happen. */
@@ -13,7 +13,7 @@ export interface QuestionProps {
 }
 
 /** A question over the page that must be answered first, on the browser's own modal `<dialog>`. */
-export function Question({ open, title, text, onCancel, children }: QuestionProps) {
+export function ConfirmDialog({ open, title, text, onCancel, children }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
  * Loads a page's scripts when its first pictures are there, after `patience` ms, or at the event
  * `tapped`. Runs in the page, as text: nothing from outside of it is at hand.
  */
-export default function startScripts(entry: string, patience: number, tapped: string) {
+export default function loadScripts(entry: string, patience: number, tapped: string) {
   const first = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')];
   const arrived = Promise.allSettled(first.map((picture) => picture.decode()));
   const waited = new Promise((resolve) => setTimeout(resolve, patience));
@@ -11,7 +11,7 @@ export default function startScripts(entry: string, patience: number, tapped: st
     if (document.querySelector('[data-tapped]')) resolve(null);
   });
   void Promise.race([arrived, waited, needed]).then(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late]')) {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]')) {
       link.rel = 'modulepreload';
     }
     const script = document.createElement('script');

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { packReads, unpackReads } from './page-reads.ts';
+import { dehydrateQueries, hydrateQueries } from './query-transfer.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,7 +16,7 @@ test('what was read on the server is at hand in the browser; what failed is not'
   await server.query(failing).catch(() => {});
   const browser = new QueryClient();
   comesBy('navigate');
-  unpackReads(browser, packReads(server));
+  hydrateQueries(browser, dehydrateQueries(server));
   expect(browser.getQueryData(['item', 'prop'])).toEqual({ name: 'Lamp </script>' });
   expect(browser.getQueryState(['item', 'prop'])?.dataUpdatedAt).toBeGreaterThan(1000);
   expect(browser.getQueryState(['related'])).toBeUndefined();
@@ -28,9 +28,9 @@ test('what was read is packed the same whenever it was read, and is old when Bac
   const [one, other, browser] = [new QueryClient(), new QueryClient(), new QueryClient()];
   one.setQueryData(['home'], { sets: [] }, { updatedAt: 1000 });
   other.setQueryData(['home'], { sets: [] }, { updatedAt: 2000 });
-  expect(packReads(one)).toBe(packReads(other));
+  expect(dehydrateQueries(one)).toBe(dehydrateQueries(other));
   comesBy('back_forward');
-  unpackReads(browser, packReads(one));
+  hydrateQueries(browser, dehydrateQueries(one));
   expect(browser.getQueryState(['home'])?.dataUpdatedAt).toBe(0);
   for (const client of [one, other, browser]) client.clear();
 });

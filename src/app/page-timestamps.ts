@@ -5,7 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router';
  * is the same to the byte, whichever process made it and when, and a browser that has it need not
  * load it again.
  */
-export function leaveOutTimes(router: AnyRouter): void {
+export function clearTimestamps(router: AnyRouter): void {
   router.serverSsrLifecycle = {
     onServerSsrAttach: [
       ...(router.serverSsrLifecycle?.onServerSsrAttach ?? []),

@@ -11,7 +11,7 @@ declare module '@tanstack/react-start' {
 }
 
 /** Where the app runs: its backend, and the site's own address without a trailing slash. */
-export interface Surroundings {
+export interface RuntimeContext {
   backend: Backend;
   origin: string;
 }
@@ -21,13 +21,13 @@ export interface Surroundings {
  * the server wrote into the page.
  * @throws when the page holds no configuration, which only a broken build can cause.
  */
-export const currentSurroundings = createIsomorphicFn()
-  .server((): Surroundings => {
+export const runtimeContext = createIsomorphicFn()
+  .server((): RuntimeContext => {
     const context = getGlobalStartContext();
     if (!context) throw new Error('The app was rendered outside of a request.');
     return { backend: context.backend, origin: context.origin };
   })
-  .client((): Surroundings => {
+  .client((): RuntimeContext => {
     const element = document.getElementById(PUBLIC_CONFIG_ELEMENT);
     const config = JSON.parse(element?.textContent ?? '') as PublicConfig;
     const { origin } = window.location;

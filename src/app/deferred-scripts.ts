@@ -1,5 +1,5 @@
-import { TAPPED } from './early-taps.ts';
-import startScripts from './in-page/start-scripts.ts?script';
+import { TAPPED } from './tap-queue.ts';
+import loadScripts from './in-page/load-scripts.ts?script';
 
 const PRELOAD = '<link rel="modulepreload"';
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/;
@@ -13,12 +13,12 @@ const PATIENCE_MS = 2000;
  * the line from what the visitor came to see: HTTP/1.1 has no priorities between answers.
  * @param html a page as TanStack Start renders it; one without an entry script stays as it is
  */
-export function holdScripts(html: string): string {
+export function deferScripts(html: string): string {
   return html
-    .replaceAll(PRELOAD, '<link rel="late"')
+    .replaceAll(PRELOAD, '<link rel="deferred"')
     .replace(
       ENTRY,
       (_, entry: string) =>
-        `<script>(${startScripts})("${entry}",${PATIENCE_MS},"${TAPPED}")</script>`,
+        `<script>(${loadScripts})("${entry}",${PATIENCE_MS},"${TAPPED}")</script>`,
     );
 }

@@ -17,7 +17,7 @@ export const TAPPED = 'tapped';
  * until the page's own scripts have hydrated it, and replays them then.
  * @param html a page as TanStack Start renders it
  */
-export function takeEarlyTaps(html: string): string {
+export function addTapQueue(html: string): string {
   const code = `(${queueTaps})("${HYDRATED}","${LOST}","${TAPPED}",${PATIENCE_MS})`;
   return html.replace('</head>', () => `<script>${code}</script></head>`);
 }

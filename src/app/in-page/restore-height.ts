@@ -3,7 +3,7 @@
  * in the page, as text: nothing from outside of it is at hand.
  * @param key where the tab keeps cards and height of a list, followed by the entry of its history
  */
-export default function reserveRoom(key: string) {
+export default function restoreHeight(key: string) {
   try {
     const { __TSR_key: entry } = history.state as { __TSR_key: string };
     const height = sessionStorage.getItem(key + entry)?.split(' ')[1];
