@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
-import { createGateway } from '#backend/gateway.ts';
-import { openPool } from '#backend/postgres/database.ts';
+import { createDiskStore } from './storage/disk-store.ts';
+import { createGateway } from './gateway.ts';
+import { openPool } from './postgres/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
-import type { Log } from './log.ts';
+import type { Log } from './core/log.ts';
 
 const gateway = useGateway({ bare: true });
 const get = (path: string, headers: Record<string, string> = {}) =>

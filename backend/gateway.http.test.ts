@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
-import { deriveKeys, loadKeys } from './keys.ts';
+import { deriveKeys, loadKeys } from './core/keys.ts';
 
 const gateway = useGateway({ bare: true });
 

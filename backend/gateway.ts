@@ -1,22 +1,22 @@
-import type { IncomingMessage } from 'node:http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './core/api-error.ts';
 import { createAuth } from './auth/auth.ts';
 import { attemptKey, countAttempt } from './auth/attempts.ts';
 import { tokenError, tooMany } from './auth/errors.ts';
 import { isLive } from './auth/sessions.ts';
-import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './caller.ts';
-import { clientAddress, parseProxies } from './client-address.ts';
-import { isDiskFault, NOTHING_STORED } from './disk-fault.ts';
-import type { Keys } from './keys.ts';
-import { createSharedBuckets, LIMITS, type Limits } from './limits.ts';
-import type { Log } from './log.ts';
+import { type Caller, resolveCaller, TokenRefused, type UserClaims } from './core/caller.ts';
+import { clientAddress, parseProxies } from './core/client-address.ts';
+import { isDiskFault, NOTHING_STORED } from './core/disk-fault.ts';
+import type { GatewayEnv } from './core/gateway-env.ts';
+import type { Keys } from './core/keys.ts';
+import { createSharedBuckets, LIMITS, type Limits } from './core/limits.ts';
+import type { Log } from './core/log.ts';
 import type { Database } from './postgres/database.ts';
-import { createRest, type Remember } from './rest/rest.ts';
+import { createRest, type ReadCache } from './rest/rest.ts';
 import { createStorage } from './storage/storage.ts';
 import type { ObjectStore } from './storage/store.ts';
-import { checkUnread } from './unread.ts';
+import { refuseSlowReader } from './core/unread-answers.ts';
 
 export type GatewayOptions = {
   db: Database;
@@ -30,16 +30,8 @@ export type GatewayOptions = {
   /** Those that differ from `LIMITS`. */
   limits?: Partial<Limits>;
   /** Keeps answers that visitors share; without it each is made anew. */
-  remember?: Remember;
+  readCache?: ReadCache;
   log: Log;
-};
-
-/** Beside a request: its socket (@hono/node-server), or the address of the visitor it is for. */
-export type GatewayBindings = { address: string } | { incoming: IncomingMessage };
-
-export type GatewayEnv = {
-  Bindings: GatewayBindings;
-  Variables: { address: string; caller: Caller; countUpload: (caller: Caller) => Promise<void> };
 };
 
 const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/;
@@ -50,7 +42,7 @@ const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-ver
  * else under it answers a JSON 404. Throws when a trusted proxy is neither IP address nor CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
-  const { db, keys, store, cacheRoot, remember = (_name, _key, read) => read() } = parts;
+  const { db, keys, store, cacheRoot, readCache = (_name, _key, read) => read() } = parts;
   const limits = { ...LIMITS, ...parts.limits };
   const proxies = parseProxies(trustedProxies);
   const app = new Hono<GatewayEnv>();
@@ -102,7 +94,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     await next();
     if (!/^(GET|HEAD)$/.test(c.req.method)) return;
     try {
-      checkUnread(c.get('address'));
+      refuseSlowReader(c.get('address'));
     } catch (error) {
       await c.res.body?.cancel();
       throw error;
@@ -110,7 +102,7 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   });
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
-  app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, remember }));
+  app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, readCache }));
   app.route('/storage/v1', createStorage({ db, keys, identify, store, cacheRoot, log }));
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));

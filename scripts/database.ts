@@ -1,8 +1,14 @@
-import { silent } from '#backend/log.ts';
-import { connectionFromUrl, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { attachEmbedded, startEmbedded, writableFolder } from '#backend/postgres/embedded.ts';
-import { refusePooler } from '#backend/postgres/pooler.ts';
-import { explain, StartError } from '#backend/postgres/start-error.ts';
+import {
+  attachEmbedded,
+  connectionFromUrl,
+  type ConnectionOptions,
+  refusePooler,
+  silent,
+  startEmbedded,
+  StartError,
+  toStartError,
+  writableFolder,
+} from '#backend';
 import { EnvironmentError, processEnvironment, type Environment } from '#server/environment.ts';
 
 /** A script's way to the database of the home that the environment names. */
@@ -51,7 +57,7 @@ export async function withDatabase(
 export function sentenceOf(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof StartError) return error.message;
   const isOfSystem = error instanceof Error && 'syscall' in error;
-  return isOfSystem ? explain('This cannot be done', error).message : String(error);
+  return isOfSystem ? toStartError('This cannot be done', error).message : String(error);
 }
 
 /** why: a PostgreSQL of this process is stopped when it exits, and no signal does that by itself. */

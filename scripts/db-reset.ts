@@ -5,8 +5,7 @@
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { attachEmbedded, databaseFolder, removeEmbedded } from '#backend/postgres/embedded.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
+import { attachEmbedded, databaseFolder, removeEmbedded, StartError } from '#backend';
 import { processEnvironment } from '#server/environment.ts';
 import { scriptArguments } from './arguments.ts';
 import { confirmed } from './confirm.ts';

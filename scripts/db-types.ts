@@ -1,12 +1,15 @@
 /** `npm run db:types`: writes src/data/types.gen.ts from a database made for the purpose. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silent } from '#backend/log.ts';
-import { openDatabase, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
-import { readIfThere } from '#backend/postgres/processes.ts';
+import {
+  type ConnectionOptions,
+  migrate,
+  openDatabase,
+  removeEmbedded,
+  silent,
+  startEmbedded,
+} from '#backend';
 import { MIGRATIONS } from '#server/migrations.ts';
 import { scriptArguments } from './arguments.ts';
 import { endOnSignals, sentenceOf } from './database.ts';
@@ -24,7 +27,7 @@ try {
   const server = await startEmbedded({ dataDir, log: silent });
   stop = server.stop;
   const types = await typesOf(server.owner);
-  const changed = changedLines(readIfThere(FILE) ?? '', types);
+  const changed = changedLines(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '', types);
   writeFileSync(FILE, types);
   const said = changed.length === 0 ? [`${NAME} is up to date.`] : [`${NAME} changed:`, ...changed];
   process.stdout.write(`${said.join('\n')}\n`);

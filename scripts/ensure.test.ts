@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { unprivilegedUser } from '#backend/postgres/processes.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -66,7 +65,8 @@ it('begins afresh after an install that was cut off, and waits for npm to end', 
   expect(ensure(root)).toEqual({ code: 0, said: '' });
 });
 
-const nobody = process.getuid?.() === 0 ? unprivilegedUser() : null;
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody']));
+const nobody = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 const runsAsNobody =
   nobody !== null &&
   spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;

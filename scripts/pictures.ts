@@ -2,9 +2,7 @@
  * `npm run pictures -- removed|restore …`: pictures that were removed or overwritten within the last
  * day, and the way back for them.
  */
-import { openDatabase } from '#backend/postgres/database.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
-import { putBack, removedObjects, type RemovedObject } from '#backend/storage/removed.ts';
+import { openDatabase, putBack, type RemovedObject, removedObjects, StartError } from '#backend';
 import { refuseArguments, scriptArguments } from './arguments.ts';
 import { withDatabase } from './database.ts';
 

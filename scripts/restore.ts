@@ -2,8 +2,7 @@
  * `npm run restore FILE`: brings a backup into the home that the environment names. Over data it
  * asks first; `--yes` answers for the person.
  */
-import { openPool } from '#backend/postgres/database.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
+import { openPool, StartError } from '#backend';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
 import { declineDemoData } from '#server/demo-data.ts';
 import { objectStore } from '#server/home.ts';

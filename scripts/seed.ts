@@ -1,6 +1,5 @@
 /** `npm run seed`: fills an empty database with the demo studio. */
-import { openDatabase } from '#backend/postgres/database.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
+import { migrate, openDatabase } from '#backend';
 import { applyDemoData } from '#server/demo-data.ts';
 import { objectStore } from '#server/home.ts';
 import { createLog } from '#server/log.ts';

@@ -4,10 +4,8 @@
  */
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { createGateway } from '#backend/gateway.ts';
-import { loadKeys } from '#backend/keys.ts';
-import { silent } from '#backend/log.ts';
-import { openDatabase } from '#backend/postgres/database.ts';
+import { openDatabase, silent } from '#backend';
+import { createGateway, loadKeys } from '#backend/api';
 import type { Database } from '#data/types.gen.ts';
 import { loadEnvFile } from '#server/environment.ts';
 import { objectStore } from '#server/home.ts';

@@ -1,5 +1,5 @@
-import type { Remember } from '#backend/rest/rest.ts';
-import { keepUntilChange } from './kept.ts';
+import type { ReadCache } from '#backend/api';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /** Functions whose answer to visitors depends on the catalogue alone. */
 const READS = new Set([
@@ -19,8 +19,8 @@ const MOST_KEPT = 16_000_000;
  * Keeps what visitors read of the catalogue until that changes.
  * @param version see CatalogueVersion
  */
-export function rememberReads(version: () => Promise<number | null>): Remember {
-  const keep = keepUntilChange<Awaited<ReturnType<Remember>>>({
+export function cacheCatalogueReads(version: () => Promise<number | null>): ReadCache {
+  const keep = createVersionedCache<Awaited<ReturnType<ReadCache>>>({
     version,
     mostBytes: MOST_KEPT,
     bytesOf: (answer, key) => key.length + (answer.body?.length ?? 0) + 1,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPool, type ConnectionOptions, type Sql } from '#backend/postgres/database.ts';
+import { type ConnectionOptions, openPool, type Sql } from '#backend';
 
 const CHANNEL = 'catalogue_changed';
 

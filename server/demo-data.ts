@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ObjectStore } from '#backend/storage/store.ts';
+import type { ObjectStore } from '#backend';
 import type { Sql } from 'postgres';
 
 const SEED = join(import.meta.dirname, '../supabase/seed');
@@ -8,7 +8,7 @@ const MARK = 'demo_data';
 const PUT_AT_ONCE = 20;
 
 /** Whether this database has had its demo data, or has been told that it gets none. */
-export async function demoDataDecided(owner: Sql): Promise<boolean> {
+export async function isDemoDataDecided(owner: Sql): Promise<boolean> {
   const [row] = await owner`select 1 from backend.secrets where name = ${MARK}`;
   return row !== undefined;
 }

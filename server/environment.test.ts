@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#backend/limits.ts';
+import { LIMITS } from '#backend';
 import { EnvironmentError, limitsOf, readEnvironment } from './environment.ts';
 
 describe('environment', () => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { LIMITS, type Limits } from '#backend/limits.ts';
-import type { S3Bucket } from '#backend/storage/s3-store.ts';
+import { type Limits, LIMITS } from '#backend';
+import type { S3Bucket } from '#backend/api';
 
 const text = z.string().trim();
 const optionalText = text.transform((value) => value || undefined).optional();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { createUser } from '#backend/auth/users.ts';
+import { createUser } from '#backend/api';
 import type { Environment } from './environment.ts';
 
 /** How the first admin signs in, told at the terminal until somebody has signed in. */
@@ -23,7 +23,7 @@ const passwordFile = (env: Environment) => join(env.DATA_DIR, 'ops-admin-passwor
  * What to tell about signing in: how the admin does, while nobody has signed in yet; 'none' when
  * there is no admin; null when people sign in already.
  */
-export async function waitingAdmin(
+export async function pendingAdmin(
   owner: Sql,
   env: Environment,
 ): Promise<FirstAdmin | 'none' | null> {

@@ -1,29 +1,37 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { createGateway, type GatewayEnv } from '#backend/gateway.ts';
-import { loadKeys } from '#backend/keys.ts';
-import type { Log } from '#backend/log.ts';
 import {
   connectionFromUrl,
-  openDatabase,
   type ConnectionOptions,
   type Database,
-} from '#backend/postgres/database.ts';
-import { startEmbedded, writableFolder, type EmbeddedServer } from '#backend/postgres/embedded.ts';
-import { migrate, migrationState } from '#backend/postgres/migrate.ts';
-import { refusePooler } from '#backend/postgres/pooler.ts';
-import { loadOf, type PoolLoad } from '#backend/postgres/request-transaction.ts';
-import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
-import { createS3Store } from '#backend/storage/s3-store.ts';
-import { sweepRemoved } from '#backend/storage/removed.ts';
-import type { ObjectStore } from '#backend/storage/store.ts';
-import { rememberReads } from './catalogue-reads.ts';
+  type EmbeddedServer,
+  type Log,
+  migrate,
+  migrationState,
+  type ObjectStore,
+  openDatabase,
+  poolLoad,
+  type PoolLoad,
+  refusePooler,
+  startEmbedded,
+  sweepRemoved,
+  writableFolder,
+} from '#backend';
+import {
+  createDiskStore,
+  createGateway,
+  createRealtime,
+  createS3Store,
+  type GatewayEnv,
+  loadKeys,
+  type Realtime,
+} from '#backend/api';
+import { cacheCatalogueReads } from './catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
-import { applyDemoData, declineDemoData, demoDataDecided } from './demo-data.ts';
+import { applyDemoData, declineDemoData, isDemoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
-import { ensureFirstAdmin, waitingAdmin, type FirstAdmin } from './first-admin.ts';
-import { tell } from './log.ts';
+import { ensureFirstAdmin, pendingAdmin, type FirstAdmin } from './first-admin.ts';
+import { print } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const SWEEP_MS = 600_000;
@@ -39,12 +47,12 @@ export interface Home {
   realtime: Realtime | null;
   /** Where database and files are, for the operator; without passwords. */
   place: string;
-  /** What to tell about signing in (see waitingAdmin); null in the Supabase home. */
+  /** What to tell about signing in (see pendingAdmin); null in the Supabase home. */
   firstAdmin: FirstAdmin | 'none' | null;
   /** The catalogue's version (see CatalogueVersion); null in the Supabase home, where nothing tells it. */
   catalogueVersion: CatalogueVersion['current'] | null;
   /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
-  lacks(): Promise<string | null>;
+  readinessProblem(): Promise<string | null>;
   /** How busy the pool of requests is; null in the Supabase home. */
   load: (() => PoolLoad) | null;
   /** Closes the connections and stops what this process started. */
@@ -73,7 +81,7 @@ export async function openHome(env: Environment, log: Log, signal: AbortSignal):
       place: `Supabase project at ${env.SUPABASE_URL}`,
       firstAdmin: null,
       catalogueVersion: null,
-      lacks: () => lacksSupabase(env),
+      readinessProblem: () => supabaseProblem(env),
       load: null,
       close: async () => {},
     };
@@ -123,7 +131,7 @@ async function openDatabaseHome(
       cacheRoot: join(env.DATA_DIR, 'cache'),
       trustedProxies: env.TRUSTED_PROXIES,
       limits: limitsOf(env),
-      remember: rememberReads(catalogue.current),
+      readCache: cacheCatalogueReads(catalogue.current),
       log,
     });
     const sweep = () =>
@@ -139,8 +147,8 @@ async function openDatabaseHome(
       place: placeOf(env, owner, started),
       firstAdmin,
       catalogueVersion: catalogue.current,
-      lacks: () => lacksDatabase(opened),
-      load: () => loadOf(opened.requests),
+      readinessProblem: () => databaseProblem(opened),
+      load: () => poolLoad(opened.requests),
       close: async () => {
         clearInterval(sweeping);
         await catalogue?.close();
@@ -167,13 +175,13 @@ function placeOf(
   return `${where}; ${bucket ? `pictures in bucket ${bucket.bucket}; ` : ''}folder ${env.DATA_DIR}`;
 }
 
-async function lacksDatabase({ owner, requests }: Database): Promise<string | null> {
+async function databaseProblem({ owner, requests }: Database): Promise<string | null> {
   await requests`select 1`;
   const { missing } = await migrationState(owner, MIGRATIONS);
   return missing.length === 0 ? null : `The database lacks ${missing.length} migrations`;
 }
 
-async function lacksSupabase(env: Environment): Promise<string | null> {
+async function supabaseProblem(env: Environment): Promise<string | null> {
   const headers = { apikey: env.SUPABASE_ANON_KEY ?? '' };
   const signal = AbortSignal.timeout(2000);
   const { ok } = await fetch(`${env.SUPABASE_URL}/auth/v1/health`, { headers, signal });
@@ -184,7 +192,7 @@ async function prepareDatabase(owner: ConnectionOptions): Promise<Database> {
   const db = await openDatabase(owner);
   try {
     const applied = await migrate(db.owner, MIGRATIONS);
-    if (applied.length > 0) tell(`Database: ${applied.length} migrations applied.`);
+    if (applied.length > 0) print(`Database: ${applied.length} migrations applied.`);
     return db;
   } catch (error) {
     await db.close();
@@ -198,9 +206,9 @@ async function fillEmpty(
   store: ObjectStore,
   embedded: boolean,
 ): Promise<FirstAdmin | 'none' | null> {
-  if (embedded && !(await demoDataDecided(db.owner))) {
+  if (embedded && !(await isDemoDataDecided(db.owner))) {
     if (env.DEMO_DATA === 'on') {
-      tell('Filling the empty studio with demo data …');
+      print('Filling the empty studio with demo data …');
       await applyDemoData(db.owner, store);
     } else {
       await declineDemoData(db.owner);
@@ -209,5 +217,5 @@ async function fillEmpty(
   // why: no default credentials outside the embedded home, where the password is made on the spot.
   const mayMake = embedded || (env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD);
   const made = mayMake ? await ensureFirstAdmin(db.owner, env) : null;
-  return made ?? waitingAdmin(db.owner, env);
+  return made ?? pendingAdmin(db.owner, env);
 }

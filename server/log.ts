@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Log, LogLevel } from '#backend/log.ts';
+import type { Log, LogLevel } from '#backend';
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
@@ -48,6 +48,6 @@ export function createLog(least: LogLevel): Log {
 }
 
 /** Tells the person at the terminal what is being done. */
-export function tell(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

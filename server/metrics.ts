@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolLoad } from '#backend/postgres/request-transaction.ts';
+import type { PoolLoad } from '#backend';
 
 const AREAS = new Set([
   'auth',
@@ -41,9 +41,9 @@ export interface Metrics {
 
 /**
  * Measures requests, what visitors send, the pool of connections, and Node itself.
- * @param loadOf how busy the pool of requests is; null without one
+ * @param poolLoad how busy the pool of requests is; null without one
  */
-export function createMetrics(loadOf: (() => PoolLoad) | null): Metrics {
+export function createMetrics(poolLoad: (() => PoolLoad) | null): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -60,14 +60,14 @@ export function createMetrics(loadOf: (() => PoolLoad) | null): Metrics {
     labelNames: ['kind', 'result'],
     registers,
   });
-  if (loadOf) {
+  if (poolLoad) {
     const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
       new Gauge({
         name,
         help,
         registers,
         collect() {
-          this.set(read(loadOf()));
+          this.set(read(poolLoad()));
         },
       });
     gauge('studio_pool_size', 'Connections that requests may use', ({ size }) => size);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Migrations } from '#backend/postgres/migrate.ts';
+import type { Migrations } from '#backend';
 
 /** The product's migrations, as the runner takes them. */
 export const MIGRATIONS: Migrations = {

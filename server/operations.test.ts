@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { attachEmbedded, type ConnectionOptions, openPool } from '#backend';
 import { postgresLogOf } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Log } from '#backend/log.ts';
+import type { Log } from '#backend';
 import type { Home } from './home.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -11,7 +11,7 @@ const FRESH = 1000;
 const FRESHLY = { 'cache-control': 'no-store' };
 
 interface OperationsOptions {
-  home: Pick<Home, 'lacks'>;
+  home: Pick<Home, 'readinessProblem'>;
   /** Null: there is no /metrics. */
   metrics: Metrics | null;
   /** What Prometheus brings as bearer. */
@@ -31,12 +31,12 @@ export function createOperations({ home, metrics, metricsToken, log }: Operation
   let looked: { at: number; answer: Promise<string | null> } | null = null;
 
   // why: anybody may ask, and must not keep the database busy by it.
-  function lacks(): Promise<string | null> {
+  function readinessProblem(): Promise<string | null> {
     if (looked && performance.now() - looked.at < FRESH) return looked.answer;
     const late = new Promise<string>((resolve) => {
       setTimeout(() => resolve('The database does not answer'), PATIENCE).unref();
     });
-    const look = home.lacks().catch((error: unknown) => {
+    const look = home.readinessProblem().catch((error: unknown) => {
       log('warn', 'Not ready', { code: String((error as NodeJS.ErrnoException).code) });
       return 'The database cannot be reached';
     });
@@ -46,7 +46,7 @@ export function createOperations({ home, metrics, metricsToken, log }: Operation
 
   app.get('/healthz', (c) => c.text('ok\n', 200, FRESHLY));
   app.get('/readyz', async (c) => {
-    const lacking = await lacks();
+    const lacking = await readinessProblem();
     if (lacking === null) return c.text('ok\n', 200, FRESHLY);
     return c.text(`${lacking}\n`, 503, { ...FRESHLY, 'retry-after': '5' });
   });

@@ -1,9 +1,8 @@
 import { renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, it, vi } from 'vitest';
-import { readPostmasterFile } from '#backend/postgres/cluster.ts';
-import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { attachEmbedded } from '#backend';
+import { dataOf, postmasterPid } from '#tests/support/embedded.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
 const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
@@ -59,8 +58,9 @@ describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
     const well = Object.fromEntries(all.map(([name, status]) => [name, status]));
     expect(await statuses()).toEqual(well);
 
-    const data = join(attachEmbedded({ dataDir })?.host ?? '', '../data');
-    const { pid } = readPostmasterFile(data) ?? { pid: 0 };
+    const owner = attachEmbedded({ dataDir });
+    if (!owner) throw new Error('The site runs no PostgreSQL.');
+    const [data, pid] = [dataOf(owner), postmasterPid(owner)];
     // why: without its data it cannot come back, for as long as the test looks.
     renameSync(data, `${data}.away`);
     process.kill(pid, 'SIGKILL');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { openPool } from '#backend/postgres/database.ts';
+import { openPool } from '#backend';
 import { MIGRATIONS } from './migrations.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 

@@ -1,4 +1,4 @@
-import { keepUntilChange } from './kept.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 import { packed, type Encoding, type RenderedPage } from './rendered-page.ts';
 
 /** Longest address that a page is kept under. */
@@ -32,7 +32,7 @@ export function createPageCache(
   version: () => Promise<number | null>,
   mostBytes = MOST_KEPT,
 ): PageCache {
-  const shelf = () => keepUntilChange<Made>({ version, mostBytes, bytesOf: sizeOf });
+  const shelf = () => createVersionedCache<Made>({ version, mostBytes, bytesOf: sizeOf });
   const plain = shelf();
   // why: anybody can make up queries without end; they must not crowd out the pages that all visit.
   const queried = shelf();

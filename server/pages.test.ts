@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseProxies } from '#backend/client-address.ts';
+import { parseProxies } from '#backend';
 import { createPageCache } from './page-cache.ts';
 import { createPages, type BuiltApp, type PageContext } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';

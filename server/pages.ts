@@ -3,9 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { createBuckets } from '#backend/limits.ts';
-import type { Log } from '#backend/log.ts';
-import { createTurns, QueueFull } from '#backend/turns.ts';
+import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
@@ -138,7 +136,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
 /** Has pages made in turn, as many a minute for one address; for more the answer is 429. */
 function limitMaking(perMinute: number) {
   const waitOf = createBuckets(perMinute);
-  const turns = createTurns(AT_ONCE);
+  const queue = createFairQueue(AT_ONCE);
   const refuse = (seconds: number): Made => {
     const told = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
     const headers = { 'content-type': 'text/html; charset=utf-8', ...told };
@@ -147,7 +145,7 @@ function limitMaking(perMinute: number) {
   return async (address: string, make: () => Promise<Made>): Promise<Made> => {
     const wait = waitOf(address);
     if (wait > 0) return refuse(wait);
-    return turns.take(address, make).catch((error: unknown) => {
+    return queue.run(address, make).catch((error: unknown) => {
       if (error instanceof QueueFull) return refuse(5);
       throw error;
     });

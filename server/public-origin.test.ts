@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { parseProxies } from '#backend/client-address.ts';
+import { parseProxies } from '#backend';
 import { isOwnOrigin, publicOrigin } from './public-origin.ts';
 
 const proxies = parseProxies(['10.0.0.0/8']);

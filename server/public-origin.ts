@@ -1,6 +1,6 @@
 import type { BlockList, Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { clientAddress } from '#backend/client-address.ts';
+import { clientAddress } from '#backend';
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Log, LogLevel } from '#backend/log.ts';
+import type { Log, LogLevel } from '#backend';
 import { duringRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -4,14 +4,13 @@ import type { AddressInfo, BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { parseProxies } from '#backend/client-address.ts';
+import { parseProxies, StartError } from '#backend';
 import { studio } from '#config';
-import { StartError } from '#backend/postgres/start-error.ts';
-import { addressOf, createDoor } from './door.ts';
+import { addressOf, createAdmission } from './admission.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';
 import { openHome, type Home } from './home.ts';
-import { createLog, tell } from './log.ts';
+import { createLog, print } from './log.ts';
 import type { BuiltApp } from './pages.ts';
 import { cameByTls } from './public-origin.ts';
 import { createSite } from './site.ts';
@@ -38,7 +37,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (!stopping.signal.aborted) tell('Stopping …');
+      if (!stopping.signal.aborted) print('Stopping …');
       stopping.abort();
     });
   }
@@ -74,7 +73,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     // why: Node's own refusals have no headers of ours; the site refuses these as well.
     const options = { shouldUpgradeCallback, requireHostHeader: false };
     const server = createServer(options);
-    const door = createDoor(server, proxies);
+    const door = createAdmission(server, proxies);
     const listener: RequestListener = (request, response) => {
       setDefaults(response, isTls(request), !served.withoutPolicy);
       door(request, response, () => void answer(request, response));
@@ -142,9 +141,9 @@ function listen(server: Server, env: Environment): Promise<void> {
 function announce(server: Server, env: Environment, home: Home): void {
   const { port } = server.address() as AddressInfo;
   const origin = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
-  tell(`Studio Rental is ready: ${origin}`);
-  tell(`  ${home.place}`);
-  for (const line of signInLines(home, origin)) tell(line);
+  print(`Studio Rental is ready: ${origin}`);
+  print(`  ${home.place}`);
+  for (const line of signInLines(home, origin)) print(line);
 }
 
 function signInLines({ firstAdmin }: Home, origin: string): string[] {
@@ -177,6 +176,6 @@ async function shutDown(server: Server, home: Home, served: Served): Promise<voi
 }
 
 function endStopped(): never {
-  tell('Stopped.');
+  print('Stopped.');
   process.exit(0);
 }

@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { studio } from '#config';
-import { clientAddress, parseProxies } from '#backend/client-address.ts';
-import type { Log, LogLevel } from '#backend/log.ts';
+import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
@@ -25,7 +24,7 @@ export interface Bindings {
 }
 
 interface SiteOptions {
-  home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'lacks' | 'load'>;
+  home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'readinessProblem' | 'load'>;
   app: BuiltApp;
   trustedProxies: string[];
   /** Names that the site is reached by, with a port where it is not the usual one; none: see isOwnOrigin. */

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { attachEmbedded } from '#backend';
 import { postgresLogOf } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 

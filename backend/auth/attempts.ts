@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { networkOf } from '../client-address.ts';
-import type { Keys } from '../keys.ts';
+import { networkOf } from '../core/client-address.ts';
+import type { Keys } from '../core/keys.ts';
 import { tooMany } from './errors.ts';
 
 /** What tries are counted by. why: a keyed digest, so that the table holds no personal data. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { ApiError } from '../api-error.ts';
-import type { TokenRefused } from '../caller.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { TokenRefused } from '../core/caller.ts';
 
 /** GoTrue's error codes that we answer with, each with its status and usual message. */
 const answers = {

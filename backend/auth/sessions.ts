@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
-import { isSame, type UserClaims } from '../caller.ts';
-import type { Keys } from '../keys.ts';
-import type { Limits } from '../limits.ts';
+import { isSame, type UserClaims } from '../core/caller.ts';
+import type { Keys } from '../core/keys.ts';
+import type { Limits } from '../core/limits.ts';
 import { authError } from './errors.ts';
 import { type Account, type User, userColumns } from './users.ts';
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { spawnOptions, type RunAs } from './processes.ts';
-import { explain, StartError } from './start-error.ts';
+import { toStartError, StartError } from './start-error.ts';
 
 /**
  * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform, as
@@ -38,7 +38,7 @@ export function runnableBinaries(native: string, user: RunAs, copies: string): s
   const copy = join(copies, `postgresql-${version}`);
   if (!fs.existsSync(copy)) copyBinaries(native, copy);
   const why = complaint(copy, user);
-  if (why !== null) throw explain('PostgreSQL does not run on this machine', why);
+  if (why !== null) throw toStartError('PostgreSQL does not run on this machine', why);
   return copy;
 }
 
@@ -73,6 +73,6 @@ function copyBinaries(native: string, copy: string): void {
     fs.renameSync(draft, copy);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
-    if (!fs.existsSync(copy)) throw explain(`Cannot copy PostgreSQL to ${copy}`, error);
+    if (!fs.existsSync(copy)) throw toStartError(`Cannot copy PostgreSQL to ${copy}`, error);
   }
 }

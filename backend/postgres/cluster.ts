@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmasterOf, makePrivate, readIfThere, spawnOptions, startedAt } from './processes.ts';
 import type { RunAs } from './processes.ts';
-import { explain, StartError } from './start-error.ts';
+import { toStartError, StartError } from './start-error.ts';
 
 /** Passwords of the two roles that a cluster starts with. */
 export type Credentials = { superuser: string; owner: string };
@@ -54,7 +54,7 @@ create database ${OWNER} owner ${OWNER}\n`;
     fs.renameSync(draft, data);
   } catch (error) {
     removeDrafts(data);
-    throw explain(`Cannot make the database in ${data}`, error);
+    throw toStartError(`Cannot make the database in ${data}`, error);
   }
 }
 
@@ -149,7 +149,7 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
     await sleep(200);
     return launch(options, tries - 1);
   }
-  throw explain(`PostgreSQL does not start on ${data}`, said);
+  throw toStartError(`PostgreSQL does not start on ${data}`, said);
 }
 
 /** Waits until `done`; false when it takes too long. why: the machine's clock may be set. */

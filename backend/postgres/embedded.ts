@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
 import type { ConnectionOptions } from './database.ts';
 import { isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
 import { watchLog } from './server-log.ts';
 import { foreignOwner, homeOf, lockHome, makeHome, SHARED } from './shared-home.ts';
-import { explain, StartError } from './start-error.ts';
+import { toStartError, StartError } from './start-error.ts';
 
 /**
  * A PostgreSQL of our own, of cluster, socket and log in the folder `home`. `owner` is an ordinary
@@ -77,7 +77,7 @@ export async function startEmbedded(
       throw error;
     });
     const unwatch = watchLog(logFile, (error) =>
-      log('warn', explain(`Cannot shorten ${logFile}`, error).message),
+      log('warn', toStartError(`Cannot shorten ${logFile}`, error).message),
     );
     const ending = new AbortController();
     const stopped = keepRunning(log, first, launch, ending.signal).finally(() => {
@@ -92,7 +92,7 @@ export async function startEmbedded(
     return { owner: ownerConnection(socketFolder, credentials), home, stop };
   } catch (error) {
     unlock();
-    throw explain(`Cannot start the database in ${dataDir}`, error);
+    throw toStartError(`Cannot start the database in ${dataDir}`, error);
   }
 }
 
@@ -114,7 +114,7 @@ async function keepRunning(
       running = await launch();
       log('warn', 'PostgreSQL runs again');
     } catch (error) {
-      log('error', explain('Cannot start PostgreSQL', error).message);
+      log('error', toStartError('Cannot start PostgreSQL', error).message);
     }
   }
 }
@@ -135,7 +135,7 @@ export function attachEmbedded(options: Options): ConnectionOptions | null {
     if (!state?.ready || !isPostmasterOf(state.pid, fs.realpathSync(data))) return null;
     return ownerConnection(state.socketFolder, credentialsOf(dataDir, data));
   } catch (error) {
-    throw explain(`Cannot look for a running database in ${given}`, error);
+    throw toStartError(`Cannot look for a running database in ${given}`, error);
   }
 }
 
@@ -184,7 +184,7 @@ export function writableFolder(path: string): string {
     fs.accessSync(path, fs.constants.W_OK);
     return fs.realpathSync(path);
   } catch (error) {
-    throw explain(`Cannot write to the data folder ${resolve(path)}`, error);
+    throw toStartError(`Cannot write to the data folder ${resolve(path)}`, error);
   }
 }
 

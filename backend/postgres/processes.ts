@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { explain, StartError } from './start-error.ts';
+import { toStartError, StartError } from './start-error.ts';
 
 /** The user that PostgreSQL runs as; null = the same as this process. */
 export type RunAs = { uid: number; gid: number } | null;
@@ -63,7 +63,7 @@ export function takeLock(file: string, inUse: (pid: string) => string): () => vo
       return () => fs.rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw explain(`Cannot lock ${file}`, error);
+        throw toStartError(`Cannot lock ${file}`, error);
       }
     }
     const holder = readLink(file);

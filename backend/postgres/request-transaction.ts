@@ -1,14 +1,13 @@
-import type { Caller } from '../caller.ts';
-import { createTurns, type Turns } from '../turns.ts';
-import { checkUnread } from '../unread.ts';
+import type { Caller } from '../core/caller.ts';
+import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
+import { refuseSlowReader } from '../core/unread-answers.ts';
 import type { Sql } from './database.ts';
 
 /** Longest time that one statement may take, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' };
 
 /** Most requests that wait for a connection of the pool, in all and from one network. */
-const MOST_WAITING = 256;
-const MOST_WAITING_OF_ONE = 128;
+const MOST_WAITING = { waiting: 256, waitingOfOne: 128 };
 
 /** PostgreSQL's type number of `text`. */
 const TEXT = 25;
@@ -19,21 +18,14 @@ const MOST_PREPARED = 100;
 const isPrepared = (text: string) =>
   prepared.has(text) || (prepared.size < MOST_PREPARED && prepared.add(text).has(text));
 
-const turns = new WeakMap<Sql, Turns>();
-/** why: a quarter of the connections each, so that one address leaves the others some. */
-function turnsOf(requests: Sql): Turns {
-  const { max } = requests.options;
-  const known = turns.get(requests);
-  const made =
-    known ??
-    createTurns({
-      running: max,
-      runningOfOne: Math.ceil(max / 4),
-      waiting: MOST_WAITING,
-      waitingOfOne: MOST_WAITING_OF_ONE,
-    });
-  if (!known) turns.set(requests, made);
-  return made;
+const queues = new WeakMap<Sql, FairQueue>();
+/** The queue for a pool's connections. why: one address gets a quarter, so the others get some. */
+function queueOf(requests: Sql): FairQueue {
+  const { max: running } = requests.options;
+  const most = { ...MOST_WAITING, running, runningOfOne: Math.ceil(running / 4) };
+  const queue = queues.get(requests) ?? createFairQueue(most);
+  queues.set(requests, queue);
+  return queue;
 }
 
 /** A data statement; `settings` are set for its transaction besides the request's own. */
@@ -48,8 +40,8 @@ type CallerStatement = {
 export type PoolLoad = { size: number; busy: number; waiting: number };
 
 /** The load that {@link runAsCaller} puts on a pool. */
-export function loadOf(requests: Sql): PoolLoad {
-  const { running, waiting } = turnsOf(requests).load();
+export function poolLoad(requests: Sql): PoolLoad {
+  const { running, waiting } = queueOf(requests).load();
   return { size: requests.options.max, busy: running, waiting };
 }
 
@@ -85,8 +77,8 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   const set = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));
   const mode = /^(GET|HEAD)$/.test(method) ? 'read only' : 'read write';
-  return turnsOf(requests).take(address, async () => {
-    checkUnread(address);
+  return queueOf(requests).run(address, async () => {
+    refuseSlowReader(address);
     return (await requests.begin(mode, async (sql) => {
       // why: both are sent at once; should the settings fail, PostgreSQL refuses the second.
       const [, result] = await Promise.all([

@@ -16,7 +16,7 @@ const causes: [RegExp, string][] = [
  * Turns an error, or what a program printed, into one line: the known cause, or the last said.
  * @param what What was tried, without a full stop: "Cannot make the database in /x".
  */
-export function explain(what: string, failure: unknown): StartError {
+export function toStartError(what: string, failure: unknown): StartError {
   if (failure instanceof StartError) return failure;
   const said = failure instanceof Error ? failure.message : String(failure);
   const lines = said.split('\n').filter((line) => line.trim() !== '');

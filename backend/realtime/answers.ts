@@ -1,9 +1,9 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { isLive } from '../auth/sessions.ts';
-import { type Caller, resolveCaller } from '../caller.ts';
-import type { Keys } from '../keys.ts';
+import { type Caller, resolveCaller } from '../core/caller.ts';
+import type { Keys } from '../core/keys.ts';
 import type { Database } from '../postgres/database.ts';
 import { type Channel, endWithToken, openChannel, reply } from './channel.ts';
 import { broadcastRights } from './changes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Database, Sql } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 

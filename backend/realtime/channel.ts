@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Change, ChangedRow } from './changes.ts';
 import { isWanted, type Binding, type Join, type Message } from './protocol.ts';
 

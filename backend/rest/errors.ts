@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ApiError } from '../api-error.ts';
-import { isDiskFault, NOTHING_STORED } from '../disk-fault.ts';
+import { ApiError } from '../core/api-error.ts';
+import { isDiskFault, NOTHING_STORED } from '../core/disk-fault.ts';
 
 type More = { details?: unknown; hint?: string | null };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { parseAccept, parsePrefer, readQuery } from './request.ts';
 import { parseParameters } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { badBody, badQuery, refusal } from './errors.ts';
 import { parseParameters, type Query } from './query.ts';
 import { EXPOSED } from './schema.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
-import type { Caller } from '../caller.ts';
-import type { Log } from '../log.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
@@ -12,11 +12,8 @@ import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
 
-/**
- * Makes an answer by `read`, or gives the one that was made before under this key, which says all
- * that was asked of the function.
- */
-export type Remember = (name: string, key: string, read: () => Promise<Answer>) => Promise<Answer>;
+/** Returns the cached answer of function `name`, or that of `read`. `key` holds the whole request. */
+export type ReadCache = (name: string, key: string, read: () => Promise<Answer>) => Promise<Answer>;
 
 export type RestOptions = {
   db: Database;
@@ -26,7 +23,7 @@ export type RestOptions = {
   /** Longest request body, in bytes. */
   maxBody: number;
   /** For what visitors call: all of them are answered alike. */
-  remember: Remember;
+  readCache: ReadCache;
 };
 
 /**
@@ -35,7 +32,7 @@ export type RestOptions = {
  * is supported stands in backend/README.md; everything else is refused. Needs `caller` to be set.
  */
 export function createRest(options: RestOptions): Hono<RestEnv> {
-  const { db, log, maxRows, maxBody, remember } = options;
+  const { db, log, maxRows, maxBody, readCache } = options;
   const app = new Hono<RestEnv>();
   const fromSchema = createSchemaCache(db.owner);
 
@@ -56,7 +53,7 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
     };
     const isShared = kind === 'call' && caller.role === 'anon';
     const key = () => JSON.stringify([statement, mediaType(asked), [...asked.prefer]]);
-    return respond(asked, offset, await (isShared ? remember(asked.name, key(), read) : read()));
+    return respond(asked, offset, await (isShared ? readCache(asked.name, key(), read) : read()));
   }
 
   app.all('/rpc/:name', (c) => {

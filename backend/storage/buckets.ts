@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { GatewayEnv } from '../gateway.ts';
+import type { GatewayEnv } from '../core/gateway-env.ts';
 import type { Objects, StorageContext } from './objects.ts';
 import { noBucket, readJson, refusal } from './refusal.ts';
 

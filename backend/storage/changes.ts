@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { GatewayEnv } from '../gateway.ts';
-import type { Keys } from '../keys.ts';
+import type { GatewayEnv } from '../core/gateway-env.ts';
+import type { Keys } from '../core/keys.ts';
 import { takes } from './content.ts';
 import type { ObjectStore } from './store.ts';
 import { listObjects, listing } from './list.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { inTurn, isPicture, MOST_PIXELS } from './render.ts';
 import { refusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { silent } from '../log.ts';
+import { silent } from '../core/log.ts';
 import { createDiskCache } from './disk-cache.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'studio-disk-cache-'));

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 
 /**
  * Bytes kept on disk under a file name, the least recently used ones removed beyond `mostBytes`.

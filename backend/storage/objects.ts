@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { GatewayEnv } from '../gateway.ts';
+import type { GatewayEnv } from '../core/gateway-env.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { OBJECT_KEY, type ObjectStore } from './store.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { noBucket, notFound, refusal, toRefusal } from './refusal.ts';
 
 export type StorageContext = Context<GatewayEnv>;

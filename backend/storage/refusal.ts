@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from 'hono';
-import { ApiError } from '../api-error.ts';
-import { isDiskFault } from '../disk-fault.ts';
+import { ApiError } from '../core/api-error.ts';
+import { isDiskFault } from '../core/disk-fault.ts';
 
 type Status = 400 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 503;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { createTurns, QueueFull } from '../turns.ts';
+import { createFairQueue, QueueFull } from '../core/fair-queue.ts';
 
 const FORMATS = ['webp', 'avif', 'jpeg', 'png', 'gif'] as const;
 type PictureType = `image/${(typeof FORMATS)[number]}`;
@@ -34,7 +34,7 @@ export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 export const MOST_PIXELS = 50_000_000;
 
 const AT_ONCE = 2;
-const turns = createTurns({
+const queue = createFairQueue({
   running: AT_ONCE,
   runningOfOne: AT_ONCE,
   waiting: 200,
@@ -56,7 +56,7 @@ export async function inTurn<Result>(
   address: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  return turns.take(address, work).catch((error: unknown) => {
+  return queue.run(address, work).catch((error: unknown) => {
     if (error instanceof QueueFull) return null;
     throw error;
   });

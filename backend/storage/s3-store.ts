@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import { refusal } from './refusal.ts';
 import type { ObjectStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../core/keys.ts';
 import { refusal } from './refusal.ts';
 
 /** What a signed URL is for. A token for one is of no use for the other, nor as an access token. */

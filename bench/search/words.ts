@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openPool } from '#backend/postgres/database.ts';
+import { openPool } from '#backend';
 import type { TestServer } from '#tests/support/postgres-server.ts';
 import { count, percentile, table } from '../support/figures.ts';
 import type { Studio } from '../support/studio.ts';

@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { createGateway } from '#backend/gateway.ts';
-import { loadKeys } from '#backend/keys.ts';
-import { openDatabase } from '#backend/postgres/database.ts';
-import type { ConnectionOptions } from '#backend/postgres/database.ts';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
+import { type ConnectionOptions, openDatabase } from '#backend';
+import { createDiskStore, createGateway, loadKeys } from '#backend/api';
 
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as ConnectionOptions;
 const db = await openDatabase(database);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
+import { attachEmbedded, removeEmbedded } from '#backend';
 import { spawnSite } from '#tests/support/spawn-site.ts';
 import { followStalls, tellingStalls, type Stalls } from './stalls.ts';
 

@@ -2,11 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createUser } from '#backend/auth/users.ts';
-import { openDatabase, openPool } from '#backend/postgres/database.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
+import { type ConnectionOptions, migrate, openDatabase, openPool, type Sql } from '#backend';
+import { createUser } from '#backend/api';
 import { MIGRATIONS } from '#server/migrations.ts';
-import type { ConnectionOptions, Sql } from '#backend/postgres/database.ts';
 import type { TestServer } from '#tests/support/postgres-server.ts';
 
 const SEED = join(import.meta.dirname, '../../supabase/seed');

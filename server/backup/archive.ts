@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { explain, StartError } from '#backend/postgres/start-error.ts';
+import { StartError, toStartError } from '#backend';
 
 /** Entry of an archive, its last when it is written: the digests of all others, as `sha256sum -c` reads them. */
 const SUMS = 'SHA256SUMS';
@@ -81,7 +81,7 @@ export async function writeArchive(
   } catch (error) {
     archive.destroy();
     await written.catch(() => {});
-    throw isOfFile(error) ? explain(`Cannot write ${file}`, error) : error;
+    throw isOfFile(error) ? toStartError(`Cannot write ${file}`, error) : error;
   } finally {
     process.off('exit', drop);
     await rm(draft, { force: true });
@@ -150,7 +150,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
       throw new StartError('its contents differ from their digests');
     }
   } catch (error) {
-    if (isOfFile(error)) throw explain(`Cannot read ${file}`, error);
+    if (isOfFile(error)) throw toStartError(`Cannot read ${file}`, error);
     const { code, message } = error as NodeJS.ErrnoException;
     const isOurs = error instanceof StartError || code?.startsWith('Z_') || !code;
     if (!isOurs) throw error;

@@ -3,11 +3,17 @@ import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Writable } from 'node:stream';
 import type { ISql } from 'postgres';
-import { openDatabase, openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { migrate, migrationState } from '#backend/postgres/migrate.ts';
-import { PLATFORM } from '#backend/postgres/platform.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
-import { OBJECT_KEY, type ObjectStore } from '#backend/storage/store.ts';
+import {
+  type ConnectionOptions,
+  migrate,
+  migrationState,
+  OBJECT_KEY,
+  type ObjectStore,
+  openDatabase,
+  openPool,
+  PLATFORM,
+  StartError,
+} from '#backend';
 import { MIGRATIONS } from '../migrations.ts';
 import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';

@@ -1,9 +1,14 @@
 import type { ISql } from 'postgres';
-import { openPool, type ConnectionOptions } from '#backend/postgres/database.ts';
-import { migrationState } from '#backend/postgres/migrate.ts';
-import { PLATFORM } from '#backend/postgres/platform.ts';
-import { StartError } from '#backend/postgres/start-error.ts';
-import { OBJECT_KEY, type ObjectStore, WHOLE } from '#backend/storage/store.ts';
+import {
+  type ConnectionOptions,
+  migrationState,
+  OBJECT_KEY,
+  type ObjectStore,
+  openPool,
+  PLATFORM,
+  StartError,
+  WHOLE,
+} from '#backend';
 import { MIGRATIONS } from '../migrations.ts';
 import { writeArchive, type Add } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';

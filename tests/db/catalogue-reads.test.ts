@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Remember } from '#backend/rest/rest.ts';
-import { rememberReads } from '#server/catalogue-reads.ts';
+import type { ReadCache } from '#backend/rest/rest.ts';
+import { cacheCatalogueReads } from '#server/catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from '#server/catalogue-version.ts';
 import { useCatalogue } from './catalogue.ts';
 
 const catalogue = useCatalogue();
 
 let version: CatalogueVersion;
-let remember: Remember;
+let cached: ReadCache;
 const read = vi.fn<() => Promise<{ total: null; rows: string; body: string }>>();
-const search = (key = 'a') => remember('search_catalogue', key, read);
+const search = (key = 'a') => cached('search_catalogue', key, read);
 
 beforeAll(async () => {
   version = await followCatalogue(catalogue.options, catalogue.sql);
-  remember = rememberReads(version.current);
+  cached = cacheCatalogueReads(version.current);
 });
 
 afterAll(() => version.close());
@@ -68,7 +68,7 @@ test('failures and other functions are not kept', async () => {
   await expect(search('d')).rejects.toThrow('away');
   expect(await search('d')).toMatchObject({ body: '[]' });
   read.mockClear();
-  for (let n = 0; n < 2; n += 1) await remember('submit_enquiry', 'd', read);
+  for (let n = 0; n < 2; n += 1) await cached('submit_enquiry', 'd', read);
   expect(read).toHaveBeenCalledTimes(2);
 });
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '#backend/caller.ts';
+import type { Caller } from '#backend/core/caller.ts';
 import type { Library } from './library.ts';
 
 const PAGES = 'https://docs.postgrest.org/en/v14/references/';

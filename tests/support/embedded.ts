@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
+import { readPostmasterFile } from '#backend/postgres/cluster.ts';
 import { openPool } from '#backend/postgres/database.ts';
 import type { ConnectionOptions } from '#backend/postgres/database.ts';
 import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
@@ -101,5 +102,9 @@ export function startElsewhere(dataDir: string): OtherProcess {
   return { kill, ready, pid: child.pid ?? 0 };
 }
 
-/** The cluster's folder behind a connection. */
+/** The data directory of the cluster behind a connection. */
 export const dataOf = (owner: ConnectionOptions) => join(owner.host, '../data');
+
+/** Process id of the postmaster behind a connection; 0 when there is none. */
+export const postmasterPid = (owner: ConnectionOptions) =>
+  readPostmasterFile(dataOf(owner))?.pid ?? 0;

@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Caller } from '#backend/caller.ts';
-import type { Log } from '#backend/log.ts';
+import type { Caller } from '#backend/core/caller.ts';
+import type { Log } from '#backend/core/log.ts';
 import { createRest } from '#backend/rest/rest.ts';
 import { useDatabase } from './database.ts';
 
@@ -153,7 +153,7 @@ export function openLibrary() {
         log,
         maxRows: 1000,
         maxBody: 100_000,
-        remember: (_name, _key, read) => read(),
+        readCache: (_name, _key, read) => read(),
       }),
     );
     server = serve({ fetch: app.fetch, port: 0 });

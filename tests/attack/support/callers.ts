@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
-import { deriveKeys } from '#backend/keys.ts';
+import { deriveKeys } from '#backend/core/keys.ts';
 import { createUser } from '#backend/auth/users.ts';
 import type { CallerName } from '#tests/db/studio.ts';
 import type { AttackedSite } from './attacked-site.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepUntilChange } from './kept.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 let version: number | null;
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 /** A cache of up to 100 bytes; what begins with '!' must not be given to another. */
 const open = () =>
-  keepUntilChange<{ text: string }>({
+  createVersionedCache<{ text: string }>({
     version: () => Promise.resolve(version),
     mostBytes: 100,
     bytesOf: ({ text }) => (text.startsWith('!') ? null : text.length),

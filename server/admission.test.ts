@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { parseProxies } from '#backend/client-address.ts';
-import { createDoor } from './door.ts';
+import { parseProxies } from '#backend';
+import { createAdmission } from './admission.ts';
 
 const proxies = parseProxies(['127.0.0.1']);
 const closing: (() => void)[] = [];
@@ -13,7 +13,7 @@ afterEach(() => closing.splice(0).forEach((close) => close()));
 /** A server behind the door; what it is asked waits in `asked` for its answer. */
 async function open(stalledMs?: number, trusted = proxies) {
   const server = createServer();
-  const door = createDoor(server, trusted, stalledMs);
+  const door = createAdmission(server, trusted, stalledMs);
   const asked: ServerResponse[] = [];
   server.on('request', (request, response) => door(request, response, () => asked.push(response)));
   server.listen(0, '127.0.0.1');

@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
-import { clientAddress, networkOf } from '#backend/client-address.ts';
-import { createTurns } from '#backend/turns.ts';
-import { checkUnread, countAnswer } from '#backend/unread.ts';
+import { clientAddress, createFairQueue, networkOf, refuseSlowReader, trackAnswer } from '#backend';
 import { isProxy } from './public-origin.ts';
 
 /** Connections of one network, and its requests that are answered at once. */
@@ -30,17 +28,17 @@ type Door = (request: IncomingMessage, response: ServerResponse, answer: () => v
  * connections that stand still.
  * @param stalledMs how long they may
  */
-export function createDoor(server: Server, proxies: BlockList, stalledMs = STALLED_MS): Door {
+export function createAdmission(server: Server, proxies: BlockList, stalledMs = STALLED_MS): Door {
   const most = {
     running: Infinity,
     runningOfOne: MOST_ANSWERED,
     waiting: MOST_WAITING,
     waitingOfOne: MOST_WAITING_OF_ONE,
   };
-  const reading = createTurns(most);
+  const reading = createFairQueue(most);
   // why: apart, as a body that does not come must not hold up those that read; and fewer, as bodies are
   // held whole.
-  const sending = createTurns({ ...most, runningOfOne: MOST_BODIES });
+  const sending = createFairQueue({ ...most, runningOfOne: MOST_BODIES });
   const connections = new Map<string, number>();
   /** For each connection, what ends its answers. */
   const endings = new WeakMap<Socket, Set<() => void>>();
@@ -70,8 +68,8 @@ export function createDoor(server: Server, proxies: BlockList, stalledMs = STALL
     });
     const work = async () => {
       if (socket.destroyed) return;
-      checkUnread(address);
-      const forget = countAnswer(address, response);
+      refuseSlowReader(address);
+      const forget = trackAnswer(address, response);
       const ends = endings.get(socket);
       const { promise, resolve } = Promise.withResolvers<void>();
       // why: when a connection ends, only the first of its pipelined answers hears of it.
@@ -82,8 +80,8 @@ export function createDoor(server: Server, proxies: BlockList, stalledMs = STALL
       ends?.delete(resolve);
       forget();
     };
-    const turns = /^(GET|HEAD)$/.test(request.method ?? '') ? reading : sending;
-    turns.take(address, work).catch((error: unknown) => {
+    const queue = /^(GET|HEAD)$/.test(request.method ?? '') ? reading : sending;
+    queue.run(address, work).catch((error: unknown) => {
       response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': '5' });
       response.end(`${error instanceof Error ? error.message : String(error)}\n`);
     });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDiskStore } from '#backend/storage/disk-store.ts';
-import { createGateway } from '#backend/gateway.ts';
-import { silent } from '#backend/log.ts';
+import { createDiskStore } from './storage/disk-store.ts';
+import { createGateway } from './gateway.ts';
+import { silent } from './core/log.ts';
 import { type Account, useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway({ bare: true });

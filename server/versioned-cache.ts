@@ -16,7 +16,9 @@ export type Keep<Value> = (key: string, make: () => Promise<Value>) => Promise<V
  * first. Who asks for one that is being made waits for it. While changes may be missed, nothing is
  * kept and nothing kept is given.
  */
-export function keepUntilChange<Value extends object>(options: KeptOptions<Value>): Keep<Value> {
+export function createVersionedCache<Value extends object>(
+  options: KeptOptions<Value>,
+): Keep<Value> {
   const { version, mostBytes, bytesOf } = options;
   const kept = new LRUCache<string, Value>({ maxSize: mostBytes });
   const underWay = new Map<string, Promise<Value>>();

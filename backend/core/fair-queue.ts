@@ -12,14 +12,14 @@ export class QueueFull extends Error {
 }
 
 /** Work that takes turns: networks with the least under way first, then whoever came first. */
-export type Turns = {
+export type FairQueue = {
   /** Does the work when its turn comes. @throws QueueFull at once, and what the work throws. */
-  take<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
   load(): { running: number; waiting: number };
 };
 
 /** why: one address may ask for much, but must leave the others room. */
-export function createTurns(most: Most): Turns {
+export function createFairQueue(most: Most): FairQueue {
   const runningOf = new Map<string, number>();
   const waiting: { network: string; go: () => void }[] = [];
   let running = 0;
@@ -43,7 +43,7 @@ export function createTurns(most: Most): Turns {
   };
 
   return {
-    take: async (address, work) => {
+    run: async (address, work) => {
       const network = networkOf(address);
       if (running < most.running && of(network) < most.runningOfOne) count(network, 1);
       else {

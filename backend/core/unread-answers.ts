@@ -14,7 +14,7 @@ const heldFor = (answers: Iterable<Answer>) =>
   [...answers].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
 /** Counts an answer for its network, until the function that this returns is called. */
-export function countAnswer(address: string, answer: Answer): () => void {
+export function trackAnswer(address: string, answer: Answer): () => void {
   const network = networkOf(address);
   const answers = sending.get(network) ?? new Set();
   sending.set(network, answers.add(answer));
@@ -29,7 +29,7 @@ export function countAnswer(address: string, answer: Answer): () => void {
  * together are too many, the network with the most loses its own.
  * @throws ApiError 429.
  */
-export function checkUnread(address: string): void {
+export function refuseSlowReader(address: string): void {
   const held = [...sending.values()].map((answers) => ({ answers, bytes: heldFor(answers) }));
   const all = held.reduce((sum, { bytes }) => sum + bytes, 0);
   if (all > MOST) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createTurns, QueueFull, type Turns } from './turns.ts';
+import { createFairQueue, QueueFull, type FairQueue } from './fair-queue.ts';
 
 /** Takes a turn for each address; `end` lets the work of the one at that place finish. */
-function start(turns: Turns, addresses: string[]) {
+function start(queue: FairQueue, addresses: string[]) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const all = addresses.map((address) =>
-    turns.take(address, () => {
+    queue.run(address, () => {
       begun.push(address);
       return new Promise<void>((end) => ends.push(end));
     }),
@@ -22,17 +22,17 @@ const A = '192.0.2.1';
 const B = '192.0.2.2';
 
 it('gives one network its share and leaves the rest to others', async () => {
-  const turns = createTurns({ running: 3, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
-  const { begun, end } = start(turns, [A, A, A, B, B]);
+  const queue = createFairQueue({ running: 3, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
+  const { begun, end } = start(queue, [A, A, A, B, B]);
   expect(begun).toEqual([A, A, B]);
-  expect(turns.load()).toEqual({ running: 3, waiting: 2 });
+  expect(queue.load()).toEqual({ running: 3, waiting: 2 });
   await end(0);
   expect(begun).toEqual([A, A, B, A]);
 });
 
 it('takes next whoever has the least under way, then whoever came first', async () => {
-  const turns = createTurns({ running: 2, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
-  const { begun, end } = start(turns, [A, A, A, A, B]);
+  const queue = createFairQueue({ running: 2, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
+  const { begun, end } = start(queue, [A, A, A, A, B]);
   await end(0);
   expect(begun).toEqual([A, A, B]);
   await end(1);
@@ -41,26 +41,26 @@ it('takes next whoever has the least under way, then whoever came first', async 
 });
 
 it('counts the addresses of an IPv6 network as one', () => {
-  const turns = createTurns({ running: 9, runningOfOne: 1, waiting: 9, waitingOfOne: 9 });
-  expect(start(turns, ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']).begun).toEqual([
+  const queue = createFairQueue({ running: 9, runningOfOne: 1, waiting: 9, waitingOfOne: 9 });
+  expect(start(queue, ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']).begun).toEqual([
     '2001:db8::1',
     '2001:db8:0:1::1',
   ]);
 });
 
 it('refuses at once what finds no place to wait in, of one network and of all', async () => {
-  const turns = createTurns({ running: 1, runningOfOne: 1, waiting: 3, waitingOfOne: 2 });
-  const { all } = start(turns, [A, A, A, A, B, B]);
+  const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 3, waitingOfOne: 2 });
+  const { all } = start(queue, [A, A, A, A, B, B]);
   await expect(all[3]).rejects.toThrow(QueueFull);
   await expect(all[5]).rejects.toThrow(QueueFull);
-  expect(turns.load()).toEqual({ running: 1, waiting: 3 });
+  expect(queue.load()).toEqual({ running: 1, waiting: 3 });
 });
 
 it('goes on after work that fails, and hands on what it gives or throws', async () => {
-  const turns = createTurns({ running: 1, runningOfOne: 1, waiting: 1, waitingOfOne: 1 });
-  const failing = turns.take(A, () => Promise.reject(new Error('broken')));
-  const next = turns.take(B, () => Promise.resolve(7));
+  const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 1, waitingOfOne: 1 });
+  const failing = queue.run(A, () => Promise.reject(new Error('broken')));
+  const next = queue.run(B, () => Promise.resolve(7));
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe(7);
-  expect(turns.load()).toEqual({ running: 0, waiting: 0 });
+  expect(queue.load()).toEqual({ running: 0, waiting: 0 });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { openPool } from '#backend/postgres/database.ts';
+import { openPool } from '#backend';
 import { useSites } from '#tests/support/site-process.ts';
 
 const server = inject('postgres');

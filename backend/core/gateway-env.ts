@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from './caller.ts';
+
+/**
+ * The Hono environment of the gateway's routes. `Bindings` accompany a request: its socket (from
+ * @hono/node-server), or the visitor's address where the call stays in this process.
+ */
+export type GatewayEnv = {
+  Bindings: { address: string } | { incoming: IncomingMessage };
+  Variables: { address: string; caller: Caller; countUpload: (caller: Caller) => Promise<void> };
+};
