@@ -1,5 +1,5 @@
 import type { ImportLine } from '#domain/inventory-import/import-fields.ts';
-import type { ImportProblem } from '#domain/inventory-import/import-problems.ts';
+import type { ImportProblem } from '#domain/inventory-import/problem-text.ts';
 import type { ItemValues } from '#domain/inventory/item-log.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { dataOf, Failure } from './failure.ts';

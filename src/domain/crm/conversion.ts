@@ -1,5 +1,5 @@
 import type { StudioDate } from '../dates.ts';
-import { formatPeriod, itemName } from './enquiry.ts';
+import { formatRentalDates, itemName } from './crm-text.ts';
 import type { EnquiryRecord, RecordLine } from './rental.ts';
 
 /**
@@ -16,9 +16,9 @@ export function conversionDoubts(
   const last = to ?? from;
   const doubts = [];
   if (last && last < today) {
-    doubts.push(`The rental dates are past: ${formatPeriod(from, to)}.`);
+    doubts.push(`The rental dates are past: ${formatRentalDates(from, to)}.`);
   } else if (first && first < today) {
-    doubts.push(`The rental has already begun: ${formatPeriod(from, to)}.`);
+    doubts.push(`The rental has already begun: ${formatRentalDates(from, to)}.`);
   }
   for (const { line, quantity } of byItem(items)) {
     if (line.stock && quantity > line.stock) {

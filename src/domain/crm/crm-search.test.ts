@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeList, closeRecord, isNarrowed, readCrmSearch, turnPage } from './crm-search.ts';
+import { changeList, closeRecord, hasCriteria, readCrmSearch, turnPage } from './crm-search.ts';
 
 const CUSTOMER = '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e';
 
@@ -102,9 +102,9 @@ describe('moving through the CRM', () => {
   });
 
   it('tells whether there are criteria', () => {
-    expect(isNarrowed(search)).toBe(true);
-    expect(isNarrowed(readCrmSearch({ tab: 'orders', customer: CUSTOMER }))).toBe(true);
-    expect(isNarrowed(readCrmSearch({ tab: 'orders', sort: 'created', open: 'ORD-1' }))).toBe(
+    expect(hasCriteria(search)).toBe(true);
+    expect(hasCriteria(readCrmSearch({ tab: 'orders', customer: CUSTOMER }))).toBe(true);
+    expect(hasCriteria(readCrmSearch({ tab: 'orders', sort: 'created', open: 'ORD-1' }))).toBe(
       false,
     );
   });

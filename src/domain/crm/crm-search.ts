@@ -119,7 +119,7 @@ export function turnPage(search: CrmSearch, page: number): CrmSearch {
 }
 
 /** Whether the list shows only what meets some criteria. */
-export function isNarrowed(search: CrmSearch): boolean {
+export function hasCriteria(search: CrmSearch): boolean {
   return (
     search.q !== undefined || TABS[search.tab].filters.some((key) => search[key] !== undefined)
   );

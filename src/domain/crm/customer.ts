@@ -1,5 +1,5 @@
 import type { StudioDate } from '../dates.ts';
-import { typedDifferently, type EnquiryContact } from './enquiry.ts';
+import { typedDifferently, type EnquiryContact } from './crm-text.ts';
 
 /** Who a customer is; names, mobile and e-mail are null once their data was erased. */
 export interface CustomerFacts {

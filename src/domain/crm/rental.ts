@@ -1,7 +1,7 @@
 import type { ItemKind } from '../catalogue/kind.ts';
 import type { StudioDate } from '../dates.ts';
 import type { TimelineEvent } from './customer.ts';
-import type { EnquiryContact } from './enquiry.ts';
+import type { EnquiryContact } from './crm-text.ts';
 
 /** The customer of an enquiry or order; names, mobile and e-mail are null once their data was erased. */
 export interface RentalCustomer {

@@ -1,6 +1,6 @@
 import { IMAGE_FIELDS } from '../inventory/fields.ts';
 import type { InventoryKind } from '../inventory/inventory-kind.ts';
-import { fieldLabel } from '../inventory/item-form.ts';
+import { fieldLabel } from '../inventory/item-form-values.ts';
 import { plainNumber, plainText, plainYesNo } from './values.ts';
 
 /** What a column of a file can hold. */

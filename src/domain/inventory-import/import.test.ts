@@ -3,7 +3,7 @@ import { backdropInventory } from '../inventory/kinds/backdrop.ts';
 import { crewInventory } from '../inventory/kinds/crew.ts';
 import { propInventory } from '../inventory/kinds/prop.ts';
 import { guessMapping, importFields, toImportFields, unmappedFields } from './import-fields.ts';
-import { problemText, type ImportProblem } from './import-problems.ts';
+import { problemText, type ImportProblem } from './problem-text.ts';
 
 const LISTED = new Set(['brand_id', 'color_id', 'category_id']);
 const props = importFields(propInventory, LISTED);

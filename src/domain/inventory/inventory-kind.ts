@@ -2,7 +2,7 @@ import type { ItemKind, KindDescriptor } from '../catalogue/kind.ts';
 import type { AmountRule } from './fields.ts';
 
 /** What a manager's form holds: texts as typed, and switches. Named as the columns of the table. */
-export type ItemForm = Record<string, string | boolean>;
+export type ItemFormValues = Record<string, string | boolean>;
 
 /** The columns that a form writes, as the database takes them. */
 export type ItemColumns = Record<string, unknown>;

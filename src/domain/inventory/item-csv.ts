@@ -1,7 +1,7 @@
 import type { CsvCell } from '../csv.ts';
 import { IMAGE_FIELDS } from './fields.ts';
 import type { InventoryKind } from './inventory-kind.ts';
-import { fieldLabel } from './item-form.ts';
+import { fieldLabel } from './item-form-values.ts';
 
 /** An item as its file needs it. */
 export type CsvItem = Readonly<Record<string, unknown>> & {

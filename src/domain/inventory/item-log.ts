@@ -1,6 +1,6 @@
 import { formatPrice } from '../money.ts';
 import type { InventoryKind } from './inventory-kind.ts';
-import { fieldLabel } from './item-form.ts';
+import { fieldLabel } from './item-form-values.ts';
 
 /** Values of an item by the columns of its table. */
 export type ItemValues = Readonly<Record<string, unknown>>;

@@ -1,14 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { crmCountsQuery } from '#data/crm-counts.ts';
+import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff.ts';
+import { CRM_ROLES } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
-import type { CrmTabProps } from './crm-tab.ts';
-import { CRM_PAGES, PRESENT_TABS } from './tabs.ts';
+import { EnquiriesTab } from './enquiries/enquiries-tab.tsx';
+import { LeadsTab } from './leads/leads-tab.tsx';
+import { OrdersTab } from './orders/orders-tab.tsx';
+import type { CrmTabProps } from './shared/crm-tab.ts';
 
-/** The CRM: leads, enquiries and orders (back office §2). Its whole state is in the address. */
-export function CrmPage(props: Omit<CrmTabProps, 'tabs'>) {
+/** The tabs in display order. */
+const TABS: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTabProps> }[] = [
+  { value: 'leads', label: 'Leads', Panel: LeadsTab },
+  { value: 'enquiries', label: 'Enquiries', Panel: EnquiriesTab },
+  { value: 'orders', label: 'Orders', Panel: OrdersTab },
+];
+
+/**
+ * The CRM with its tabs leads, enquiries and orders. Its whole state is in the address
+ * (docs/product/crm.md).
+ */
+export function CrmPage(props: CrmTabProps) {
   return (
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
       <h1 className="pt-6 pb-2 text-xl font-semibold">CRM-Rental</h1>
@@ -17,20 +31,18 @@ export function CrmPage(props: Omit<CrmTabProps, 'tabs'>) {
   );
 }
 
-function CrmTabs({ search: asked, onSearch }: Omit<CrmTabProps, 'tabs'>) {
+function CrmTabs({ search, onSearch }: CrmTabProps) {
   const counts = useQuery(crmCountsQuery(useStaffApi()));
-  const tab = PRESENT_TABS.find((one) => one === asked.tab) ?? 'leads';
-  const search = { ...asked, tab };
   return (
     <Tabs
       label="CRM-Rental"
-      value={tab}
-      // why: another tab starts afresh, without the customer filter (back office §2).
-      onChange={(next) => onSearch(() => ({ tab: next }))}
-      tabs={CRM_PAGES.map(({ Panel, ...page }) => ({
-        ...page,
-        count: counts.data?.[page.value],
-        panel: <Panel search={search} onSearch={onSearch} tabs={PRESENT_TABS} />,
+      value={search.tab}
+      // why: switching tabs clears search and filters, the customer filter included.
+      onChange={(tab) => onSearch(() => ({ tab }))}
+      tabs={TABS.map(({ Panel, ...tab }) => ({
+        ...tab,
+        count: counts.data?.[tab.value],
+        panel: <Panel search={search} onSearch={onSearch} />,
       }))}
     />
   );

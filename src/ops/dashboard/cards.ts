@@ -3,8 +3,8 @@ import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
 import type { ItemKind } from '#domain/catalogue/kind.ts';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
-import { MANAGER_PATHS, type ManagerPath } from '../inventory/slots.ts';
-import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff.ts';
+import { MANAGER_PATHS, type ManagerPath } from '../inventory/shared/manager-paths.ts';
+import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff-roles.ts';
 
 /** A figure of a card: how many of what, and the list that holds exactly those. */
 export interface Figure {

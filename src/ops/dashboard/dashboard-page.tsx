@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
-import { mayOpen } from '../shell/staff.ts';
+import { mayOpen } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { CARDS, type DashboardCard } from './cards.ts';
 

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { inventoryQuery } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import {
   changeInventory,
   clearInventory,
@@ -16,43 +17,49 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { ListFrame } from '../shell/list-frame.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
-import { INVENTORY_ROLES } from '../shell/staff.ts';
+import { INVENTORY_ROLES } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { ItemRow } from './item-card.tsx';
-import { ItemDialog } from './item-dialog.tsx';
-import { ItemGrid } from './item-grid.tsx';
+import { ColumnsMenu } from './list/columns-menu.tsx';
+import { InventoryRow } from './list/inventory-card.tsx';
+import { itemColumns } from './list/item-columns.tsx';
+import { ItemDialog } from './form/item-dialog.tsx';
+import { InventoryGrid } from './list/inventory-grid.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ManagerTools } from './manager-tools.tsx';
-import { ManagerFilters } from './manager-filters.tsx';
-import type { ManagerPlace, ManagerSlots, SetInventorySearch } from './slots.ts';
-import { chosenColumn, useChosen } from './use-chosen.tsx';
-import { useRemembered } from './use-remembered.ts';
-import { ViewToggle } from './view-toggle.tsx';
+import { ManagerFilters } from './list/manager-filters.tsx';
+import type {
+  ManagerContext,
+  ManagerDefinition,
+  SetInventorySearch,
+} from './shared/manager-context.ts';
+import { MANAGER_PATHS } from './shared/manager-paths.ts';
+import { selectionColumn, useSelection } from './list/use-selection.tsx';
+import { useStoredPreference } from './use-stored-preference.ts';
+import { ViewToggle } from './list/view-toggle.tsx';
 
 /**
- * An inventory manager (back office §2): a kind's items in a table or grid with search, filters,
- * sorting and pages, and the dialog to add or edit one. Its whole state is in the address.
+ * An inventory manager: a kind's items in a table or grid with search, filters, sorting and pages,
+ * and the dialog to add or edit one. Its whole state is in the address (docs/product/inventory.md).
  */
-export function Manager({ slots }: { slots: ManagerSlots }) {
+export function Manager({ definition }: { definition: ManagerDefinition }) {
   return (
-    <RoleGate roles={INVENTORY_ROLES} page={slots.kind.texts.title}>
-      <ManagerPage slots={slots} />
+    <RoleGate roles={INVENTORY_ROLES} page={definition.kind.texts.title}>
+      <ManagerPage definition={definition} />
     </RoleGate>
   );
 }
 
-function ManagerPage({ slots }: { slots: ManagerSlots }) {
-  const { kind } = slots;
-  const place = useManagerPlace(slots);
-  const { search, onSearch } = place;
+function ManagerPage({ definition }: { definition: ManagerDefinition }) {
+  const { kind } = definition;
+  const manager = useManagerContext(kind);
+  const { search, onSearch } = manager;
   const list = useQuery(inventoryQuery(useStaffApi(), kind, search));
-  const [view, setView] = useView(place);
-  const all = slots.columns(place);
-  const [hidden, setHidden] = useHiddenColumns(place);
+  const [view, setView] = useView(manager);
+  const all = itemColumns(manager, definition);
+  const [hidden, setHidden] = useHiddenColumns(manager);
   const visible = all.filter(({ key }) => !hidden.includes(key));
-  const chosen = useChosen(list.data?.items);
-  const columns = [chosenColumn(chosen, list.data?.items ?? []), ...visible];
+  const selection = useSelection(list.data?.items);
+  const columns = [selectionColumn(selection, list.data?.items ?? []), ...visible];
   const onPage = useCallback(
     (page: number, options?: { replace: boolean }) =>
       onSearch((now) => ({ ...changeInventory(kind, now, {}), page }), options),
@@ -64,7 +71,7 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
       <header className="flex flex-wrap items-center gap-2 pt-5">
         <h1 className="mr-auto text-xl font-semibold">{kind.texts.title}</h1>
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
-          <ManagerTools place={place} />
+          <ManagerTools manager={manager} />
         </div>
         <Button size="sm" onClick={() => onSearch((now) => ({ ...now, edit: NEW_ITEM }))}>
           <Plus aria-hidden size={16} />
@@ -84,10 +91,10 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         list={list}
         search={search}
         filtered={Object.keys(inventoryFilters(kind, search)).length > 0}
-        onNeedle={(q) => onSearch((now) => changeInventory(kind, now, { q }), { replace: true })}
+        onSearch={(q) => onSearch((now) => changeInventory(kind, now, { q }), { replace: true })}
         onPage={onPage}
         onClear={() => onSearch(clearInventory, { replace: true })}
-        filters={<ManagerFilters {...place} />}
+        filters={<ManagerFilters {...manager} />}
         tools={
           <>
             {view === 'table' && <ColumnsMenu columns={all} hidden={hidden} onChange={setHidden} />}
@@ -98,7 +105,13 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
         {(items, empty) => (
           <>
             {view === 'grid' ? (
-              <ItemGrid place={place} chosen={chosen} items={items} stale={stale} empty={empty} />
+              <InventoryGrid
+                manager={manager}
+                selection={selection}
+                items={items}
+                stale={stale}
+                empty={empty}
+              />
             ) : (
               <DataTable
                 label={kind.texts.title}
@@ -107,7 +120,9 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
                 rowKey={(item) => item.id}
                 openKey={items?.find(({ code }) => code === search.edit)?.id}
                 stale={stale}
-                renderCard={(item) => <ItemRow place={place} chosen={chosen} item={item} />}
+                renderCard={(item) => (
+                  <InventoryRow manager={manager} selection={selection} item={item} />
+                )}
                 onOpen={(item) => onSearch((now) => ({ ...now, edit: item.code }))}
                 sort={search.sort ?? DEFAULT_SORT}
                 onSort={(sort) =>
@@ -116,20 +131,25 @@ function ManagerPage({ slots }: { slots: ManagerSlots }) {
                 empty={empty}
               />
             )}
-            {chosen.items.length > 0 && (
-              <BulkBar place={place} chosen={chosen.items} onDone={() => chosen.chooseAll(false)} />
+            {selection.items.length > 0 && (
+              <BulkBar
+                manager={manager}
+                selected={selection.items}
+                onDone={() => selection.selectAll(false)}
+              />
             )}
           </>
         )}
       </ListFrame>
-      <ItemDialog place={place} listed={list.data?.items} />
+      <ItemDialog manager={manager} listed={list.data?.items} />
     </>
   );
 }
 
-/** What the address says, and how to change it. */
-function useManagerPlace({ kind, path }: ManagerSlots): ManagerPlace {
-  // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+/** The state in the address, parsed, and its setter. */
+function useManagerContext(kind: InventoryKind): ManagerContext {
+  const path = MANAGER_PATHS[kind.kind];
+  // why: the route does not parse the address, see `managerRoute`.
   const raw = useSearch({ strict: false });
   const search = useMemo(() => readInventorySearch(kind, { ...raw }), [kind, raw]);
   const navigate = useNavigate();
@@ -146,19 +166,19 @@ function useManagerPlace({ kind, path }: ManagerSlots): ManagerPlace {
   return { kind, path, search, onSearch };
 }
 
-/** Table or grid: as the address says, else as chosen last, else table (back office §9). */
-function useView({ kind, search, onSearch }: ManagerPlace) {
-  const [last, remember] = useRemembered(`ops-view:${kind.kind}`);
+/** Table or grid: from the address, else the one selected last, else table. */
+function useView({ kind, search, onSearch }: ManagerContext) {
+  const [last, store] = useStoredPreference(`ops-view:${kind.kind}`);
   const view: InventoryView = search.view ?? (last === 'grid' ? 'grid' : 'table');
-  const choose = (next: InventoryView) => {
-    remember(next);
+  const select = (next: InventoryView) => {
+    store(next);
     onSearch((now) => ({ ...now, view: next }), { replace: true });
   };
-  return [view, choose] as const;
+  return [view, select] as const;
 }
 
-function useHiddenColumns({ kind }: ManagerPlace) {
-  const [kept, remember] = useRemembered(`ops-columns:${kind.kind}`);
-  const hidden = kept ? kept.split(',') : [];
-  return [hidden, (keys: readonly string[]) => remember(keys.join(','))] as const;
+function useHiddenColumns({ kind }: ManagerContext) {
+  const [stored, store] = useStoredPreference(`ops-columns:${kind.kind}`);
+  const hidden = stored ? stored.split(',') : [];
+  return [hidden, (keys: readonly string[]) => store(keys.join(','))] as const;
 }

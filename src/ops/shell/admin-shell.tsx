@@ -8,12 +8,12 @@ import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { forgetDrafts } from './drafts.ts';
-import { leaveOnPurpose } from './leaving.ts';
-import { LineBanner } from './line-banner.tsx';
+import { markSigningOut } from './signing-out.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { useProfile } from './profile.ts';
 import { useSlowMutationNotice } from './slow-notice.ts';
-import { roleName, staffName } from './staff.ts';
+import { roleName, staffName } from './staff-roles.ts';
 import { useUnsavedChanges } from './use-queued-change.ts';
 
 /** The frame of every page behind the guard: a header that stays, and the page under it. */
@@ -36,7 +36,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <LogoutButton />
           </div>
         </div>
-        <LineBanner />
+        <ConnectionBanner />
       </header>
       <main className="mx-auto max-w-screen-2xl px-4 pb-16 sm:px-6">{children}</main>
     </>
@@ -76,7 +76,7 @@ function LogoutButton() {
   };
   const logout = async () => {
     setBusy(true);
-    leaveOnPurpose();
+    markSigningOut();
     forgetDrafts();
     const outcome = await signOut(api);
     setBusy(false);

@@ -8,7 +8,7 @@ import { notify } from '#ui/toast.tsx';
 import { ReadFailure } from './read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { forgetDrafts } from './drafts.ts';
-import { leftOnPurpose } from './leaving.ts';
+import { consumeSigningOut } from './signing-out.ts';
 import { ProfileContext } from './profile.ts';
 import { SessionLoading } from './session-loading.tsx';
 import { dropQueuedChanges } from './use-queued-change.ts';
@@ -68,7 +68,7 @@ function useSendToSignIn(status: Session['status']) {
     before.current = status;
     if (status !== 'unauthenticated') return;
     const { pathname, searchStr } = router.state.location;
-    const state = leftOnPurpose()
+    const state = consumeSigningOut()
       ? {}
       : { opsTarget: pathname + searchStr, ...(ended ? { opsSessionEnded: true } : {}) };
     void router.navigate({ to: '/ops', replace: true, state });

@@ -11,7 +11,7 @@ import { useRowKeys } from '#ui/use-row-keys.ts';
 import { ReadFailure } from './read-failure.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useFailureNotice } from './failure-notice.ts';
-import { SearchBox } from './search-box.tsx';
+import { ListSearchBox } from './list-search-box.tsx';
 
 /** A list's own words. */
 export interface ListTexts {
@@ -36,7 +36,7 @@ export interface ListFrameProps<Row> {
   search: ListSearch;
   /** Whether something but the search narrows the list. */
   filtered: boolean;
-  onNeedle: (q: string) => void;
+  onSearch: (q: string) => void;
   onPage: (page: number, options?: { replace: boolean }) => void;
   /** Takes search and filters away. */
   onClear: () => void;
@@ -65,11 +65,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   return (
     <div ref={rows} className="pt-4">
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchBox
+        <ListSearchBox
           label={texts.search}
           value={search.q ?? ''}
           maxLength={LONGEST_SEARCH}
-          onChange={props.onNeedle}
+          onChange={props.onSearch}
         />
         <Filters shownFirst={props.filtered}>{props.filters}</Filters>
         {props.tools && <div className="ml-auto flex items-center gap-2">{props.tools}</div>}

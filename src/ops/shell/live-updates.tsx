@@ -6,7 +6,7 @@ import { subscribeToChanges, type LiveChange } from '#data/live.ts';
 import { staffConnection } from '#data/staff-api.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { notify } from '#ui/toast.tsx';
-import { useLineAway } from '../use-line-away.ts';
+import { useConnectionLost } from '../use-connection-lost.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
 /** why: what changes together is read again together. */
@@ -24,7 +24,7 @@ export function LiveUpdates() {
   const newEnquiries = useNewEnquiries();
   const paused = useFreshData(newEnquiries);
   // why: the banner under the header says more.
-  if (useLineAway() || !paused) return null;
+  if (useConnectionLost() || !paused) return null;
   return (
     <p role="status" className="flex items-center gap-1.5 px-2 text-xs text-ink-quiet">
       <CloudOff aria-hidden size={15} className="shrink-0 text-amber" />

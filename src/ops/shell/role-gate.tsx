@@ -4,7 +4,7 @@ import type { StaffRole } from '#data/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { useProfile } from './profile.ts';
-import { mayOpen, roleName } from './staff.ts';
+import { mayOpen, roleName } from './staff-roles.ts';
 
 /** Props of {@link RoleGate}. */
 export interface RoleGateProps {

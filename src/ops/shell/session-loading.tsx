@@ -1,15 +1,15 @@
 import { Button } from '#ui/button.tsx';
 import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
-import { useLineAway } from '../use-line-away.ts';
-import { useLasting } from './use-lasting.ts';
+import { useConnectionLost } from '../use-connection-lost.ts';
+import { useHeldFor } from './use-held-for.ts';
 
 /** How long "Loading..." stands before it is said that the answer is late. */
 const LATE_MS = 5_000;
 
 /** The first check of the session (back office §2); says so where the server does not answer it. */
 export function SessionLoading() {
-  const away = useLineAway();
-  const late = useLasting(true, LATE_MS);
+  const away = useConnectionLost();
+  const late = useHeldFor(true, LATE_MS);
   if (!away && !late) return <FullScreenLoading />;
   return (
     <main className="mx-auto max-w-xl px-4 py-16">

@@ -11,11 +11,11 @@ import { Failure } from '#data/failure.ts';
 import { isOutcomeUnknown } from '#data/write-outcome.ts';
 import { isSignedIn } from '#data/session.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
-import { useLineAway } from '../use-line-away.ts';
+import { useConnectionLost } from '../use-connection-lost.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { useProfile } from './profile.ts';
-import { useLasting } from './use-lasting.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useHeldFor } from './use-held-for.ts';
+import { useRefetch } from './use-refetch.ts';
 
 const QUEUE = ['queued-change'] as const;
 /** How long a change may be on its way before it shows as not saved. */
@@ -60,7 +60,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   const { of, value, save, onSaved, onRefused } = options;
   const api = useStaffApi();
   const userId = useProfile()?.id ?? '';
-  const away = useLineAway();
+  const away = useConnectionLost();
   const [record, id] = of;
   const mutationKey = [...QUEUE, ...of];
   const readWhenDone = useReadWhenDone();
@@ -93,7 +93,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
     }),
   });
   const last = waiting.at(-1);
-  const slow = useLasting(last !== undefined, SLOW_MS);
+  const slow = useHeldFor(last !== undefined, SLOW_MS);
   const isStuck = away || slow || waiting.some(({ failures }) => failures > 0);
   // why: a mark that went when the line came back would say "saved" while the change is on its way.
   const [isMarked, setMarked] = useState(false);
@@ -153,10 +153,10 @@ function useShowSaved(): (id: string, columns: object) => Promise<void> {
 /** Reads the page's data again, with the last of several changes that are on their way. */
 function useReadWhenDone(): () => void {
   const queryClient = useQueryClient();
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   return () => {
     // why 1: the change that has just been answered counts until its own work is done.
-    if (queryClient.isMutating({ mutationKey: QUEUE }) <= 1) void readAgain();
+    if (queryClient.isMutating({ mutationKey: QUEUE }) <= 1) void refetch();
   };
 }
 

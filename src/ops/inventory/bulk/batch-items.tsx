@@ -5,9 +5,9 @@ import { valueChanges, type ItemBatch } from '#domain/inventory/item-log.ts';
 import { formatCount } from '#ui/count.ts';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
-import { ValueChanges } from '../value-changes.tsx';
-import { lookupLabel } from '../lookup-label.ts';
-import type { LookupOptions } from '../use-lookups.ts';
+import { ValueChanges } from '../shared/value-changes.tsx';
+import { lookupLabel } from '../shared/lookup-label.ts';
+import type { LookupOptions } from '../shared/use-lookups.ts';
 
 /** Props of {@link BatchItems}. */
 export interface BatchItemsProps {

@@ -7,27 +7,27 @@ import { matchingItems } from '#data/inventory-bulk.ts';
 import { Button } from '#ui/button.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
-import type { ManagerPlace } from '../slots.ts';
+import type { ManagerContext } from '../shared/manager-context.ts';
 import { ChangeForm } from './change-form.tsx';
 
 /** Props of {@link BulkBar}. */
 export interface BulkBarProps {
-  place: ManagerPlace;
-  chosen: readonly ListedItem[];
-  /** Lets go of the rows. */
+  manager: ManagerContext;
+  selected: readonly ListedItem[];
+  /** Clears the selection. */
   onDone: () => void;
 }
 
 /**
- * What can be done with the chosen items; stays at the bottom of the screen while there are any.
- * From the items of the page it goes on to all that the list has, until another is chosen.
+ * Bulk actions, at the bottom of the screen while items are selected. The selection can be extended
+ * from this page to the whole list, until the page selection changes.
  */
-export function BulkBar({ place, chosen, onDone }: BulkBarProps) {
-  const ids = chosen.map(({ id }) => id);
-  const here = ids.join();
-  const [all, setAll] = useState({ here, ids });
-  const isAll = all.here === here && all.ids.length > ids.length;
-  const meant = isAll ? all.ids : ids;
+export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
+  const ids = selected.map(({ id }) => id);
+  const pageSelection = ids.join();
+  const [all, setAll] = useState({ pageSelection, ids });
+  const isAll = all.pageSelection === pageSelection && all.ids.length > ids.length;
+  const affected = isAll ? all.ids : ids;
   return (
     <section
       aria-label="Chosen items"
@@ -45,25 +45,27 @@ export function BulkBar({ place, chosen, onDone }: BulkBarProps) {
           <X aria-hidden size={16} />
         </Button>
         <span role="status" className="font-medium tabular-nums">
-          {formatCount(meant.length)} chosen
+          {formatCount(affected.length)} chosen
         </span>
-        {!isAll && <ChooseMatching place={place} onChosen={(ids) => setAll({ here, ids })} />}
+        {!isAll && (
+          <SelectMatching manager={manager} onSelected={(ids) => setAll({ pageSelection, ids })} />
+        )}
       </div>
-      <ChangeForm kind={place.kind} ids={meant} asks={isAll} onDone={onDone} />
+      <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
     </section>
   );
 }
 
-interface ChooseMatchingProps {
-  place: ManagerPlace;
-  onChosen: (ids: string[]) => void;
+interface SelectMatchingProps {
+  manager: ManagerContext;
+  onSelected: (ids: string[]) => void;
 }
 
-function ChooseMatching({ place, onChosen }: ChooseMatchingProps) {
+function SelectMatching({ manager, onSelected }: SelectMatchingProps) {
   const api = useStaffApi();
-  const choose = useMutation({
-    mutationFn: () => matchingItems(api, place.kind, place.search),
-    onSuccess: onChosen,
+  const selectAll = useMutation({
+    mutationFn: () => matchingItems(api, manager.kind, manager.search),
+    onSuccess: onSelected,
     onError: (error) => notifyFailure('Error choosing all', error),
   });
   return (
@@ -71,8 +73,8 @@ function ChooseMatching({ place, onChosen }: ChooseMatchingProps) {
       variant="quiet"
       size="sm"
       className="text-teal"
-      busy={choose.isPending}
-      onClick={() => choose.mutate()}
+      busy={selectAll.isPending}
+      onClick={() => selectAll.mutate()}
     >
       choose all of the list
     </Button>

@@ -4,7 +4,7 @@ import { amountProblem } from '#domain/inventory/fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
-import { useLookups, type LookupOptions } from '../use-lookups.ts';
+import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
 import { ChangeQuestion } from './change-question.tsx';
 import { useItemsChange } from './use-items-change.ts';
 

@@ -5,8 +5,8 @@ import { changeText } from '#domain/inventory/item-log.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { lookupLabel } from '../lookup-label.ts';
-import type { LookupOptions } from '../use-lookups.ts';
+import { lookupLabel } from '../shared/lookup-label.ts';
+import type { LookupOptions } from '../shared/use-lookups.ts';
 
 /** Props of {@link ChangeQuestion}. */
 export interface ChangeQuestionProps {

@@ -3,9 +3,9 @@ import type { ImportCheck } from '#data/inventory-import.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { valueChanges } from '#domain/inventory/item-log.ts';
 import { formatCount } from '#ui/count.ts';
-import { lookupLabel } from '../lookup-label.ts';
-import type { LookupOptions } from '../use-lookups.ts';
-import { ValueChanges } from '../value-changes.tsx';
+import { lookupLabel } from '../shared/lookup-label.ts';
+import type { LookupOptions } from '../shared/use-lookups.ts';
+import { ValueChanges } from '../shared/value-changes.tsx';
 import type { CheckedFile } from './use-import.ts';
 
 /** why: more than that is nothing to read through, and the file has them all. */

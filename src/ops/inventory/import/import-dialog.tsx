@@ -4,7 +4,7 @@ import { importFields, type ImportField } from '#domain/inventory-import/import-
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useLookups, type LookupOptions } from '../use-lookups.ts';
+import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportProblems } from './import-problems.tsx';

@@ -6,11 +6,11 @@ import {
   importLabel,
   problemText,
   type ImportProblem,
-} from '#domain/inventory-import/import-problems.ts';
+} from '#domain/inventory-import/problem-text.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import type { LookupOptions } from '../use-lookups.ts';
+import type { LookupOptions } from '../shared/use-lookups.ts';
 import { ImportChanges, ImportCounts } from './import-changes.tsx';
 import type { CheckedFile } from './use-import.ts';
 

@@ -20,7 +20,7 @@ import {
   type ImportFields,
   type ImportLine,
 } from '#domain/inventory-import/import-fields.ts';
-import type { ImportProblem } from '#domain/inventory-import/import-problems.ts';
+import type { ImportProblem } from '#domain/inventory-import/problem-text.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CsvRefusal, readCsv, type CsvTable } from './read-csv.ts';

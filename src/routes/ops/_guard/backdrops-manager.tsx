@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
-import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import { backdropsManager } from '#ops/inventory/kinds/backdrops-manager.tsx';
+import { managerRoute } from '#ops/inventory/manager-route.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
-import { backdrops } from '#ops/inventory/backdrops.tsx';
 
 export const Route = createFileRoute('/ops/_guard/backdrops-manager')({
-  pendingMs: 0,
-  // why: the page reads it again itself, so that its reader stays out of every first load.
-  validateSearch: (raw) => raw as InventorySearch,
-  head: () => ({ meta: [{ title: `backdrops manager · ${studio.shortName}` }] }),
-  component: () => <Manager slots={backdrops} />,
+  ...managerRoute('backdrops manager'),
+  component: () => <Manager definition={backdropsManager} />,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { studio } from '#config';
-import { CustomerPage } from '#ops/customers/customer-page.tsx';
+import { CustomerPage } from '#ops/crm/customers/customer-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/customers/$number')({
   pendingMs: 0,

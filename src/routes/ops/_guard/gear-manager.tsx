@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
-import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import { gearManager } from '#ops/inventory/kinds/gear-manager.tsx';
+import { managerRoute } from '#ops/inventory/manager-route.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
-import { gear } from '#ops/inventory/gear.tsx';
 
 export const Route = createFileRoute('/ops/_guard/gear-manager')({
-  pendingMs: 0,
-  // why: the page reads it again itself, so that its reader stays out of every first load.
-  validateSearch: (raw) => raw as InventorySearch,
-  head: () => ({ meta: [{ title: `gear manager · ${studio.shortName}` }] }),
-  component: () => <Manager slots={gear} />,
+  ...managerRoute('gear manager'),
+  component: () => <Manager definition={gearManager} />,
 });

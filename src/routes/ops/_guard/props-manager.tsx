@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
-import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import { propsManager } from '#ops/inventory/kinds/props-manager.tsx';
+import { managerRoute } from '#ops/inventory/manager-route.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
-import { props } from '#ops/inventory/props.tsx';
 
 export const Route = createFileRoute('/ops/_guard/props-manager')({
-  pendingMs: 0,
-  // why: the page reads it again itself, so that its reader stays out of every first load.
-  validateSearch: (raw) => raw as InventorySearch,
-  head: () => ({ meta: [{ title: `props manager · ${studio.shortName}` }] }),
-  component: () => <Manager slots={props} />,
+  ...managerRoute('props manager'),
+  component: () => <Manager definition={propsManager} />,
 });

@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
-import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import { setsManager } from '#ops/inventory/kinds/sets-manager.tsx';
+import { managerRoute } from '#ops/inventory/manager-route.ts';
 import { Manager } from '#ops/inventory/manager.tsx';
-import { sets } from '#ops/inventory/sets.tsx';
 
 export const Route = createFileRoute('/ops/_guard/sets-manager')({
-  pendingMs: 0,
-  // why: the page reads it again itself, so that its reader stays out of every first load.
-  validateSearch: (raw) => raw as InventorySearch,
-  head: () => ({ meta: [{ title: `sets & packages manager · ${studio.shortName}` }] }),
-  component: () => <Manager slots={sets} />,
+  ...managerRoute('sets & packages manager'),
+  component: () => <Manager definition={setsManager} />,
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { TimelineEvent } from './customer.ts';
+import { eventActor, eventText } from './timeline-text.ts';
+
+const event = (facts: Partial<TimelineEvent>): TimelineEvent => ({
+  id: '1',
+  created_at: '2026-11-21T10:00:00Z',
+  actor: 'staff',
+  user_id: '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e',
+  user_name: 'Meera',
+  what: 'created',
+  from: null,
+  to: null,
+  from_name: null,
+  to_name: null,
+  subject: 'enquiry',
+  subject_id: '2',
+  number: 'ENQ-00042',
+  ...facts,
+});
+
+describe('a timeline', () => {
+  it.each<[Partial<TimelineEvent>, string]>([
+    [{ subject: 'customer', number: null }, 'Became a customer'],
+    [{}, 'Sent ENQ-00042'],
+    [{ subject: 'order', number: 'ORD-1', from: 'ENQ-1' }, 'Order ORD-1 made from ENQ-1'],
+    [{ what: 'status', from: 'pending', to: 'quoted' }, 'ENQ-00042: <pending> → <quoted>'],
+    [{ what: 'payment_status', number: 'ORD-1', from: 'a', to: 'b' }, 'ORD-1: payment <a> → <b>'],
+    [{ what: 'assigned', to: 'aaaaaa123456', to_name: 'Ravi' }, 'Assigned to Ravi'],
+    [{ what: 'assigned', to: 'aaaaaa123456' }, 'Assigned to User 123456'],
+    [{ what: 'assigned', from: 'x' }, 'Unassigned'],
+    [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
+    [{ what: 'corrected', to: 'first_name,email' }, 'Corrected: first name, email'],
+    [{ what: 'note_edited' }, 'Note edited'],
+    [{ what: 'erased' }, 'Personal data erased'],
+    [{ what: 'something_else' }, 'something_else'],
+  ])('says what happened: %o', (facts, text) => {
+    expect(eventText(event(facts), (_kind, value) => `<${value}>`)).toBe(text);
+  });
+
+  it('says who did it', () => {
+    expect(eventActor(event({}))).toBe('Meera');
+    expect(eventActor(event({ user_name: null }))).toBe('User 3c4d5e');
+    expect(eventActor(event({ actor: 'visitor', user_id: null }))).toBe('Visitor');
+    expect(eventActor(event({ actor: 'system', user_id: null }))).toBe('System');
+  });
+});

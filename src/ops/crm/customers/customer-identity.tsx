@@ -1,0 +1,72 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { typedFacts, type CustomerRecord } from '#domain/crm/customer.ts';
+import { customerName } from '#domain/crm/crm-text.ts';
+import { formatDay } from '#domain/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { ContactActions } from '../shared/contact-actions.tsx';
+import { AssigneeSelect } from '../shared/assignee-select.tsx';
+import { useDraft } from '../../shell/drafts.ts';
+import { EditCustomerForm, type CustomerDraft } from './edit-customer-form.tsx';
+import { CustomerSection, Nothing } from './customer-section.tsx';
+
+/** Who the customer is, how to reach them, what they typed differently, and who looks after them. */
+export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
+  const [draft, keepDraft] = useDraft<CustomerDraft>(`correct:${customer.customer_number}`);
+  const [editing, setEditing] = useState(draft !== null);
+  const typed = typedFacts(customer);
+  const { mobile, email } = customer;
+  const stop = () => {
+    keepDraft(null);
+    setEditing(false);
+  };
+  if (mobile === null || email === null) {
+    return (
+      <CustomerSection title="Customer">
+        <Nothing>
+          Name, mobile and email were erased on request. What was rented, when and for how much
+          stays.
+        </Nothing>
+      </CustomerSection>
+    );
+  }
+  return (
+    <CustomerSection
+      title="Customer"
+      action={
+        !editing && (
+          <Button variant="quiet" size="sm" className="-mr-3.5" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden size={14} />
+            correct
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <EditCustomerForm customer={customer} draft={draft} onDraft={keepDraft} onEnd={stop} />
+      ) : (
+        <>
+          <p className="text-sm font-medium break-words">{customerName(customer)}</p>
+          <ContactActions mobile={mobile} email={email} />
+        </>
+      )}
+      {typed.length > 0 && (
+        <div className="mt-3 rounded-sm bg-amber-pale px-3 py-2 text-sm">
+          <p className="font-medium">Typed differently</p>
+          <ul>
+            {typed.map((fact) => (
+              <li key={fact.text} className="break-words">
+                {fact.text}{' '}
+                <span className="text-xs text-ink-quiet">{formatDay(fact.created_at)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mt-3 flex items-center gap-3 text-sm">
+        <span className="shrink-0 text-ink-quiet">Assigned to</span>
+        <AssigneeSelect lead={customer} look="field" />
+      </div>
+    </CustomerSection>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { customerQuery } from '#data/customers.ts';
+import type { CustomerRecord } from '#domain/crm/customer.ts';
+import { customerName } from '#domain/crm/crm-text.ts';
+import { formatDay, formatMoment } from '#domain/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ReadFailure } from '../../shell/read-failure.tsx';
+import { StaleNotice } from '../../shell/stale-notice.tsx';
+import { Timeline } from '../shared/timeline.tsx';
+import { useFailureNotice } from '../../shell/failure-notice.ts';
+import { useProfile } from '../../shell/profile.ts';
+import { RoleGate } from '../../shell/role-gate.tsx';
+import { CRM_ROLES } from '../../shell/staff-roles.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { CustomerIdentity } from './customer-identity.tsx';
+import { CustomerMessages } from './customer-messages.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerEnquiries, CustomerOrders } from './customer-rentals.tsx';
+import { EraseCustomer } from './erase-customer.tsx';
+import { CustomerSection } from './customer-section.tsx';
+
+/** Everything about one customer: who, what they asked for, what was said, and what happened. */
+export function CustomerPage({ number }: { number: string }) {
+  return (
+    <RoleGate roles={CRM_ROLES} page="The customer page">
+      {/* why: what is typed for one customer must not stand at another. */}
+      <Customer key={number} number={number} />
+    </RoleGate>
+  );
+}
+
+function Customer({ number }: { number: string }) {
+  const read = useQuery(customerQuery(useStaffApi(), number));
+  useFailureNotice('Error loading customers', {
+    error: read.data ? null : read.error,
+    errorUpdatedAt: read.errorUpdatedAt,
+  });
+  if (read.data) {
+    return (
+      <>
+        {read.isError && (
+          <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+        )}
+        <Known customer={read.data} />
+      </>
+    );
+  }
+  if (read.isPending) return <Waiting />;
+  if (read.isError) {
+    return <ReadFailure title="The customer could not be loaded" read={read} />;
+  }
+  return (
+    <PageMessage
+      title="There is no customer with this number"
+      text="It may have been removed, or the address is mistyped."
+    />
+  );
+}
+
+function Known({ customer }: { customer: CustomerRecord }) {
+  const admin = useProfile()?.role === 'admin';
+  return (
+    <>
+      <p className="pt-4 text-sm">
+        <Link
+          to="/ops/crm"
+          search={{ tab: 'leads' }}
+          preload={false}
+          className="inline-flex min-h-11 items-center gap-1 text-ink-quiet hover:text-ink hover:underline sm:min-h-6"
+        >
+          <ChevronLeft aria-hidden size={16} />
+          Leads
+        </Link>
+      </p>
+      <header className="flex flex-wrap items-baseline gap-x-3 pt-1">
+        <h1 className="min-w-0 text-xl font-semibold break-words">{customerName(customer)}</h1>
+        <p className="text-sm text-ink-quiet tabular-nums">
+          {customer.customer_number} · since {formatDay(customer.created_at)}
+        </p>
+        {customer.erased_at && (
+          <Badge>Personal data erased, {formatMoment(customer.erased_at)}</Badge>
+        )}
+      </header>
+      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-8">
+          <CustomerIdentity customer={customer} />
+          <CustomerNotes customer={customer} />
+        </div>
+        <div className="min-w-0 space-y-8">
+          {customer.messages_total > 0 && <CustomerMessages customer={customer} />}
+          <CustomerEnquiries customer={customer} />
+          <CustomerOrders customer={customer} />
+          <CustomerSection title="What happened">
+            <Timeline events={customer.timeline} />
+          </CustomerSection>
+          {admin && !customer.erased_at && <EraseCustomer customer={customer} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="space-y-4 pt-6">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-40 w-full max-w-xs" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/enquiries.ts';
+import { enquiryNumber } from '#domain/crm/crm-text.ts';
+import type { Enquiry } from '#domain/crm/rental.ts';
+import type { Column } from '#ui/data-table.tsx';
+import type { CrmTabProps } from '../shared/crm-tab.ts';
+import { RentalFilters } from '../rentals/rental-filters.tsx';
+import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
+import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
+import { useOpenNumber } from '../rentals/use-open-number.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { EnquiryActions } from './enquiry-actions.tsx';
+
+const TEXTS: RentalTabTexts = {
+  label: 'Enquiries',
+  search: 'search enquiries',
+  failure: 'Error loading enquiries',
+  nothing: 'Currently there are no enquiries',
+  nothingHint: 'What visitors send from My Order appears here by itself.',
+  noMatch: 'No enquiries found matching your criteria',
+  noMatchHint: 'The search looks at number, customer name, mobile and email.',
+  noun: 'enquiry',
+  came: 'Received',
+  recordFailure: 'error loading enquiry items',
+};
+
+const statusBadge = (enquiry: Enquiry) => <StatusBadge kind="enquiry" status={enquiry.status} />;
+
+const STATUSES: readonly Column<Enquiry>[] = [
+  { key: 'status', header: 'Status', sort: 'status', width: '8rem', cell: statusBadge },
+];
+
+/** The enquiries that are not converted; one of any may be open in the drawer. */
+export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
+  const api = useStaffApi();
+  const number = useOpenNumber(search.open);
+  const label = useStatusLabel('enquiry');
+  return (
+    <RentalTab
+      texts={TEXTS}
+      file="enquiries"
+      numberOf={enquiryNumber}
+      search={search}
+      onSearch={onSearch}
+      list={useQuery(enquiriesQuery(api, search))}
+      number={number}
+      record={useQuery({ ...enquiryQuery(api, number), enabled: search.open !== undefined })}
+      readPart={(part, signal) => readEnquiries(api, search, part, signal)}
+      statusColumns={STATUSES}
+      statusCells={[{ header: 'Status', cell: (enquiry) => label(enquiry.status) }]}
+      renderBadges={statusBadge}
+      filters={<RentalFilters statuses="enquiry" came={TEXTS.came} {...{ search, onSearch }} />}
+      renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { Lead } from '#data/leads.ts';
+import { formatStamp } from '#domain/dates.ts';
+import type { CsvColumn } from '../../shell/csv-export.tsx';
+import { staffName } from '../../shell/staff-roles.ts';
+
+/** The columns of a file of leads; moments on the studio's clock. */
+export const CSV_COLUMNS: readonly CsvColumn<Lead>[] = [
+  { header: 'Customer number', cell: (lead) => lead.customer_number },
+  { header: 'Since', cell: (lead) => formatStamp(lead.created_at) },
+  { header: 'First name', cell: (lead) => lead.first_name },
+  { header: 'Last name', cell: (lead) => lead.last_name },
+  { header: 'Mobile', cell: (lead) => lead.mobile },
+  { header: 'Email', cell: (lead) => lead.email },
+  {
+    header: 'Assigned to',
+    cell: ({ assigned_to: id, assigned_name: display_name }) =>
+      id === null ? '' : staffName({ id, display_name }),
+  },
+  { header: 'Enquiries', cell: (lead) => lead.enquiries },
+  { header: 'Open enquiries', cell: (lead) => lead.open_enquiries },
+  { header: 'Orders', cell: (lead) => lead.orders },
+  { header: 'Messages', cell: (lead) => lead.messages },
+  { header: 'Messages to answer', cell: (lead) => lead.unhandled_messages },
+];

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { leadsQuery, readLeads, type Lead } from '#data/leads.ts';
+import { CrmList, type CrmListTexts } from '../shared/crm-list.tsx';
+import type { CrmTabProps } from '../shared/crm-tab.ts';
+import { useProfile } from '../../shell/profile.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { LeadCard } from './lead-card.tsx';
+import { leadColumns } from './lead-columns.tsx';
+import { CSV_COLUMNS } from './lead-csv.ts';
+import { LeadFilters } from './lead-filters.tsx';
+
+const TEXTS: CrmListTexts = {
+  label: 'Leads',
+  search: 'search leads',
+  failure: 'Error loading customers',
+  nothing: 'Currently there are no leads in the system',
+  nothingHint: 'Who sends an enquiry or a message appears here by itself.',
+  noMatch: 'No customers found matching your criteria',
+  noMatchHint: 'The search looks at first name, last name, email, mobile and customer number.',
+};
+
+const keyOf = (lead: Lead) => lead.id;
+
+/** The customers who sent something, with what is open for each and who looks after them. */
+export function LeadsTab({ search, onSearch }: CrmTabProps) {
+  const navigate = useNavigate();
+  const api = useStaffApi();
+  const userId = useProfile()?.id ?? '';
+  const list = useQuery(leadsQuery(api, search, userId));
+  return (
+    <CrmList
+      texts={TEXTS}
+      list={list}
+      search={search}
+      onSearch={onSearch}
+      columns={leadColumns}
+      rowKey={keyOf}
+      renderCard={(lead) => <LeadCard lead={lead} />}
+      onOpen={({ customer_number: number }) =>
+        void navigate({ to: '/ops/customers/$number', params: { number } })
+      }
+      filters={<LeadFilters search={search} onSearch={onSearch} />}
+      csv={{
+        name: 'leads',
+        columns: CSV_COLUMNS,
+        readPart: (part, signal) => readLeads(api, search, userId, part, signal),
+      }}
+    />
+  );
+}

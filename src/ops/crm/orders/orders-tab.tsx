@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { orderQuery, ordersQuery, readOrders } from '#data/orders.ts';
+import { orderNumber, type Order } from '#domain/crm/rental.ts';
+import type { Column } from '#ui/data-table.tsx';
+import type { CrmTabProps } from '../shared/crm-tab.ts';
+import { RentalFilters } from '../rentals/rental-filters.tsx';
+import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
+import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
+import { useOpenNumber } from '../rentals/use-open-number.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFilters } from './order-filters.tsx';
+
+const TEXTS: RentalTabTexts = {
+  label: 'Orders',
+  search: 'search orders',
+  failure: 'Error loading orders',
+  nothing: 'Currently there are no orders',
+  nothingHint: 'An enquiry becomes an order by Convert to Order.',
+  noMatch: 'No orders found matching your criteria',
+  noMatchHint: 'The search looks at number, customer name, mobile and email.',
+  noun: 'order',
+  came: 'Ordered',
+  recordFailure: 'error loading order items',
+};
+
+const statusBadge = (order: Order) => <StatusBadge kind="order" status={order.status} />;
+const paymentBadge = (order: Order) => <StatusBadge kind="payment" status={order.payment_status} />;
+
+const STATUSES: readonly Column<Order>[] = [
+  { key: 'status', header: 'Status', sort: 'status', width: '7rem', cell: statusBadge },
+  {
+    key: 'payment',
+    header: 'Payment',
+    sort: 'payment_status',
+    width: '10.5rem',
+    cell: paymentBadge,
+  },
+];
+
+/** The orders; one of them may be open in the drawer. */
+export function OrdersTab({ search, onSearch }: CrmTabProps) {
+  const api = useStaffApi();
+  const number = useOpenNumber(search.open);
+  const record = useQuery({ ...orderQuery(api, number), enabled: search.open !== undefined });
+  const label = useStatusLabel('order');
+  const paymentLabel = useStatusLabel('payment');
+  return (
+    <RentalTab
+      texts={TEXTS}
+      file="orders"
+      numberOf={orderNumber}
+      search={search}
+      onSearch={onSearch}
+      list={useQuery(ordersQuery(api, search))}
+      number={number}
+      record={record}
+      readPart={(part, signal) => readOrders(api, search, part, signal)}
+      statusColumns={STATUSES}
+      statusCells={[
+        { header: 'Status', cell: (order) => label(order.status) },
+        { header: 'Payment status', cell: (order) => paymentLabel(order.payment_status) },
+      ]}
+      renderBadges={(order) => (
+        <>
+          {statusBadge(order)}
+          {paymentBadge(order)}
+        </>
+      )}
+      filters={
+        <RentalFilters statuses="order" came={TEXTS.came} {...{ search, onSearch }}>
+          <OrderFilters search={search} onSearch={onSearch} />
+        </RentalFilters>
+      }
+      origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
+      renderActions={(order) => <OrderActions order={order} />}
+    />
+  );
+}
+
+/** Leads to the enquiry that an order was made of. */
+function EnquiryLink({ number }: { number: string }) {
+  return (
+    <Link
+      to="/ops/crm"
+      search={{ tab: 'enquiries', open: number }}
+      preload={false}
+      className="inline-flex text-teal hover:underline max-sm:-my-3 max-sm:min-h-11 max-sm:items-center"
+    >
+      {number}
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  customerName,
+  formatRentalDates,
+  formatReceived,
+  itemsText,
+} from '#domain/crm/crm-text.ts';
+import type { Rental } from '#domain/crm/rental.ts';
+import { formatMoment, rentalDays } from '#domain/dates.ts';
+import { formatTotal } from '#domain/money.ts';
+import type { Column } from '#ui/data-table.tsx';
+import { RecordLink } from './record-link.tsx';
+
+/** What makes the columns and cards of a list its own. */
+export interface RentalColumnsOptions<Row extends Rental> {
+  numberOf: (row: Row) => string;
+  /** What the day is called on which it came: 'Received'. */
+  came: string;
+  statuses: readonly Column<Row>[];
+}
+
+/** The columns of a list of enquiries or orders. */
+export function rentalColumns<Row extends Rental>(
+  options: RentalColumnsOptions<Row>,
+): Column<Row>[] {
+  const { numberOf, came, statuses } = options;
+  return [
+    {
+      key: 'number',
+      header: 'Number',
+      sort: 'number',
+      width: '8rem',
+      cell: (row) => (
+        <RecordLink number={numberOf(row)} className="font-medium tabular-nums hover:underline">
+          {numberOf(row)}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'came',
+      header: came,
+      sort: '-created',
+      width: '9.5rem',
+      cell: (row) => (
+        <time
+          dateTime={row.created_at}
+          title={formatMoment(row.created_at)}
+          className="text-ink-quiet tabular-nums"
+        >
+          {formatReceived(row.created_at)}
+        </time>
+      ),
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      sort: 'name',
+      width: '11rem',
+      cell: (row) => <span title={customerName(row.customer)}>{customerName(row.customer)}</span>,
+    },
+    {
+      key: 'items',
+      header: 'Items',
+      cell: (row) => <span title={itemsText(row.items)}>{itemsText(row.items) || '–'}</span>,
+    },
+    {
+      key: 'dates',
+      header: 'Dates',
+      sort: '-rental_from',
+      width: '10.5rem',
+      cell: (row) => (
+        <span className="tabular-nums">{formatRentalDates(row.rental_from, row.rental_to)}</span>
+      ),
+    },
+    {
+      key: 'days',
+      header: 'Days',
+      sort: '-days',
+      width: '4.5rem',
+      align: 'end',
+      cell: (row) => rentalDays(row.rental_from, row.rental_to),
+    },
+    {
+      key: 'total',
+      header: 'Total excl. GST',
+      sort: '-total',
+      width: '9rem',
+      align: 'end',
+      cell: (row) => formatTotal(row.total_price),
+    },
+    ...statuses,
+  ];
+}

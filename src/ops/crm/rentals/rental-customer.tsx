@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { customerName, typedDifferently } from '#domain/crm/crm-text.ts';
+import type { Rental } from '#domain/crm/rental.ts';
+import { ContactActions } from '../shared/contact-actions.tsx';
+
+/** Whose it is: a link to all of theirs, and a tap to call, to mail and to write on WhatsApp. */
+export function RentalCustomerFacts({ rental }: { rental: Rental }) {
+  const { customer } = rental;
+  const typed = typedDifferently(rental, customer);
+  return (
+    <div className="text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Link
+          to="/ops/customers/$number"
+          params={{ number: customer.customer_number }}
+          preload={false}
+          className="inline-flex min-h-11 min-w-0 items-center font-medium break-words text-teal hover:underline sm:min-h-6"
+        >
+          {customerName(customer)}
+        </Link>
+        <span className="text-xs text-ink-quiet tabular-nums">{customer.customer_number}</span>
+      </p>
+      {customer.erased_at && <p className="text-ink-quiet">Their personal data was erased.</p>}
+      {customer.mobile && customer.email && (
+        <ContactActions mobile={customer.mobile} email={customer.email} />
+      )}
+      {(typed.name ?? typed.email) && (
+        <p className="mt-2 text-xs break-words text-ink-quiet">
+          Typed this time: {[typed.name, typed.email].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}

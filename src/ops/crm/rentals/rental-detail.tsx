@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { formatRentalDates } from '#domain/crm/crm-text.ts';
+import type { Rental } from '#domain/crm/rental.ts';
+import { formatMoment, rentalDays } from '#domain/dates.ts';
+import { formatTotal } from '#domain/money.ts';
+import { RentalCustomerFacts } from './rental-customer.tsx';
+import { RentalItems } from './rental-items.tsx';
+
+/** Props of {@link RentalDetail}. */
+export interface RentalDetailProps {
+  rental: Rental;
+  /** What the day is called on which it came: 'Received'. */
+  came: string;
+  /** A link to what it was made of. */
+  origin: ReactNode;
+  /** What happened to it. */
+  timeline: ReactNode;
+}
+
+/** Everything that an enquiry or order says: dates, items, message, whose it is, what happened. */
+export function RentalDetail({ rental, came, origin, timeline }: RentalDetailProps) {
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
+      <div className="min-w-0 space-y-8">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4">
+          <Fact label={came}>{formatMoment(rental.created_at)}</Fact>
+          <Fact label="Rental dates">
+            {formatRentalDates(rental.rental_from, rental.rental_to)}
+          </Fact>
+          <Fact label="Rental days">{rentalDays(rental.rental_from, rental.rental_to)}</Fact>
+          <Fact label="Total excl. GST">{formatTotal(rental.total_price)}</Fact>
+          {origin && <Fact label="Made from">{origin}</Fact>}
+        </dl>
+        <Section title="Items">
+          <RentalItems items={rental.items} total={rental.total_price} />
+        </Section>
+      </div>
+      <div className="min-w-0 space-y-8 lg:row-span-2 xl:row-span-1">
+        <Section title="Customer">
+          <RentalCustomerFacts rental={rental} />
+        </Section>
+        <Section title="Message">
+          {rental.message ? (
+            <p className="text-sm break-words whitespace-pre-line">{rental.message}</p>
+          ) : (
+            <p className="text-sm text-ink-quiet">No message.</p>
+          )}
+        </Section>
+      </div>
+      <div className="min-w-0">
+        <Section title="What happened">{timeline}</Section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-quiet">{label}</dt>
+      <dd className="mt-0.5 text-sm font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

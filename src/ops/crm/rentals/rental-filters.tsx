@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { customerNameQuery } from '#data/customers.ts';
+import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { changeList } from '#domain/crm/crm-search.ts';
+import { customerName } from '#domain/crm/crm-text.ts';
+import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
+import { useFailureNotice } from '../../shell/failure-notice.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import type { CrmTabProps } from '../shared/crm-tab.ts';
+
+/** Props of {@link RentalFilters}. */
+export interface RentalFiltersProps extends CrmTabProps {
+  /** Whose statuses there are to choose from. */
+  statuses: Exclude<StatusKind, 'payment'>;
+  /** What the day is called on which it came: 'Received'. */
+  came: string;
+  /** After the status: other statuses. */
+  children?: ReactNode;
+}
+
+const FAILURES = { enquiry: 'Error loading statuses', order: 'Error loading order statuses' };
+
+/**
+ * Narrows enquiries or orders to one status, to days on which they came, to days that their rental
+ * touches, and to one customer.
+ */
+export function RentalFilters(props: RentalFiltersProps) {
+  const { statuses: kind, came, search, onSearch, children } = props;
+  const statuses = useQuery(statusesQuery(useStaffApi(), kind));
+  useFailureNotice(FAILURES[kind], statuses);
+  const change = (filters: Parameters<typeof changeList>[1]) =>
+    onSearch((now) => changeList(now, filters), { replace: true });
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        any="Any"
+        value={search.status}
+        options={(statuses.data ?? []).filter((one) => one.is_active && one.value !== 'converted')}
+        onChange={(status) => change({ status })}
+      />
+      {children}
+      <FilterDate
+        label={came}
+        name={`${came} from`}
+        value={search.from}
+        max={search.to}
+        onChange={(from) => change({ from })}
+      />
+      <FilterDate
+        label="to"
+        name={`${came} to`}
+        value={search.to}
+        min={search.from}
+        onChange={(to) => change({ to })}
+      />
+      <FilterDate
+        label="Rental"
+        name="Rental from"
+        value={search.rental_from}
+        max={search.rental_to}
+        onChange={(rental_from) => change({ rental_from })}
+      />
+      <FilterDate
+        label="to"
+        name="Rental to"
+        value={search.rental_to}
+        min={search.rental_from}
+        onChange={(rental_to) => change({ rental_to })}
+      />
+      {search.customer && (
+        <CustomerChip id={search.customer} onRemove={() => change({ customer: undefined })} />
+      )}
+    </>
+  );
+}
+
+function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const customer = useQuery(customerNameQuery(useStaffApi(), id));
+  const name = customer.isPending ? '…' : customerName(customer.data ?? null);
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter: customer ${name}`}
+      onClick={onRemove}
+      className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-sm bg-teal-pale pr-2 pl-3 text-sm text-teal-deep hover:bg-paper-deep sm:h-9"
+    >
+      <span className="truncate">Customer: {name}</span>
+      <X aria-hidden size={16} className="shrink-0" />
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { itemPath } from '#domain/catalogue/item-path.ts';
+import { itemName } from '#domain/crm/crm-text.ts';
+import type { RecordLine, RentalLine } from '#domain/crm/rental.ts';
+import { MANAGER_PATHS } from '../../inventory/shared/manager-paths.ts';
+import { Thumbnail } from '../../inventory/shared/thumbnail.tsx';
+
+const PICTURE = 'h-9 w-12 shrink-0 rounded-sm';
+
+/**
+ * The item of a line: picture, name, code. The name leads to the item in its manager, and where
+ * visitors find it too, there is a link to its page. A line of a list has no picture yet.
+ */
+export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
+  const { code, item_type: kind } = line;
+  const name = itemName(line);
+  const known = 'image' in line ? line : null;
+  const page =
+    known?.active && known.slug !== null && code !== null
+      ? itemPath(kind, { slug: known.slug, code })
+      : null;
+  return (
+    <span className="flex items-center gap-3">
+      {known ? (
+        <Thumbnail
+          url={known.image ?? undefined}
+          widths={[80, 160]}
+          sizes="48px"
+          className={PICTURE}
+        />
+      ) : (
+        <span aria-hidden className={`${PICTURE} bg-paper-deep`} />
+      )}
+      <span className="min-w-0">
+        {code === null ? (
+          name
+        ) : (
+          <Link
+            to={MANAGER_PATHS[kind]}
+            search={{ edit: code }}
+            preload={false}
+            className="inline-block py-0.5 text-teal hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+        {code !== null && <span className="block text-xs text-ink-quiet tabular-nums">{code}</span>}
+      </span>
+      {page !== null && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Page of ${name}`}
+          title="Page in the catalogue"
+          className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-quiet hover:text-teal max-sm:-mr-3 max-sm:ml-auto max-sm:size-11"
+        >
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      )}
+    </span>
+  );
+}

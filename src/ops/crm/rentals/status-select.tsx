@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { classNames } from '#ui/class-names.ts';
+import { notify } from '#ui/toast.tsx';
+import { notifyUnsaved } from '../../shell/failure-notice.ts';
+import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
+import { useQueuedChange } from '../../shell/use-queued-change.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+
+/** Props of {@link StatusSelect}. */
+export interface StatusSelectProps {
+  /** 'Status' */
+  label: string;
+  kind: StatusKind;
+  /** As the database has it. */
+  value: string;
+  /** Id of the record. */
+  id: string;
+  /** @throws {Failure} with the server's message */
+  save: (status: string) => Promise<void>;
+  /** 'Status updated successfully', 'Error updating status' */
+  texts: { done: string; failure: string };
+}
+
+/**
+ * Changes a status. What was chosen shows at once, is marked while the server does not have it, and
+ * goes back when it is refused. To choose from: all active ones but `converted`, which only the
+ * conversion sets (back office §4), and the present one in any case.
+ */
+export function StatusSelect({ label, kind, value, id, save, texts }: StatusSelectProps) {
+  const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data ?? [];
+  const markId = useId();
+  const field = kind === 'payment' ? 'payment_status' : 'status';
+  const status = useQueuedChange({
+    of: [kind === 'enquiry' ? 'enquiry' : 'order', id, field],
+    value,
+    save: async (next) => {
+      await save(next);
+      return { [field]: next };
+    },
+    onSaved: () => notify.success(texts.done),
+    onRefused: (error) => notifyUnsaved(texts.failure, error),
+  });
+  const choices = statuses.filter((one) => one.is_active && one.value !== 'converted');
+  const present = choices.some((one) => one.value === value);
+  const presentLabel = statuses.find((one) => one.value === value)?.label;
+  return (
+    <label className="block min-w-0 text-xs text-ink-quiet">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        {label}
+        {status.isUnsaved && <UnsavedMark id={markId} />}
+      </span>
+      <select
+        aria-label={label}
+        value={status.value}
+        aria-busy={status.isPending}
+        aria-describedby={status.isUnsaved ? markId : undefined}
+        onChange={(event) => status.change(event.target.value)}
+        className={classNames(
+          'mt-1 block h-11 w-full min-w-40 rounded-sm border bg-surface px-2 text-sm text-ink sm:h-9',
+          status.isUnsaved ? 'border-ink' : 'border-rule-strong hover:border-ink-quiet',
+        )}
+      >
+        {!present && (
+          <option value={value}>
+            {presentLabel === undefined ? value : `${presentLabel} (no longer used)`}
+          </option>
+        )}
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMobile, whatsAppLink } from '#domain/phone.ts';
+
+/** A tap to call, to mail and to write on WhatsApp. */
+export function ContactActions({ mobile, email }: { mobile: string; email: string }) {
+  return (
+    <ul className="mt-1 text-sm">
+      <Way href={`tel:${mobile}`} icon={<Phone aria-hidden size={16} />}>
+        {formatMobile(mobile)}
+      </Way>
+      <Way href={`mailto:${email}`} icon={<Mail aria-hidden size={16} />}>
+        {email}
+      </Way>
+      <Way href={whatsAppLink(mobile)} icon={<MessageCircle aria-hidden size={16} />}>
+        WhatsApp
+      </Way>
+    </ul>
+  );
+}
+
+function Way({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  const outside = href.startsWith('https:');
+  return (
+    <li>
+      <a
+        href={href}
+        {...(outside ? { target: '_blank', rel: 'noreferrer' } : {})}
+        className="flex min-h-11 items-center gap-2.5 text-teal hover:underline sm:min-h-9"
+      >
+        <span className="shrink-0 text-ink-quiet">{icon}</span>
+        <span className="min-w-0 break-words">{children}</span>
+      </a>
+    </li>
+  );
+}

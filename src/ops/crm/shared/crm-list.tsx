@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, type ReactNode } from 'react';
+import type { ListPage } from '#data/list.ts';
+import { changeList, hasCriteria, turnPage, type CrmSearch } from '#domain/crm/crm-search.ts';
+import { DEFAULT_SORT } from '#domain/list-search.ts';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { ListFrame, type ListTexts } from '../../shell/list-frame.tsx';
+import type { SetCrmSearch } from './crm-tab.ts';
+import { ListSortSelect } from './list-sort-select.tsx';
+import { CsvExport, type CsvSource } from '../../shell/csv-export.tsx';
+
+/** A list's own words, to the letter of the spec where it has them (back office §2, §8). */
+export interface CrmListTexts extends ListTexts {
+  /** Names the table: 'Enquiries'. */
+  label: string;
+}
+
+/** Props of {@link CrmList}. */
+export interface CrmListProps<Row> {
+  texts: CrmListTexts;
+  list: UseQueryResult<ListPage<Row>>;
+  search: CrmSearch;
+  onSearch: SetCrmSearch;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  renderCard: (row: Row) => ReactNode;
+  onOpen: (row: Row) => void;
+  /** Key of the row that is open. */
+  openKey?: string | undefined;
+  /** Beside the search: what narrows the list, and chips of what does. */
+  filters?: ReactNode;
+  /** The list as a file. */
+  csv?: CsvSource<Row>;
+}
+
+/**
+ * One list of the CRM: search, filters, rows that sort by their heads, pages with the total, `j` and
+ * `k` through the rows. What it shows is in the address.
+ */
+export function CrmList<Row>(props: CrmListProps<Row>) {
+  const { texts, list, search, onSearch } = props;
+  const { q: _q, ...filters } = search;
+  const onPage = useCallback(
+    (page: number, options?: { replace: boolean }) =>
+      onSearch((now) => turnPage(now, page), options),
+    [onSearch],
+  );
+  const onSort = (sort: string | undefined) =>
+    onSearch((now) => changeList(now, { sort }), { replace: true });
+  return (
+    <ListFrame
+      texts={texts}
+      list={list}
+      search={search}
+      filtered={hasCriteria(filters)}
+      onSearch={(q) => onSearch((now) => changeList(now, { q }), { replace: true })}
+      onPage={onPage}
+      onClear={() => onSearch(({ tab }) => ({ tab }), { replace: true })}
+      filters={
+        <>
+          {props.filters}
+          <ListSortSelect columns={props.columns} sort={search.sort} onSort={onSort} />
+        </>
+      }
+      tools={props.csv && <CsvExport source={props.csv} />}
+    >
+      {(rows, empty) => (
+        <DataTable
+          label={texts.label}
+          columns={props.columns}
+          rows={rows}
+          rowKey={props.rowKey}
+          openKey={props.openKey}
+          stale={list.isPlaceholderData}
+          renderCard={props.renderCard}
+          onOpen={props.onOpen}
+          sort={search.sort ?? DEFAULT_SORT}
+          onSort={onSort}
+          // why: with fewer, the columns would scroll sideways.
+          columnsFrom="76rem"
+          empty={empty}
+        />
+      )}
+    </ListFrame>
+  );
+}

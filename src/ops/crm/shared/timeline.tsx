@@ -1,0 +1,31 @@
+import type { TimelineEvent } from '#domain/crm/customer.ts';
+import { eventActor, eventText } from '#domain/crm/timeline-text.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { useStatusLabel } from './status-badge.tsx';
+
+/** Who changed what and when, newest first, as the database's triggers wrote it down. */
+export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+  const tells = (what: string, subject: string) =>
+    events.some((event) => event.what === what && event.subject === subject);
+  const labels = {
+    enquiry: useStatusLabel('enquiry', tells('status', 'enquiry')),
+    order: useStatusLabel('order', tells('status', 'order')),
+    payment: useStatusLabel('payment', tells('payment_status', 'order')),
+  };
+  if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
+  return (
+    <ol className="text-sm">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap gap-x-3 py-1">
+          <time dateTime={event.created_at} className="w-44 shrink-0 text-ink-quiet tabular-nums">
+            {formatMoment(event.created_at)}
+          </time>
+          <span className="min-w-0 grow basis-48 break-words">
+            {eventText(event, (kind, value) => labels[kind](value))}{' '}
+            <span className="text-ink-quiet">· {eventActor(event)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

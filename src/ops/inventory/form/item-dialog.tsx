@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inventoryItemQuery, type InventoryItem, type ListedItem } from '#data/inventory.ts';
+import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
+import { Button } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { ReadFailure } from '../../shell/read-failure.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { CreatedItem } from './created-item.tsx';
+import { ItemForm } from './item-form.tsx';
+import type { ManagerContext } from '../shared/manager-context.ts';
+
+/** Props of {@link ItemDialog}. */
+export interface ItemDialogProps {
+  manager: ManagerContext;
+  /** The items of the list behind, where the open one may be found at once. */
+  listed: readonly ListedItem[] | undefined;
+}
+
+/**
+ * The dialog that adds or edits an item: blank for a new one, prefilled for another. Which one it is
+ * stands in the address, `?edit=PRP-00012`.
+ */
+export function ItemDialog({ manager, listed }: ItemDialogProps) {
+  const { kind, search, onSearch } = manager;
+  const { code, key } = useOpening(search.edit);
+  const [created, setCreated] = useState<{ key: number; item: InventoryItem }>();
+  const shown = created?.key === key ? created.item : undefined;
+  const isNew = code === NEW_ITEM;
+  const { dialog } = kind.texts;
+  const close = () => {
+    if (search.edit !== undefined) onSearch(({ edit: _edit, ...list }) => list, { replace: true });
+  };
+  return (
+    <Sheet
+      open={search.edit !== undefined}
+      guarded
+      hasBar
+      onClose={close}
+      title={shown ? (dialog.created ?? dialog.add) : isNew ? dialog.add : dialog.edit}
+    >
+      {shown ? (
+        <CreatedItem
+          kind={kind}
+          item={shown}
+          onClose={close}
+          onAnother={() => setCreated(undefined)}
+        />
+      ) : (
+        <ItemOf
+          key={key}
+          manager={manager}
+          code={code}
+          listed={listed?.find((item) => item.code === code)}
+          onClose={close}
+          onCreated={dialog.created ? (item) => setCreated({ key, item }) : close}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** The code that is open, or was last, and another key at each opening: a form starts afresh. */
+function useOpening(edit: string | undefined) {
+  const [opening, setOpening] = useState({ edit, code: edit ?? NEW_ITEM, key: 0 });
+  if (opening.edit !== edit) {
+    setOpening({
+      edit,
+      code: edit ?? opening.code,
+      key: opening.key + (edit === undefined ? 0 : 1),
+    });
+  }
+  return opening;
+}
+
+interface ItemOfProps {
+  manager: ManagerContext;
+  code: string;
+  listed: ListedItem | undefined;
+  onClose: () => void;
+  onCreated: (item: InventoryItem) => void;
+}
+
+/** The form of an item, once it was read. */
+function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
+  const { kind } = manager;
+  const isNew = code === NEW_ITEM;
+  const api = useStaffApi();
+  const [atOpening] = useState(listed);
+  const read = useQuery({ ...inventoryItemQuery(api, kind, code), enabled: !isNew && !atOpening });
+  const item = atOpening ?? read.data;
+  if (isNew || item) {
+    return (
+      <ItemForm manager={manager} item={item ?? null} onClose={onClose} onCreated={onCreated} />
+    );
+  }
+  if (item === null) {
+    return (
+      <PageMessage
+        level={3}
+        title={`There is no ${kind.texts.toggled} ${code}`}
+        text="The address may be mistyped."
+        action={
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Back to the list
+          </Button>
+        }
+      />
+    );
+  }
+  if (read.isError) {
+    return (
+      <ReadFailure level={3} title={`The ${kind.texts.toggled} could not be loaded`} read={read} />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading" className="space-y-6">
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  );
+}

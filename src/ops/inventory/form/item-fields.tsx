@@ -1,0 +1,91 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type {
+  InventoryKind,
+  ItemColumns,
+  ItemFormValues,
+} from '#domain/inventory/inventory-kind.ts';
+import { TextArea, TextField } from '#ui/field.tsx';
+import { SwitchField } from '#ui/switch.tsx';
+import { ImageFields } from './image-fields.tsx';
+import { LookupField } from './lookup-field.tsx';
+import type { Lookups } from '../shared/use-lookups.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** The form of an item as its fields are given it. */
+export type ItemFormReturn = UseFormReturn<ItemFormValues, unknown, ItemColumns>;
+
+/** Props of {@link ItemFields}. */
+export interface ItemFieldsProps {
+  kind: InventoryKind;
+  form: ItemFormReturn;
+  lookups: Lookups;
+  uploads: Uploads;
+  /** Opens the list of the lookup with this key. */
+  onList: (key: string) => void;
+}
+
+const SWITCHES = [
+  { field: 'in_studio', label: 'in studio', hint: 'For use in the studio only.' },
+  { field: 'active', label: 'active', hint: 'Shown in the catalogue.' },
+] as const;
+
+/** All that can be said of an item of this kind, in one column. */
+export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsProps) {
+  const values = form.watch();
+  const field = (name: string) => ({
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+  });
+  const number = (name: string, label: string, step: string, min = '0') => ({
+    ...field(name),
+    label: `${label} *`,
+    type: 'number',
+    inputMode: step === '1' ? ('numeric' as const) : ('decimal' as const),
+    min,
+    step,
+    // why: a page scrolled over a focused number would change it.
+    onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
+  });
+  const advice = kind.quantityAdvice;
+  const isBelow = advice && Number(values['quantity']) < advice.below;
+  return (
+    <>
+      <TextField {...field('name')} label="Name *" autoComplete="off" />
+      <TextArea {...field('description')} label="Description *" className="mt-2" />
+      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
+        {kind.lookups.map((lookup) => (
+          <LookupField
+            key={lookup.field}
+            lookup={lookup}
+            lookups={lookups}
+            onList={onList}
+            {...field(lookup.field)}
+            value={String(values[lookup.field] ?? '')}
+          />
+        ))}
+      </div>
+      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {kind.measures.map(({ field: name, rule }) => (
+          <TextField key={name} {...number(name, `${rule.label} (ft)`, '0.1', '0.1')} />
+        ))}
+        <TextField {...number('price', 'Price (₹/day)', '0.01')} />
+        <TextField
+          {...number('quantity', 'Quantity', '1')}
+          hint={isBelow ? advice.text : undefined}
+        />
+      </div>
+      <div className="mt-3 mb-6 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {SWITCHES.map(({ field: name, label, hint }) => (
+          <SwitchField
+            key={name}
+            label={label}
+            hint={hint}
+            checked={values[name] === true}
+            onChange={(on) => form.setValue(name, on)}
+          />
+        ))}
+      </div>
+      <ImageFields form={form} uploads={uploads} />
+    </>
+  );
+}

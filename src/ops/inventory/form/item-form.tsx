@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { createItem, updateItem, type InventoryItem } from '#data/inventory.ts';
+import { staffKeys } from '#data/query-keys/staff.ts';
+import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
+import {
+  fieldRefusal,
+  mergeForms,
+  publishingDoubt,
+  toForm,
+  type FormChange,
+} from '#domain/inventory/item-form-values.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { notify } from '#ui/toast.tsx';
+import { useFirstField } from '#ui/use-first-field.ts';
+import { notifyFailure } from '../../shell/failure-notice.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { CreatedCode } from './created-item.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { LookupsSheet } from '../lookups/lookups-dialog.tsx';
+import { PublishQuestion } from './publish-question.tsx';
+import type { ManagerContext } from '../shared/manager-context.ts';
+import { useItemForm } from './use-item-form.ts';
+import { useLookupLists } from '../shared/use-lookups.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** Props of {@link ItemForm}. */
+export interface ItemFormProps {
+  manager: ManagerContext;
+  /** Null for a new one. */
+  item: InventoryItem | null;
+  /** Saved as an edit, or given up. */
+  onClose: () => void;
+  onCreated: (item: InventoryItem) => void;
+}
+
+/**
+ * The fields of an item with what happens on saving: a wrong field, a refusal of the database at its
+ * field, or somebody else's change of the same item, which is shown and never overwritten unseen.
+ */
+export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
+  const { kind } = manager;
+  const { texts } = kind;
+  const lookups = useLookupLists(kind);
+  const listed = new Set(
+    Object.keys(lookups.options).filter((field) => lookups.options[field]?.length),
+  );
+  const typing = useItemForm(kind, item, listed);
+  const { form, base, saved, setBase, isChanged, newId, forget } = typing;
+  const uploads = useUploads(kind, form);
+  const [conflict, setConflict] = useState<readonly FormChange[]>([]);
+  const [asked, setAsked] = useState<ItemColumns>();
+  const [made, setMade] = useState<InventoryItem>();
+  const [list, setList] = useState<string>();
+  const fields = useFirstField<HTMLFormElement>();
+  const left = useRef(false);
+  const save = useSave(manager, base, newId);
+
+  // why after it is drawn: a form that was reset knows its fields again only then.
+  useEffect(() => {
+    if (made) form.setFocus('name');
+  }, [made, form]);
+
+  const leave = () => {
+    left.current = true;
+    forget();
+  };
+  const write = async (columns: ItemColumns) => {
+    const outcome = await save.mutateAsync(columns).catch((error: Error) => error);
+    if (outcome instanceof Error) {
+      const refusal = fieldRefusal(kind, outcome.message);
+      if (refusal) form.setError(refusal.field, refusal, { shouldFocus: true });
+      notifyFailure(base ? texts.saveFailed.update : texts.saveFailed.create, outcome);
+    } else if ('conflict' in outcome) {
+      const merged = mergeForms(kind, saved, form.getValues(), toForm(kind, outcome.conflict));
+      for (const { field, theirs, isYours } of merged) {
+        if (!isYours) form.setValue(field, theirs);
+      }
+      setBase(outcome.conflict);
+      setConflict(merged);
+    } else {
+      const { name, [kind.codeColumn]: code } = outcome.saved;
+      const { title, ...more } = texts.saved[base ? 'updated' : 'created'](name, String(code));
+      notify.success(title, more);
+      if (!base && kind.createsInARow) {
+        setMade(outcome.saved);
+        typing.discard();
+        return;
+      }
+      leave();
+      if (base) onClose();
+      else onCreated(outcome.saved);
+    }
+  };
+  const submit = form.handleSubmit(
+    async (columns) => {
+      if (!base && publishingDoubt(columns)) setAsked(columns);
+      else await write(columns);
+    },
+    () => notify.failure(texts.invalid.title, texts.invalid),
+  );
+  const busy = save.isPending || uploads.isRunning;
+  return (
+    <>
+      <form
+        ref={fields}
+        noValidate
+        aria-label={item ? texts.dialog.edit : texts.dialog.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        {made && <CreatedCode kind={kind} item={made} />}
+        {typing.restored && <DraftNotice draft={typing.restored} onDiscard={typing.discard} />}
+        <p className="mb-4 text-sm text-ink-quiet">Fields marked * are required.</p>
+        {conflict.length > 0 && (
+          <ConflictNotice kind={kind} lookups={lookups.options} changes={conflict} />
+        )}
+        {item && <TextField label={texts.code} value={String(item[kind.codeColumn])} readOnly />}
+        <ItemFields kind={kind} form={form} lookups={lookups} uploads={uploads} onList={setList} />
+        <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <Button type="submit" busy={busy}>
+            {save.isPending ? 'saving...' : item ? texts.submit.update : texts.submit.create}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            cancel
+          </Button>
+        </div>
+      </form>
+      <PublishQuestion
+        columns={asked}
+        onCancel={() => setAsked(undefined)}
+        onSave={(columns) => {
+          setAsked(undefined);
+          void write(columns);
+        }}
+      />
+      {/* why beside the form: it holds forms of its own. */}
+      <LookupsSheet
+        kind={kind}
+        open={list !== undefined}
+        onClose={() => setList(undefined)}
+        first={list}
+      />
+      <LeaveQuestion unsaved={() => !left.current && isChanged()} onLeave={leave} />
+    </>
+  );
+}
+
+function useSave({ kind }: ManagerContext, base: InventoryItem | null, newId: () => string) {
+  const api = useStaffApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (columns: ItemColumns) =>
+      base ? updateItem(api, kind, base, columns) : createItem(api, kind, newId(), columns),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { ListedItem } from '#data/inventory.ts';
+import { areaText } from '#domain/area.ts';
+import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
+import { lookupColumn, priceColumn, quantityColumn } from '../list/item-columns.tsx';
+import type { ManagerDefinition } from '../shared/manager-context.ts';
+
+/** The size's name followed by length × width in feet; only once where both are the same text. */
+function sizeText(item: ListedItem): string {
+  const area = areaText(Number(item['length_feet']), Number(item['width_feet']));
+  const name = item.names['size'] ?? '–';
+  return name === area ? area : `${name} · ${area}`;
+}
+
+/** The backdrops manager. */
+export const backdropsManager: ManagerDefinition = {
+  kind: backdropInventory,
+  columns: [
+    lookupColumn('color', 'colour'),
+    {
+      key: 'size',
+      header: 'size',
+      width: '12rem',
+      cell: (item) => <span title={sizeText(item)}>{sizeText(item)}</span>,
+    },
+    lookupColumn('material', 'material'),
+    quantityColumn,
+    priceColumn('price', { decimals: true }),
+  ],
+  hasUntitledEdit: true,
+};

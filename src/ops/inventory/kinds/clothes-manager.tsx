@@ -1,0 +1,18 @@
+import { clothInventory } from '#domain/inventory/kinds/cloth.ts';
+import { lookupColumn, priceColumn, quantityColumn } from '../list/item-columns.tsx';
+import type { ManagerDefinition } from '../shared/manager-context.ts';
+
+/** The clothes manager. */
+export const clothesManager: ManagerDefinition = {
+  kind: clothInventory,
+  columns: [
+    lookupColumn('brand', 'brand', '9%'),
+    lookupColumn('color', 'colour', '6rem'),
+    lookupColumn('category', 'category', '10%'),
+    lookupColumn('gender', 'gender', '5rem'),
+    lookupColumn('size', 'size', '6%'),
+    quantityColumn,
+    priceColumn(),
+  ],
+  hasUntitledEdit: true,
+};

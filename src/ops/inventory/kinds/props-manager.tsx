@@ -1,0 +1,15 @@
+import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import { lookupColumn, priceColumn, quantityColumn } from '../list/item-columns.tsx';
+import type { ManagerDefinition } from '../shared/manager-context.ts';
+
+/** The props manager. */
+export const propsManager: ManagerDefinition = {
+  kind: propInventory,
+  columns: [
+    lookupColumn('brand', 'brand'),
+    lookupColumn('color', 'colour', '6rem'),
+    lookupColumn('category', 'category', '12%'),
+    quantityColumn,
+    priceColumn('price (₹)'),
+  ],
+};

@@ -1,0 +1,129 @@
+import { formatCount } from '#ui/count.ts';
+import { Pencil } from 'lucide-react';
+import { formatPrice, formatTotal } from '#domain/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { ItemLink } from './item-link.tsx';
+import { ItemSwitch } from './item-switch.tsx';
+import { DuplicateItem } from './duplicate-item.tsx';
+import type { ItemColumn, ManagerContext, ManagerDefinition } from '../shared/manager-context.ts';
+import { Thumbnail } from '../shared/thumbnail.tsx';
+
+/** All columns of a manager's table: those of every kind around those of this one. */
+export function itemColumns(
+  manager: ManagerContext,
+  { columns, hasUntitledEdit }: ManagerDefinition,
+): ItemColumn[] {
+  return [
+    imageColumn,
+    codeColumn(manager),
+    nameColumn(manager),
+    ...columns,
+    ...lastColumns(manager, hasUntitledEdit ? '' : 'edit'),
+  ];
+}
+
+const imageColumn: ItemColumn = {
+  key: 'image',
+  header: 'image',
+  width: '4rem',
+  cell: (item) => (
+    <Thumbnail
+      url={item.images[0]}
+      widths={[80, 160]}
+      sizes="40px"
+      className="h-7.5 w-10 rounded-sm"
+    />
+  ),
+};
+
+function codeColumn({ kind }: ManagerContext): ItemColumn {
+  return {
+    key: 'code',
+    header: kind.texts.code,
+    width: '7rem',
+    sort: 'code',
+    cell: (item) => <span className="text-ink-quiet tabular-nums">{item.code}</span>,
+  };
+}
+
+function nameColumn(manager: ManagerContext): ItemColumn {
+  return {
+    key: 'name',
+    header: 'name',
+    sort: 'name',
+    cell: (item) => (
+      <ItemLink manager={manager} item={item} isRow className="font-medium hover:underline">
+        {item.name}
+      </ItemLink>
+    ),
+  };
+}
+
+/** The name of a lookup value. `key` is the lookup's. */
+export function lookupColumn(header: string, key: string, width = '10%'): ItemColumn {
+  return {
+    key,
+    header,
+    width,
+    cell: (item) => <span title={item.names[key] ?? undefined}>{item.names[key] ?? '–'}</span>,
+  };
+}
+
+/** Number of pieces. */
+export const quantityColumn: ItemColumn = {
+  key: 'quantity',
+  header: 'quantity',
+  width: '5.25rem',
+  align: 'end',
+  sort: '-quantity',
+  cell: (item) => formatCount(item.quantity),
+};
+
+/** Rupees per day; with `decimals`, two decimals always. */
+export function priceColumn(header = 'price', { decimals = false } = {}): ItemColumn {
+  return {
+    key: 'price',
+    header,
+    width: decimals ? '7rem' : '6rem',
+    align: 'end',
+    sort: '-price',
+    cell: (item) => (decimals ? formatTotal : formatPrice)(item.price),
+  };
+}
+
+/** The two switches, and the buttons that open and duplicate the item. */
+function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] {
+  const { kind } = manager;
+  return [
+    {
+      key: 'in_studio',
+      header: 'in studio',
+      width: '5.25rem',
+      cell: (item) => <ItemSwitch kind={kind} item={item} field="in_studio" />,
+    },
+    {
+      key: 'active',
+      header: 'active',
+      width: '4.25rem',
+      cell: (item) => <ItemSwitch kind={kind} item={item} field="active" />,
+    },
+    {
+      key: 'edit',
+      header: editHeader,
+      width: '5rem',
+      cell: (item) => (
+        <span className="flex">
+          <ItemLink
+            manager={manager}
+            item={item}
+            label={`edit ${item.name}`}
+            className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} -my-1 -ml-2.5`}
+          >
+            <Pencil aria-hidden size={16} />
+          </ItemLink>
+          <DuplicateItem manager={manager} item={item} />
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { Failure } from '#data/failure.ts';
+import { switchItem, type ListedItem } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { Switch } from '#ui/switch.tsx';
+import { notify } from '#ui/toast.tsx';
+import { notifyUnsaved } from '../../shell/failure-notice.ts';
+import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
+import { useQueuedChange } from '../../shell/use-queued-change.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+
+/** Which of an item's two switches. */
+export type ItemFlag = 'active' | 'in_studio';
+
+const LABELS: Record<ItemFlag, string> = { active: 'active', in_studio: 'in studio' };
+
+/** What 'prop' has become (back office §4 and §8). */
+const DONE: Record<ItemFlag, readonly [on: string, off: string]> = {
+  active: ['activated', 'deactivated'],
+  in_studio: ['made in-studio only', 'made general'],
+};
+
+/** Props of {@link ItemSwitch}. */
+export interface ItemSwitchProps {
+  kind: InventoryKind;
+  item: ListedItem;
+  field: ItemFlag;
+}
+
+/**
+ * A switch of an item in the list: it takes effect at once, is marked while the server does not have
+ * it, and goes back where it is refused.
+ */
+export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
+  const toggle = useItemSwitch(kind, field, item);
+  const markId = useId();
+  return (
+    <span className="relative inline-flex align-middle">
+      <Switch
+        label={`${LABELS[field]}: ${item.name}`}
+        checked={toggle.value}
+        onChange={toggle.change}
+        describedBy={toggle.isUnsaved ? markId : undefined}
+      />
+      {toggle.isUnsaved && (
+        <span className="absolute -top-2 right-0 -mr-2 flex rounded-full bg-surface p-0.5">
+          <UnsavedMark id={markId} iconOnly />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The switch with its word beside it, where no column's head says it. */
+export function LabelledSwitch(props: ItemSwitchProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+      <ItemSwitch {...props} />
+      <span aria-hidden>{LABELS[props.field]}</span>
+    </label>
+  );
+}
+
+function useItemSwitch(kind: InventoryKind, field: ItemFlag, item: ListedItem) {
+  const api = useStaffApi();
+  return useQueuedChange({
+    of: [kind.kind, item.id, field],
+    value: item[field],
+    save: async (on) => {
+      const change = field === 'active' ? { active: on } : { in_studio: on };
+      await switchItem(api, kind, item.id, change);
+      return change;
+    },
+    onSaved: (on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
+    onRefused: (error) => tellFailure(kind, field, error),
+  });
+}
+
+function tellFailure({ texts }: InventoryKind, field: ItemFlag, error: Error) {
+  const { fallback, signedOut, ...titles } = texts.toggleFailed;
+  if (signedOut && error instanceof Failure && error.status === 401) {
+    notify.failure(signedOut.title, signedOut);
+  } else {
+    notifyUnsaved(titles[field], error.message || !fallback ? error : new Error(fallback));
+  }
+}

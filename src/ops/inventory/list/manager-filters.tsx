@@ -1,0 +1,51 @@
+import { useQueries } from '@tanstack/react-query';
+import { lookupQuery } from '#data/lookups.ts';
+import { changeInventory, lookupFilters } from '#domain/inventory/inventory-search.ts';
+import { FilterSelect } from '#ui/filter-field.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+import type { ManagerContext } from '../shared/manager-context.ts';
+
+const YES_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** Narrows a manager's list by its two switches and by the lookups that its kind has for it. */
+export function ManagerFilters({ kind, search, onSearch }: ManagerContext) {
+  const api = useStaffApi();
+  const filters = lookupFilters(kind);
+  const lookups = useQueries({ queries: filters.map((lookup) => lookupQuery(api, lookup)) });
+  const change = (filter: Parameters<typeof changeInventory>[2]) =>
+    onSearch((now) => changeInventory(kind, now, filter), { replace: true });
+  return (
+    <>
+      {filters.map(({ key, label }, at) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          any="Any"
+          value={search[key]}
+          options={(lookups[at]?.data ?? []).map(({ slug, label }) => ({ value: slug, label }))}
+          onChange={(value) => change({ [key]: value })}
+        />
+      ))}
+      <FilterSelect
+        label="Active"
+        any="Any"
+        value={search.active}
+        options={YES_NO}
+        onChange={(value) => change({ active: asYesOrNo(value) })}
+      />
+      <FilterSelect
+        label="In studio"
+        any="Any"
+        value={search.in_studio}
+        options={YES_NO}
+        onChange={(value) => change({ in_studio: asYesOrNo(value) })}
+      />
+    </>
+  );
+}
+
+const asYesOrNo = (value: string | undefined) =>
+  value === 'yes' || value === 'no' ? value : undefined;

@@ -1,0 +1,12 @@
+import { studio } from '#config';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+
+/** Route options that all inventory managers share. `title` is the page's: 'props manager'. */
+export function managerRoute(title: string) {
+  return {
+    pendingMs: 0,
+    // why: the parser would be in every visitor's first load, so the manager itself parses the address.
+    validateSearch: (unparsed: InventorySearch) => unparsed,
+    head: () => ({ meta: [{ title: `${title} · ${studio.shortName}` }] }),
+  };
+}

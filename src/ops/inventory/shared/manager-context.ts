@@ -1,0 +1,33 @@
+import type { ListedItem } from '#data/inventory.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import type { Column } from '#ui/data-table.tsx';
+import type { ManagerPath } from './manager-paths.ts';
+
+/**
+ * Changes a manager's state in the address. `change` receives the state of the current address, which
+ * may be newer than the rendered one; `replace` adds no history entry.
+ */
+export type SetInventorySearch = (
+  change: (now: InventorySearch) => InventorySearch,
+  options?: { replace?: boolean },
+) => void;
+
+/** What every part of a manager works on: its kind, its state in the address, and a setter for it. */
+export interface ManagerContext {
+  kind: InventoryKind;
+  path: ManagerPath;
+  search: InventorySearch;
+  onSearch: SetInventorySearch;
+}
+
+/** A column of a manager's table. */
+export type ItemColumn = Column<ListedItem>;
+
+/** What differs between the managers: the kind, and the columns between name and switches. */
+export interface ManagerDefinition {
+  kind: InventoryKind;
+  columns: readonly ItemColumn[];
+  /** The edit column has no heading. */
+  hasUntitledEdit?: true;
+}

@@ -1,0 +1,42 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { pictureSources } from '#data/images.ts';
+import { classNames } from '#ui/class-names.ts';
+
+/** Props of {@link Thumbnail}. */
+export interface ThumbnailProps {
+  /** The first picture's address; undefined for none. */
+  url: string | undefined;
+  /** Widths to ask the storage for, ascending. */
+  widths: readonly number[];
+  sizes: string;
+  className: string;
+}
+
+/** An item's first picture in a box of its own size; beside the item's name, so it says nothing. */
+export function Thumbnail({ url, widths, sizes, className }: ThumbnailProps) {
+  const { backend } = useRouteContext({ from: '__root__' });
+  const [lost, setLost] = useState<string>();
+  const box = classNames('block bg-paper-deep object-cover', className);
+  if (!url || lost === url) {
+    return (
+      <span aria-hidden className={classNames(box, 'grid place-items-center text-rule-strong')}>
+        <ImageOff size={16} />
+      </span>
+    );
+  }
+  const { src, srcSet } = pictureSources(url, { origin: backend.config.url ?? '', widths });
+  return (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={sizes}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(url)}
+      className={box}
+    />
+  );
+}

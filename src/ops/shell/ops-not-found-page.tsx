@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+
+/** What stands at an address under /ops/ that leads nowhere. */
+export function OpsNotFoundPage() {
+  return (
+    <PageMessage
+      title="This page does not exist"
+      text="The address leads nowhere in the back office."
+      action={
+        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Back to the dashboard
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** Whether something has been so for that many milliseconds. */
+export function useHeldFor(isSo: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo, ms]);
+  return isSo && lasting;
+}
