@@ -1,0 +1,160 @@
+import type { TransactionSql } from 'postgres';
+import { SCHEMAS, type Entry } from './entry.ts';
+import { tidy, unqualified } from './sql-text.ts';
+
+/** Tables with their columns, views and sequences. */
+export async function readRelations(tx: TransactionSql): Promise<Entry[]> {
+  return [
+    ...(await readSequences(tx)),
+    ...(await readTables(tx)),
+    ...(await readColumns(tx)),
+    ...(await readViews(tx)),
+  ];
+}
+
+/** Sequences that migrations make; those of identity columns are written with their column. */
+async function readSequences(tx: TransactionSql): Promise<Entry[]> {
+  const found = await tx<{ name: string; options: string; owner: string | null }[]>`
+    select c.oid::regclass::text as name,
+      (select string_agg(option, '') from (values
+        (case when seqtypid <> 'bigint'::regtype then ' as ' || seqtypid::regtype end),
+        (case when seqincrement <> 1 then ' increment ' || seqincrement end),
+        (case when seqmin <> 1 then ' minvalue ' || seqmin end),
+        (case when seqmax <> case seqtypid when 'integer'::regtype then 2147483647
+            when 'smallint'::regtype then 32767 else 9223372036854775807 end
+          then ' maxvalue ' || seqmax end),
+        (case when seqstart <> 1 then ' start ' || seqstart end),
+        (case when seqcache <> 1 then ' cache ' || seqcache end),
+        (case when seqcycle then ' cycle' end)) as choice (option)) as options,
+      (select format('%s.%I', refobjid::regclass, attname) from pg_depend
+        join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+        where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'a') as owner
+    from pg_class c join pg_sequence on seqrelid = c.oid
+    where relnamespace::regnamespace::text = any (${SCHEMAS})
+      and not exists (select from pg_depend
+        where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'i')`;
+  return found.map(({ name, options, owner }) => {
+    const owned = owner === null ? '' : `\nalter sequence ${name} owned by ${owner};`;
+    const sql = `create sequence ${name}${options ?? ''};${owned}`;
+    return { kind: 'sequence', name, of: `sequence ${name}`, sql };
+  });
+}
+
+/** Tables without their columns, and row level security, which decides over all of their rows. */
+async function readTables(tx: TransactionSql): Promise<Entry[]> {
+  const found = await tx<
+    { name: string; made: string; tail: string; more: string; security: string; order: string }[]
+  >`
+    select c.oid::regclass::text as name,
+      case relpersistence when 'u' then 'create unlogged table ' else 'create table ' end
+        || c.oid::regclass as made,
+      coalesce(' inherits (' || (select string_agg(inhparent::regclass::text, ', ' order by inhseqno)
+          from pg_inherits where inhrelid = c.oid) || ')', '')
+        || coalesce(' with (' || (select string_agg(option, ', ' order by option)
+          from unnest(reloptions) as option) || ')', '') as tail,
+      case relreplident when 'f' then format(E'\nalter table %s replica identity full;', c.oid::regclass)
+        when 'n' then format(E'\nalter table %s replica identity nothing;', c.oid::regclass)
+        when 'i' then format(E'\nalter table %s replica identity using index %s;', c.oid::regclass,
+          (select indexrelid::regclass from pg_index where indrelid = c.oid and indisreplident))
+        else '' end as more,
+      format('alter table %s %s row level security;', c.oid::regclass,
+          case when relrowsecurity then 'enable' else 'disable' end)
+        || case when relforcerowsecurity
+          then format(E'\nalter table %s force row level security;', c.oid::regclass) else '' end as security,
+      (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped) as order
+    from pg_class c
+    where relnamespace::regnamespace::text = any (${SCHEMAS}) and relkind in ('r', 'p', 'f')`;
+  return found.flatMap(({ name, made, tail, more, security, order }): Entry[] => {
+    const of = `table ${name}`;
+    return [
+      { kind: 'table', name, of, sql: `${made} ()${tail};${more}` },
+      { kind: 'column order', name, of, sql: order ?? '' },
+      { kind: 'row level security', name, of, sql: security },
+    ];
+  });
+}
+
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  collation: string | null;
+  generated: string | null;
+  value: string | null;
+  notNull: boolean;
+  storage: string[];
+};
+
+async function readColumns(tx: TransactionSql): Promise<Entry[]> {
+  const found = await tx<Column[]>`
+    select a.attrelid::regclass::text as table, quote_ident(attname) as name,
+      format_type(atttypid, atttypmod) as type,
+      case when attcollation <> typcollation then attcollation::regcollation::text end as collation,
+      case
+        when attidentity = 'a' then 'generated always as identity'
+        when attidentity = 'd' then 'generated by default as identity'
+        when attgenerated = 's' then 'stored' when attgenerated = 'v' then 'virtual'
+      end || case when seqstart is null then '' else
+        format(' (start %s increment %s minvalue %s maxvalue %s cache %s%s)', seqstart, seqincrement,
+          seqmin, seqmax, seqcache, case when seqcycle then ' cycle' else '' end) end as generated,
+      pg_get_expr(adbin, adrelid, true) as value, attnotnull as "notNull",
+      array_remove(array[
+        case when attstorage <> typstorage then 'storage ' || case attstorage
+          when 'p' then 'plain' when 'e' then 'external' when 'm' then 'main' else 'extended' end end,
+        case attcompression when 'l' then 'compression lz4' when 'p' then 'compression pglz' end,
+        case when attstattarget >= 0 then 'statistics ' || attstattarget end,
+        array_to_string(attoptions, ', ')
+      ], null) as storage
+    from pg_attribute a
+      join pg_class c on c.oid = attrelid
+      join pg_type on pg_type.oid = atttypid
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      left join (pg_depend join pg_sequence on seqrelid = objid)
+        on attidentity <> '' and refclassid = 'pg_class'::regclass and refobjid = attrelid
+        and refobjsubid = attnum and deptype = 'i' and (seqstart, seqincrement, seqcache) <> (1, 1, 1)
+    where relnamespace::regnamespace::text = any (${SCHEMAS}) and relkind in ('r', 'p', 'f')
+      and attnum > 0 and not attisdropped
+    order by attnum`;
+  return found.map((column) => ({
+    kind: 'column',
+    name: `${column.table}.${column.name}`,
+    of: `table ${column.table}`,
+    sql: columnLine(column),
+  }));
+}
+
+function columnLine(column: Column): string {
+  const { name, type, collation, generated, value, notNull, storage } = column;
+  const expression = value === null ? null : tidy(value);
+  const isComputed = generated === 'stored' || generated === 'virtual';
+  return [
+    name,
+    tidy(type),
+    collation && `collate ${collation}`,
+    notNull && 'not null',
+    isComputed && `generated always as (${expression}) ${generated}`,
+    !isComputed && generated,
+    !isComputed && expression !== null && `default ${expression}`,
+    ...storage,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+async function readViews(tx: TransactionSql): Promise<Entry[]> {
+  const found = await tx<{ name: string; options: string | null; query: string }[]>`
+    select c.oid::regclass::text as name, array_to_string(reloptions, ', ') as options,
+      pg_get_viewdef(c.oid, true) as query
+    from pg_class c
+    where relnamespace::regnamespace::text = any (${SCHEMAS}) and relkind = 'v'`;
+  return found.map(({ name, options, query }) => {
+    const settings = options === null ? '' : ` with (${options.replaceAll('=', ' = ')})`;
+    // PostgreSQL aligns the clauses to the right.
+    const text = unqualified(tidy(query))
+      .replaceAll(/^ {1,3}(?=\S)/gm, '')
+      .replaceAll(/^ {4,5}(?=\S)/gm, '  ');
+    const sql = `create view ${name}${settings} as\n${text}`;
+    return { kind: 'view', name, of: `view ${name}`, sql };
+  });
+}
