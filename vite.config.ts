@@ -9,7 +9,7 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\//;
 
 /** Where what each page of the storefront loads begins: the entry, what stands around a page, the card. */
-const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/item-card)\.tsx/;
+const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
 
 /** What most pages of the storefront have in common; nothing of the back office. */
 const SHARED = /\/src\/(ui|domain|data|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
