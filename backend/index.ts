@@ -12,7 +12,7 @@ export { connectionFromUrl, openDatabase, openPool } from './postgres/database.t
 export type { ConnectionOptions, Database, Sql } from './postgres/database.ts';
 export { attachEmbedded, databaseFolder, type EmbeddedServer } from './postgres/embedded.ts';
 export { removeEmbedded, startEmbedded, writableFolder } from './postgres/embedded.ts';
-export { migrate, migrationState, type Migrations } from './postgres/migrate.ts';
+export { migrate, migrationState, type Migrations, todaysVersion } from './postgres/migrate.ts';
 export { PLATFORM } from './postgres/platform.ts';
 export { refusePooler } from './postgres/pooler.ts';
 export { poolLoad, type PoolLoad } from './postgres/request-transaction.ts';

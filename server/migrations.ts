@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import type { Migrations } from '#backend';
 
-/** The product's migrations, as the runner takes them. */
+const SUPABASE = join(import.meta.dirname, '../supabase');
+
+/** The product's migrations, for the runner. */
 export const MIGRATIONS: Migrations = {
-  directory: join(import.meta.dirname, '../supabase/migrations'),
+  directory: join(SUPABASE, 'migrations'),
   history: 'supabase_migrations.schema_migrations',
+  replaced: {
+    directory: join(SUPABASE, 'migrations-before-baseline'),
+    baseline: '20261123004000',
+  },
 };

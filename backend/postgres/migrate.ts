@@ -5,57 +5,91 @@ import postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * Where migrations are (a directory of files) and where it is kept which were applied: a table,
- * `schema.table`; the Supabase CLI's own is `supabase_migrations.schema_migrations`, so it and we
- * can take turns.
- */
-export type Migrations = { directory: string; history: string };
+/** The migrations of a database: where their files are, and where the database records them. */
+export type Migrations = {
+  /** Folder of the SQL files. */
+  directory: string;
+  /**
+   * History table, `schema.table`. With the Supabase CLI's own,
+   * `supabase_migrations.schema_migrations`, the CLI and this runner can take turns.
+   */
+  history: string;
+  /**
+   * An older chain of files with the same result as the files of `directory` up to version
+   * `baseline`. Only databases that already have some of it get the rest of it.
+   */
+  replaced?: { directory: string; baseline: string };
+};
 
 type Migration = { version: string; title: string; file: string; text: string; checksum: string };
 type Applied = { version: string; checksum: string | null };
+/** All files: today's, those among them that are the baseline, and the chain that it replaced. */
+type Chains = { today: Migration[]; baseline: Migration[]; replaced: Migration[] };
 
 /**
  * Applies the SQL files of a directory that the database does not have yet, in the order of their
- * names (`<14 digits>_<name>.sql`, as the Supabase CLI has them), each in one transaction. Any
- * number of processes may call this at once.
- * @param last Version to stop after; without it, all are applied.
+ * names (`<14 digits>_<name>.sql`, as the Supabase CLI names them), each in one transaction. A
+ * database of the replaced chain gets the rest of that chain first; then one transaction rewrites
+ * its history to the baseline's versions. Any number of processes may call this at once.
+ * @param last Version to stop after; without it, all are applied. A version of the replaced chain
+ *   makes an empty database one of that chain.
  * @returns The files that this call applied.
  * @throws StartError, which names the file, when a file fails, was changed after it was applied or
  *   comes before one that is, and when the database has a version that the directory lacks.
  */
 export async function migrate(
   owner: Sql,
-  { directory, history }: Migrations,
+  migrations: Migrations,
   last?: string,
 ): Promise<string[]> {
-  const files = readMigrations(directory);
+  const chains = readChains(migrations);
   const applied: string[] = [];
   for (;;) {
-    const next = await owner.begin((tx) => applyNext(tx, files, history, last));
-    if (!next) return applied;
-    applied.push(basename(next.file));
+    const step = await owner.begin((tx) => nextStep(tx, chains, migrations.history, last));
+    if (!step) return applied;
+    if (step !== 'history rewritten') applied.push(step);
   }
 }
 
-/** The versions that the directory has and the database lacks, and those that the database has. */
-export async function migrationState(sql: postgres.ISql, { directory, history }: Migrations) {
-  const known = readdirSync(directory).flatMap((name) => /^\d{14}(?=_.+\.sql$)/.exec(name) ?? []);
+/**
+ * The versions that the database has, those that it lacks, and all that the files have. A database
+ * of the replaced chain lacks the baseline until its history is rewritten.
+ */
+export async function migrationState(
+  sql: postgres.ISql,
+  { directory, history, replaced }: Migrations,
+) {
+  const old = replaced ? versionsIn(replaced.directory) : [];
+  const today = versionsIn(directory);
   const [table] = await sql`select to_regclass(${history}) as found`;
   const rows = table?.['found']
     ? await sql<{ version: string }[]>`select version from ${sql(history)} order by version`
     : [];
   const applied = rows.map(({ version }) => version);
-  const missing = known.filter((version) => !applied.includes(version)).toSorted();
-  return { missing, applied };
+  const isOld = applied.some((version) => old.includes(version));
+  const wanted = isOld ? [...old, ...today] : today;
+  const missing = wanted.filter((version) => !applied.includes(version));
+  return { missing, applied, known: [...old, ...today] };
 }
 
-async function applyNext(
+/** The version of today's files that makes the same schema: the baseline's for the replaced chain's last. */
+export function todaysVersion({ replaced }: Migrations, version: string): string {
+  const isLast = replaced && version === versionsIn(replaced.directory).at(-1);
+  return isLast ? replaced.baseline : version;
+}
+
+const versionsIn = (directory: string) =>
+  readdirSync(directory)
+    .flatMap((name) => /^\d{14}(?=_.+\.sql$)/.exec(name) ?? [])
+    .toSorted();
+
+/** Does what comes next, in the caller's transaction: the name of the applied file; null when nothing is left. */
+async function nextStep(
   tx: postgres.TransactionSql,
-  files: Migration[],
+  { today, baseline, replaced }: Chains,
   history: string,
   last: string | undefined,
-) {
+): Promise<string | null> {
   // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
   await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
   const table = tx(history);
@@ -69,13 +103,31 @@ async function applyNext(
     select applied.version, checksum from ${table} applied
     left join backend.migration_checksums c
       on c.version = applied.version and c.history = ${history} order by applied.version`;
-  const next = pending(files, done);
-  if (!next || (last !== undefined && next.version > last)) return null;
-  const { version, title, text, checksum } = next;
-  await run(tx, next);
-  await tx`insert into ${table} (version, statements, name) values (${version}, ${[text]}, ${title})`;
+  const isReplaced = (version: string) => replaced.some((file) => file.version === version);
+  const stopsInReplaced = last !== undefined && isReplaced(last);
+  const isOld = done.length > 0 ? done.some(({ version }) => isReplaced(version)) : stopsInReplaced;
+  const next = pending(isOld ? replaced : today, done);
+  if (next) {
+    if (last !== undefined && next.version > last) return null;
+    await run(tx, next);
+    await record(tx, history, next);
+    return basename(next.file);
+  }
+  if (!isOld || stopsInReplaced) return null;
+  await tx`delete from ${table}`;
+  await tx`delete from backend.migration_checksums where history = ${history}`;
+  for (const file of baseline) await record(tx, history, file);
+  return 'history rewritten';
+}
+
+async function record(
+  tx: postgres.TransactionSql,
+  history: string,
+  { version, title, text, checksum }: Migration,
+): Promise<void> {
+  await tx`insert into ${tx(history)} (version, statements, name)
+    values (${version}, ${[text]}, ${title})`;
   await tx`insert into backend.migration_checksums values (${history}, ${version}, ${checksum})`;
-  return next;
 }
 
 function pending(files: Migration[], done: Applied[]): Migration | undefined {
@@ -118,6 +170,13 @@ async function run(tx: postgres.TransactionSql, { file, text }: Migration): Prom
   if ((await transaction()) !== before) {
     throw new StartError(`${file} must not begin or end transactions itself.`);
   }
+}
+
+function readChains({ directory, replaced }: Migrations): Chains {
+  const today = readMigrations(directory);
+  if (!replaced) return { today, baseline: [], replaced: [] };
+  const baseline = today.filter(({ version }) => version <= replaced.baseline);
+  return { today, baseline, replaced: readMigrations(replaced.directory) };
 }
 
 function readMigrations(directory: string): Migration[] {

@@ -13,6 +13,7 @@ import {
   openPool,
   PLATFORM,
   StartError,
+  todaysVersion,
 } from '#backend';
 import { MIGRATIONS } from '../migrations.ts';
 import { readArchive, textOf, type Entry } from './archive.ts';
@@ -83,7 +84,8 @@ export async function restoreBackup(
 ): Promise<void> {
   const { manifest } = checked;
   await refuseUnfit(target, manifest);
-  const { product, platform } = manifest.migrations;
+  const { platform } = manifest.migrations;
+  const product = todaysVersion(MIGRATIONS, manifest.migrations.product);
   const atThatTime = await openDatabase(target, { platform });
   try {
     await migrate(atThatTime.owner, MIGRATIONS, product);
@@ -120,11 +122,11 @@ async function refuseUnfit(target: ConnectionOptions, { migrations }: Manifest):
       where datname = current_database() and application_name in ('studio-owner', 'studio-requests')`;
     if (sites.count > 0) throw new StartError('A site uses the database: stop it first.');
     for (const [kind, last] of [
-      [MIGRATIONS, migrations.product],
+      [MIGRATIONS, todaysVersion(MIGRATIONS, migrations.product)],
       [PLATFORM, migrations.platform],
     ] as const) {
-      const { missing, applied } = await migrationState(sql, kind);
-      if (![...missing, ...applied].includes(last)) {
+      const { applied, known } = await migrationState(sql, kind);
+      if (!known.includes(last)) {
         throw new StartError('The backup was made by a newer version of the program: update it.');
       }
       if ((applied.at(-1) ?? '') > last) {

@@ -225,7 +225,7 @@ test('a backdrop is at least 0.1 ft long and wide', async () => {
 
 test('backdrops smaller than 0.1 ft from before the rule do not stop its migration', async () => {
   const file = new URL(
-    '../../supabase/migrations/20261122060200_backdrop_minimum.sql',
+    '../../supabase/migrations-before-baseline/20261122060200_backdrop_minimum.sql',
     import.meta.url,
   );
   const migration = await readFile(file, 'utf8');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
+import { migrate, migrationState, todaysVersion } from '#backend/postgres/migrate.ts';
 import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase({ bare: true });
@@ -126,5 +126,108 @@ describe('migrations', () => {
     await apply();
     await database.db.owner`delete from backend.migration_checksums where history = ${history}`;
     expect(await apply()).toEqual([]);
+  });
+});
+
+describe('a chain that a baseline replaced', () => {
+  const old = () => join(directory, 'old');
+  const migrations = () => ({
+    directory,
+    history,
+    replaced: { directory: old(), baseline: '20260201000200' },
+  });
+  const versions = async () =>
+    (await applied()).map(({ version }) => String(version).slice(4)).join(' ');
+  const OLD_FILES = {
+    '20260101000100_first.sql': 'create table steps (step text);',
+    '20260101000200_second.sql': "insert into steps values ('second');",
+    '20260101000300_third.sql': "insert into steps values ('third');",
+  };
+
+  beforeEach(() => {
+    fs.mkdirSync(old());
+    for (const [name, text] of Object.entries(OLD_FILES)) write(`old/${name}`, text);
+    write('20260201000100_steps.sql', 'create table steps (step text);');
+    write('20260201000200_rows.sql', "insert into steps values ('second'), ('third');");
+    write('20260301000100_later.sql', "insert into steps values ('later');");
+  });
+
+  const rows = async () =>
+    (await database.db.owner<{ step: string }[]>`select step from steps`).map(({ step }) => step);
+  const state = () => migrationState(database.db.owner, migrations());
+
+  test('is left alone by an empty database, which gets the baseline', async () => {
+    expect(await migrate(database.db.owner, migrations())).toEqual([
+      '20260201000100_steps.sql',
+      '20260201000200_rows.sql',
+      '20260301000100_later.sql',
+    ]);
+    expect(await rows()).toEqual(['second', 'third', 'later']);
+    expect((await state()).missing).toEqual([]);
+  });
+
+  test.each([
+    ['20260101000100', ['20260101000200_second.sql', '20260101000300_third.sql']],
+    ['20260101000200', ['20260101000300_third.sql']],
+    ['20260101000300', []],
+  ])('is completed from %s, then its history becomes the baseline', async (last, rest) => {
+    await migrate(database.db.owner, { directory: old(), history }, last);
+    expect((await state()).missing).toHaveLength(rest.length + 3);
+    const done = await migrate(database.db.owner, migrations());
+    expect(done).toEqual([...rest, '20260301000100_later.sql']);
+    expect(await rows()).toEqual(['second', 'third', 'later']);
+    expect(await versions()).toBe('0201000100 0201000200 0301000100');
+    expect((await state()).missing).toEqual([]);
+    expect(await migrate(database.db.owner, migrations())).toEqual([]);
+    write('20260201000200_rows.sql', "insert into steps values ('another');");
+    await expect(migrate(database.db.owner, migrations())).rejects.toThrow(
+      '20260201000200_rows.sql was changed after it was applied',
+    );
+  });
+
+  test('is completed once by many processes at the same time', async () => {
+    await migrate(database.db.owner, { directory: old(), history }, '20260101000100');
+    const pools = Array.from({ length: 6 }, () =>
+      openPool(database.owner, { max: 2, name: 'test' }),
+    );
+    const lists = await Promise.all(pools.map((pool) => migrate(pool, migrations())));
+    await Promise.all(pools.map((pool) => pool.end()));
+    expect(lists.flat().toSorted()).toEqual([
+      '20260101000200_second.sql',
+      '20260101000300_third.sql',
+      '20260301000100_later.sql',
+    ]);
+    expect(await rows()).toEqual(['second', 'third', 'later']);
+  });
+
+  test('keeps its whole history when the rewrite fails or is killed half way', async () => {
+    const { owner } = database.db;
+    await migrate(owner, { directory: old(), history });
+    await owner.unsafe(`create function public.refuse_rows() returns trigger language plpgsql as $$
+      begin
+        if new.version = '20260201000200' then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return new;
+      end $$`);
+    await owner`create trigger refuse before insert on supabase_migrations.schema_migrations
+      for each row execute function public.refuse_rows()`;
+    const killed = openPool(database.owner, { max: 1, name: 'test' });
+    await expect(migrate(killed, migrations())).rejects.toThrow('terminating connection');
+    await killed.end({ timeout: 0 });
+    expect(await versions()).toBe('0101000100 0101000200 0101000300');
+    await owner`drop function public.refuse_rows() cascade`;
+    expect(await migrate(owner, migrations())).toEqual(['20260301000100_later.sql']);
+    expect(await versions()).toBe('0201000100 0201000200 0301000100');
+  });
+
+  test('is begun in an empty database for one of its versions only, and stops there', async () => {
+    const until = (last: string) => migrate(database.db.owner, migrations(), last);
+    expect(await until('20260101000200')).toHaveLength(2);
+    expect(await until('20260101000300')).toHaveLength(1);
+    expect(await until('20260101000300')).toEqual([]);
+    expect(await versions()).toBe('0101000100 0101000200 0101000300');
+    expect(await until('20260201000200')).toEqual([]);
+    expect(await versions()).toBe('0201000100 0201000200');
+    expect(todaysVersion(migrations(), '20260101000300')).toBe('20260201000200');
+    expect(todaysVersion(migrations(), '20260101000200')).toBe('20260101000200');
   });
 });

@@ -1,0 +1,98 @@
+-- Props: the table with its indexes, rights and triggers.
+
+create sequence private.prop_code_seq as bigint;
+
+create table public.props (
+  id uuid not null default gen_random_uuid(),
+  prop_id text collate "C" not null default '',
+  name text collate private.names not null,
+  slug text collate "C" not null default '',
+  description text not null default '',
+  brand_id uuid,
+  color_id uuid,
+  category_id uuid,
+  price numeric(12, 2) not null default 0,
+  quantity integer not null default 0,
+  in_studio boolean not null default false,
+  active boolean not null default true,
+  images text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What the search compares with; the names of its lookups are compared in their own tables.
+  search_text text collate "C" not null generated always as (
+    lower(name)
+  ) stored,
+  constraint props_pkey primary key (id),
+  constraint props_prop_id_key unique (prop_id),
+  constraint props_slug_key unique (slug),
+  constraint props_name_length check (private.trimmed(name) <> '' and char_length(name) <= 120),
+  constraint props_description_length check (char_length(description) <= 4000),
+  constraint props_price_range check (price between 0 and 9999999.99),
+  constraint props_quantity_range check (quantity between 0 and 1000000),
+  constraint props_images_check check (private.is_image_list(images)),
+  constraint props_brand_id_fkey foreign key (brand_id) references public.prop_brands (id),
+  constraint props_color_id_fkey foreign key (color_id) references public.colors (id),
+  constraint props_category_id_fkey foreign key (category_id) references public.prop_categories (id)
+);
+
+create index props_brand_id_idx on public.props (brand_id);
+create index props_color_id_idx on public.props (color_id);
+create index props_category_id_idx on public.props (category_id);
+-- One for each sort order of the storefront and the manager; the id breaks ties. They cover inactive
+-- items too, which only staff list.
+create index props_newest_idx on public.props (created_at, id);
+create index props_price_idx on public.props (price, id);
+create index props_name_idx on public.props (name, id);
+create index props_quantity_idx on public.props (quantity, id);
+-- why: the code is included so that skipping to a far page is an index-only scan.
+create index props_code_idx on public.props ((substr(prop_id, 5)::bigint), id) include (prop_id);
+-- Small sets that are counted on their own.
+create index props_inactive_idx on public.props (id) where not active;
+create index props_in_studio_idx on public.props (id) where in_studio;
+-- why: related items are read in id order, which is random but stable: each item starts elsewhere in
+-- its category and shows the same neighbours every time.
+create index props_related_idx on public.props (category_id, id) where active;
+-- For the manager's search (private.catalogue_kinds.staff_text). Visitors search private.search_entries.
+create index props_staff_search_idx on public.props using gin (
+  (lower((name || E'\n' || description || E'\n' || prop_id) collate private.names) collate "C") extensions.gin_trgm_ops
+);
+
+alter table public.props enable row level security;
+
+create policy "props: anyone reads active" on public.props
+  for select to anon, authenticated using (active);
+create policy "props: staff read all" on public.props
+  for select to authenticated
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "props: staff insert" on public.props
+  for insert to authenticated
+  with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "props: staff update" on public.props
+  for update to authenticated
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')))
+  with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "props: service_role does all" on public.props
+  for all to service_role using (true) with check (true);
+
+-- why: staff have no DELETE, because enquiries and orders refer to items. They switch them off instead.
+-- Staff may set the id: a create that is retried with the same id cannot make a second row.
+grant select on public.props to anon;
+grant select,
+  insert (
+    id, name, description, brand_id, color_id, category_id, price, quantity, in_studio, active,
+    images
+  ),
+  update (
+    name, description, brand_id, color_id, category_id, price, quantity, in_studio, active,
+    images
+  )
+  on public.props to authenticated;
+grant select, insert, update, delete on public.props to service_role;
+
+-- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
+create trigger props_code before insert or update on public.props
+  for each row execute function private.assign_code('prop_id', 'PRP', 'private.prop_code_seq');
+create trigger props_slug before insert or update on public.props
+  for each row execute function private.assign_slug('name', 'prop_id');
+create trigger props_updated_at before update on public.props
+  for each row execute function private.touch_updated_at();

@@ -1,0 +1,93 @@
+-- Gear: the table with its indexes, rights and triggers.
+
+create sequence private.gear_code_seq as bigint;
+
+create table public.gear (
+  id uuid not null default gen_random_uuid(),
+  gear_id text collate "C" not null default '',
+  name text collate private.names not null,
+  slug text collate "C" not null default '',
+  description text not null default '',
+  gear_category_id uuid,
+  gear_brand_id uuid,
+  price numeric(12, 2) not null default 0,
+  quantity integer not null default 0,
+  in_studio boolean not null default false,
+  active boolean not null default true,
+  images text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What the search compares with; the names of its lookups are compared in their own tables.
+  search_text text collate "C" not null generated always as (
+    lower((name || E'\n' || gear_id) collate private.names)
+  ) stored,
+  constraint gear_pkey primary key (id),
+  constraint gear_gear_id_key unique (gear_id),
+  constraint gear_slug_key unique (slug),
+  constraint gear_name_length check (private.trimmed(name) <> '' and char_length(name) <= 120),
+  constraint gear_description_length check (char_length(description) <= 4000),
+  constraint gear_price_range check (price between 0 and 9999999.99),
+  constraint gear_quantity_range check (quantity between 0 and 1000000),
+  constraint gear_images_check check (private.is_image_list(images)),
+  constraint gear_gear_category_id_fkey foreign key (gear_category_id) references public.gear_category_manager (id),
+  constraint gear_gear_brand_id_fkey foreign key (gear_brand_id) references public.gear_brands (id)
+);
+
+create index gear_gear_category_id_idx on public.gear (gear_category_id);
+create index gear_gear_brand_id_idx on public.gear (gear_brand_id);
+-- One for each sort order of the storefront and the manager; the id breaks ties. They cover inactive
+-- items too, which only staff list.
+create index gear_newest_idx on public.gear (created_at, id);
+create index gear_price_idx on public.gear (price, id);
+create index gear_name_idx on public.gear (name, id);
+create index gear_quantity_idx on public.gear (quantity, id);
+-- why: the code is included so that skipping to a far page is an index-only scan.
+create index gear_code_idx on public.gear ((substr(gear_id, 5)::bigint), id) include (gear_id);
+-- Small sets that are counted on their own.
+create index gear_inactive_idx on public.gear (id) where not active;
+create index gear_in_studio_idx on public.gear (id) where in_studio;
+-- why: related items are read in id order, which is random but stable: each item starts elsewhere in
+-- its category and shows the same neighbours every time.
+create index gear_related_idx on public.gear (gear_category_id, id) where active;
+-- For the manager's search (private.catalogue_kinds.staff_text). Visitors search private.search_entries.
+create index gear_search_idx on public.gear using gin (search_text extensions.gin_trgm_ops);
+
+alter table public.gear enable row level security;
+
+create policy "gear: anyone reads active" on public.gear
+  for select to anon, authenticated using (active);
+create policy "gear: staff read all" on public.gear
+  for select to authenticated
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "gear: staff insert" on public.gear
+  for insert to authenticated
+  with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "gear: staff update" on public.gear
+  for update to authenticated
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')))
+  with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+create policy "gear: service_role does all" on public.gear
+  for all to service_role using (true) with check (true);
+
+-- why: staff have no DELETE, because enquiries and orders refer to items. They switch them off instead.
+-- Staff may set the id: a create that is retried with the same id cannot make a second row.
+grant select on public.gear to anon;
+grant select,
+  insert (
+    id, name, description, gear_category_id, gear_brand_id, price, quantity, in_studio, active,
+    images
+  ),
+  update (
+    name, description, gear_category_id, gear_brand_id, price, quantity, in_studio, active,
+    images
+  )
+  on public.gear to authenticated;
+grant select, insert, update, delete on public.gear to service_role;
+
+-- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
+create trigger gear_code before insert or update on public.gear
+  for each row execute function private.assign_code('gear_id', 'GER', 'private.gear_code_seq');
+create trigger gear_slug before insert or update on public.gear
+  for each row execute function private.assign_slug('name', 'gear_id');
+create trigger gear_updated_at before update on public.gear
+  for each row execute function private.touch_updated_at();

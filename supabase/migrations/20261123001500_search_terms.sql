@@ -1,0 +1,217 @@
+-- The search by words, first part: the words of a search and what each may match, with plurals,
+-- parts of words and typing errors.
+--
+-- why: like search_catalogue it runs in SECURITY DEFINER functions. Identifiers in its statements come
+-- from private.catalogue_kinds and private.catalogue_lookups only; values are always parameters.
+
+/* Lower case, and measures as two numbers: '9×12 ft' and '9 X 12 ft' give '9 12 ft'. */
+create function private.searchable(said text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(lower(said collate private.names), '(\d)\s*[x×]\s*(?=\d)', '\1 ', 'g')
+$$;
+
+/*
+ * The words of a search, each once, at most eight: 'Teal sofas, 5×7' gives {teal,sofas,5,7}. A code
+ * stays whole ('prp-00012'). Words that say nothing ('for', 'the') are left out unless they are all.
+ */
+create function private.search_terms(q text) returns text[]
+language sql stable parallel safe
+set search_path = ''
+as $$
+  with term as (
+    select matched[1] as term, min(place) as place
+    from regexp_matches(
+      private.searchable(left(private.trimmed(regexp_replace(q, '[\u0001-\u001f]+', ' ', 'g')), 80)) collate private.names,
+      '((?:' || (select string_agg(code_prefix, '|') from private.catalogue_kinds) || ')-[0-9]{1,12}|[[:alnum:]]+)',
+      'g') with ordinality as found (matched, place)
+    group by 1
+  ), telling as (
+    select * from term
+    where term <> all ('{a,an,and,at,for,from,in,of,on,or,the,to,with}')
+      or not exists (select from term as other where other.term <> all ('{a,an,and,at,for,from,in,of,on,or,the,to,with}'))
+    order by place limit 8
+  )
+  select coalesce(array_agg(term order by place), '{}') from telling
+$$;
+
+/* A word and what it may be the plural of: 'dresses' gives {dresses,dress,dresse}. */
+create function private.term_forms(term text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array_remove(array[
+    term,
+    case when term ~ '..[^aeiou]ies$' then left(term, -3) || 'y' end,
+    case when term ~ '..ves$' then left(term, -3) || 'f' end,
+    case when term ~ '..(s|x|z|ch|sh)es$' then left(term, -2) end,
+    case when term ~ '..[^s]s$' then left(term, -1) end
+  ], null)
+$$;
+
+/*
+ * The pattern of a text that holds a word of a search: as the beginning of a word ('arm' in 'armchair'),
+ * from four letters on as its end ('chair' in it), else as a word.
+ */
+create function private.term_pattern(term text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '(^|[^[:alnum:]])(' || case when char_length(term) > 1 then term || '|' else '' end
+    || '(' || forms || ')($|[^[:alnum:]]))'
+    || case when char_length(term) > 3 then '|(' || forms || ')(e?s)?($|[^[:alnum:]])' else '' end
+  from array_to_string(private.term_forms(term), '|') as listed (forms)
+$$;
+
+/* The pattern of a text that holds a word of a search on its own, or its singular or plural. */
+create function private.term_alone(term text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '(^|[^[:alnum:]])(' || array_to_string(private.term_forms(term), '|') || ')(e?s)?($|[^[:alnum:]])'
+$$;
+
+/* Typing errors between two words: letters left out, put in, exchanged, or swapped with the next. */
+create function private.typing_errors(typed text, meant text) returns integer
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  a constant text[] := string_to_array(typed, null);
+  b constant text[] := string_to_array(meant, null);
+  -- The errors between the first i letters typed and the first j meant, for i - 2, i - 1 and i.
+  earlier integer[];
+  above integer[] := array(select generate_series(0, cardinality(b)));
+  here integer[];
+  least_errors integer;
+begin
+  for i in 1 .. cardinality(a) loop
+    here := array[i];
+    for j in 1 .. cardinality(b) loop
+      least_errors := least(above[j + 1] + 1, here[j] + 1, above[j] + (a[i] <> b[j])::integer);
+      if i > 1 and j > 1 and a[i] = b[j - 1] and a[i - 1] = b[j] then
+        least_errors := least(least_errors, earlier[j - 1] + 1);
+      end if;
+      here := here || least_errors;
+    end loop;
+    earlier := above;
+    above := here;
+  end loop;
+  return above[cardinality(b) + 1];
+end
+$$;
+
+/*
+ * What the words of a search are found in, as marks: `word` is one of an entry or the key of a lookup,
+ * `id` besides the lookup's or the kind's ('kind:prop') in the counts. The slot of word n is 2n - 1
+ * where it is found as it is, 2n where only in the middle of a word or with typing errors (one in
+ * words of three and four letters, two in longer ones; one less in a word that is found as it is), and
+ * 0 for the most similar word of one that is found in neither way. `is_wide`: with the last two.
+ */
+create function private.term_matches(terms text[], kind text, is_wide boolean)
+returns table (slot integer, word text, id text)
+language plpgsql stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  lookup_ids text[];
+  lookup_names text[];
+begin
+  execute (
+    select format('select array_agg(id), array_agg(name) from (%s) as listed (id, name)', string_agg(
+      format('select id::text, private.searchable(%I) from %s', badge_column, lookup_table), ' union '))
+    from (
+      select distinct badge_column, lookup_table from private.catalogue_lookups as lookup
+      where lookup.kind = coalesce(term_matches.kind, lookup.kind)
+    ) as lookup
+  ) into lookup_ids, lookup_names;
+
+  return query
+    with term as (
+      select n::integer, term, private.term_forms(term) as forms, private.term_pattern(term) as pattern
+      from unnest(terms) with ordinality as listed (term, n)
+    ), word as (
+      select n, held.word, pattern
+      from term cross join lateral unnest(forms) as form (form)
+        cross join lateral (
+          select word from private.search_words
+          where char_length(form) > 2 and word like '%' || form || '%' and word !~ '^[a-z]{3}-[0-9]+$'
+        ) as held
+      union
+      select n, held.word, pattern
+      from term cross join lateral (
+        select word from private.search_words
+        where char_length(term) <= 2 and word >= term and word < term || U&'\+10FFFF'
+          and word !~ '^[a-z]{3}-[0-9]+$'
+      ) as held
+    )
+    select 2 * n - 1, word, null from word where word collate private.names ~ pattern
+    union all
+    select 2 * n - 1, U&'\0001' || lookup.id, lookup.id
+    from term join unnest(lookup_ids, lookup_names) as lookup (id, name)
+      on lookup.name collate private.names ~ term.pattern
+    union all
+    select 2 * n - 1, null, 'kind:' || listed.kind
+    from term join private.catalogue_kinds as listed
+      on forms && array[listed.kind, listed.kind || 's', lower(listed.plural), listed.code_prefix];
+
+  if not is_wide then
+    return;
+  end if;
+  -- why: two trigrams in common, of words from five letters on. 'kastral' has two of eight with 'kestrel'.
+  perform set_config('pg_trgm.word_similarity_threshold', '0.17', true);
+  return query
+    with term as (
+      select n::integer, term, pattern,
+        -- why: a word that there is was most likely meant. 'sofa' is no 'soft'.
+        case when char_length(term) < 5 then 1 else 2 end - (
+          exists (select from unnest(lookup_names) as name where name collate private.names ~ pattern)
+          or exists (
+            select from unnest(private.term_forms(term)) as form join private.search_words as held
+              on held.word like '%' || form || '%' and held.word collate private.names ~ pattern
+            where held.word !~ '^[a-z]{3}-[0-9]+$')
+        )::integer as allowed,
+        array(select overlay(term placing substr(term, at + 1, 1) || substr(term, at, 1) from at for 2)
+          from generate_series(1, char_length(term) - 1) as at) as swapped
+      from unnest(terms) with ordinality as listed (term, n)
+        cross join lateral private.term_pattern(term) as pattern
+      where char_length(term) > 2 and term !~ '^[a-z]{3}-[0-9]+$'
+    ), candidate as (
+      select n, term, pattern, allowed, swapped, held.word, held.word as text, null as id
+      from term cross join lateral (
+        select word from private.search_words
+        where word operator(extensions.%>) term and word !~ '^[a-z]{3}-[0-9]+$'
+        union
+        select word from private.search_words where word = any (swapped)
+        union
+        select word from private.search_words where word like '%' || term || '%' and word !~ '^[a-z]{3}-[0-9]+$'
+      ) as held
+      union all
+      select n, term, pattern, allowed, swapped, U&'\0001' || lookup.id, lookup.name, lookup.id
+      from term join unnest(lookup_ids, lookup_names) as lookup (id, name)
+        on extensions.word_similarity(term, lookup.name) >= 0.17 or string_to_array(lookup.name, ' ') && swapped
+          or strpos(lookup.name, term) > 0
+    ), ranked as (
+      select *, row_number() over (
+        partition by n order by strpos(text, term) > 0 desc, text = any (swapped) desc,
+          extensions.word_similarity(term, text) desc, abs(char_length(text) - char_length(term)), text) as place
+      from candidate
+      where text collate private.names !~ pattern
+    ), judged as (
+      select ranked.n, ranked.word, ranked.id, ranked.place, ranked.allowed, strpos(ranked.text, ranked.term) > 0 as is_inside,
+        (select min(private.typing_errors(ranked.term, piece))
+          from regexp_split_to_table(ranked.text collate private.names, '[^[:alnum:]]+') as piece
+          where abs(char_length(piece) - char_length(ranked.term)) <= ranked.allowed) as errors
+      from ranked where place <= 30
+    ), nearest as (
+      select *, min(errors) filter (where errors <= allowed) over (partition by n) as fewest,
+        bool_or(is_inside) over (partition by n) as is_found_inside
+      from judged
+    )
+    select case when is_inside or errors = fewest then 2 * n else 0 end, word, id
+    from nearest
+    where is_inside or errors = fewest or (fewest is null and not is_found_inside and place = 1);
+end
+$$;
