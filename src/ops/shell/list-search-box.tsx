@@ -1,53 +1,32 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useDebouncedText } from '#ui/use-debounced-text.ts';
 
 /** Props of {@link ListSearchBox}. */
 export interface ListSearchBoxProps {
-  /** Names the box and stands in it while it is empty. */
+  /** Accessible name and placeholder. */
   label: string;
   value: string;
   maxLength: number;
-  /** Called a moment after the last key, at once on Enter and before a press elsewhere counts. */
+  /** Called when typing pauses, at once on Enter, and before a click elsewhere takes effect. */
   onChange: (value: string) => void;
 }
 
-const PAUSE_MS = 250;
+const trim = (text: string) => text.trim();
 
-/** A search over a list, applied as one types. */
+/** The search field over a list. */
 export function ListSearchBox({ label, value, maxLength, onChange }: ListSearchBoxProps) {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  // why: the value may change by itself (Back, a cleared search) and the box must follow; its own
-  // value coming back, while one types on, must not.
-  if (seen !== value) {
-    setSeen(value);
-    if (value !== sent) {
-      setSent(value);
-      setText(value);
-    }
-  }
-  const apply = (typed: string) => {
-    const next = typed.trim();
-    if (next === sent) return;
-    setSent(next);
-    onChange(next);
-  };
-  const afterPause = useEffectEvent(apply);
-  useEffect(() => {
-    const timer = setTimeout(() => afterPause(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const { text, setText, apply } = useDebouncedText(value, onChange, trim);
   const box = useRef<HTMLFormElement>(null);
-  const beforePress = useEffectEvent(({ target }: Event) => {
+  const applyBeforeClick = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Node && box.current?.contains(target))) apply(text);
   });
   useEffect(() => {
-    // why: applying a search closes what is open over the list. Pressing anything else on the page
-    // applies it before the press counts, so that nothing opened by it closes a moment later.
-    const onPress = (event: Event) => beforePress(event);
-    document.addEventListener('click', onPress, { capture: true });
-    return () => document.removeEventListener('click', onPress, { capture: true });
+    // why: applying a search closes the open record. A click elsewhere may open one, so the pending
+    // search is applied before that click takes effect.
+    const onClick = (event: Event) => applyBeforeClick(event);
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
   }, []);
   return (
     <form

@@ -1,0 +1,28 @@
+/** The subscribers of a store outside React, in the form that `useSyncExternalStore` expects. */
+export interface Subscribers {
+  /** Adds a listener; returns the function that removes it. */
+  subscribe: (listener: () => void) => () => void;
+  /** Calls every listener: the store has changed. */
+  notify: () => void;
+}
+
+/**
+ * Creates an empty set of subscribers.
+ * @param onFirst called before the first listener is added
+ * @param onLast called after the last listener is removed
+ */
+export function createSubscribers(onFirst?: () => void, onLast?: () => void): Subscribers {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener) => {
+      if (listeners.size === 0) onFirst?.();
+      listeners.add(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) onLast?.();
+      };
+    },
+    notify: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
