@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 import { catalogueItemsKey } from './query-keys/visitor.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { CatalogueResults, FacetValue } from '#domain/catalogue/item.ts';
-import type { Listing } from '#domain/catalogue/kind.ts';
+import type { Listing } from '#domain/catalogue/kinds/kind.ts';
 import { activeFilterValues, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';

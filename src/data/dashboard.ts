@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { listOptions } from './list.ts';
 import { dataOf } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';

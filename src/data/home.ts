@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueItem, CatalogueResults } from '#domain/catalogue/item.ts';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 import { homeKey } from './query-keys/visitor.ts';

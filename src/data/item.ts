@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueItem, ItemDetail } from '#domain/catalogue/item.ts';
-import type { ItemDetails } from '#domain/catalogue/kind.ts';
+import type { ItemDetails } from '#domain/catalogue/kinds/kind.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { dataOf } from './failure.ts';
 

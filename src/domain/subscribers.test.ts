@@ -4,7 +4,7 @@ import { createSubscribers } from './subscribers.ts';
 describe('subscribers', () => {
   it('are notified until they unsubscribe', () => {
     const { subscribe, notify } = createSubscribers();
-    const [first, second] = [vi.fn(), vi.fn()];
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const unsubscribe = subscribe(first);
     subscribe(second);
     notify();
@@ -15,17 +15,17 @@ describe('subscribers', () => {
   });
 
   it('start the source with the first and stop it with the last', () => {
-    const [start, stop] = [vi.fn(), vi.fn()];
+    const [start, stop] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const { subscribe } = createSubscribers(start, stop);
-    const removeFirst = subscribe(vi.fn());
-    const removeSecond = subscribe(vi.fn());
+    const removeFirst = subscribe(vi.fn<() => void>());
+    const removeSecond = subscribe(vi.fn<() => void>());
     expect(start).toHaveBeenCalledTimes(1);
     removeFirst();
     expect(stop).not.toHaveBeenCalled();
     removeSecond();
     removeSecond();
     expect(stop).toHaveBeenCalledTimes(1);
-    subscribe(vi.fn());
+    subscribe(vi.fn<() => void>());
     expect(start).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,5 +1,5 @@
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 
 /**
  * TanStack Query's keys for everything that staff read. All start with `ops`, so that a live update

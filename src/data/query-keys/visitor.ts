@@ -1,5 +1,5 @@
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
-import type { ItemKind, Listing } from '#domain/catalogue/kind.ts';
+import type { ItemKind, Listing } from '#domain/catalogue/kinds/kind.ts';
 
 /**
  * TanStack Query's keys for everything that a visitor reads.

@@ -1,4 +1,4 @@
-import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kind.ts';
+import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { roundRupees } from '#domain/money.ts';
 
 /** One line of the cart, in the shape that stands in `localStorage.myOrder` (spec, public side §3). */

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { cleanPrice, lineKey, type CartLine } from './cart-line.ts';
 
 /** What the catalogue says today about an item that stands in the cart. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addItem, countPieces, parseCart, removeAt, withQuantity } from './cart.ts';
-import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from './cart-line.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import { FILTER_KEYS, type FilterKey, type Listing, type Sort } from './kind.ts';
+import { FILTER_KEYS, type FilterKey, type Listing, type Sort } from './kinds/kind.ts';
 
 /** The words of each order. */
 export const SORT_LABELS: Record<Sort, string> = {

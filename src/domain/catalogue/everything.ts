@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, type Listing } from './kind.ts';
+import { PLAIN_LISTING, type Listing } from './kinds/kind.ts';
 
 /** All that the studio rents out in one list, chosen by kind: the search over everything. */
 export const everything = {

@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, type Listing } from './kind.ts';
+import { PLAIN_LISTING, type Listing } from './kinds/kind.ts';
 
 /** What costs nothing: props, clothes, backdrops and gear at ₹0 (design §5), chosen by kind. */
 export const freeItems = {

@@ -1,5 +1,5 @@
 import { itemAddress, type CatalogueItem } from './item.ts';
-import type { Listing } from './kind.ts';
+import type { Listing } from './kinds/kind.ts';
 import { CATALOGUES } from './kinds.ts';
 
 const ownPaths: Partial<Record<string, string>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ItemDetails, ItemKind } from './kind.ts';
+import type { ItemDetails, ItemKind } from './kinds/kind.ts';
 
 /** An item as a card shows it, in the shape that `search_catalogue` answers. */
 export interface CatalogueItem {

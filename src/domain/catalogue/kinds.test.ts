@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemAddress, itemMetaDescription, itemTitle } from './item.ts';
 import { itemPath } from './item-path.ts';
-import { hideGeneric } from './kind.ts';
+import { hideGeneric } from './kinds/kind.ts';
 import { CATALOGUES } from './kinds.ts';
 
 describe('kind descriptors', () => {

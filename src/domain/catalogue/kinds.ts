@@ -1,6 +1,6 @@
 import type { everything } from './everything.ts';
 import type { freeItems } from './free-items.ts';
-import type { ItemKind, KindDescriptor } from './kind.ts';
+import type { ItemKind, KindDescriptor } from './kinds/kind.ts';
 import { backdrop } from './kinds/backdrop.ts';
 import { cloth } from './kinds/cloth.ts';
 import { crew } from './kinds/crew.ts';

@@ -1,5 +1,5 @@
 import type { FacetValue } from './item.ts';
-import type { Listing } from './kind.ts';
+import type { Listing } from './kinds/kind.ts';
 
 /** A value's name; its slug in words while the counts are not there. */
 export function nameOf(values: readonly { value: string; label: string }[], value: string): string {

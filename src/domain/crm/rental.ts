@@ -1,4 +1,4 @@
-import type { ItemKind } from '../catalogue/kind.ts';
+import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import type { StudioDate } from '../dates.ts';
 import type { TimelineEvent } from './customer.ts';
 import type { EnquiryContact } from './crm-text.ts';

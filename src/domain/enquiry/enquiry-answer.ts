@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import { isStudioDate } from '#domain/dates.ts';
 
 const date = z.string().check(z.refine(isStudioDate));

@@ -1,5 +1,5 @@
 import type { CartLine } from '#domain/cart/cart-line.ts';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { EnquiryValues } from './enquiry-rules.ts';
 
 /** What is asked of the studio: everything but the key that tells one try from another. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ITEM_KINDS } from '#domain/catalogue/kind.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
 import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-rules.ts';
 

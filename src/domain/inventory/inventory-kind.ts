@@ -1,4 +1,4 @@
-import type { ItemKind, KindDescriptor } from '../catalogue/kind.ts';
+import type { ItemKind, KindDescriptor } from '../catalogue/kinds/kind.ts';
 import type { AmountRule } from './fields.ts';
 
 /** What a manager's form holds: texts as typed, and switches. Named as the columns of the table. */

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { MANAGER_PATHS, type ManagerPath } from '../inventory/shared/manager-paths.ts';
 import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff-roles.ts';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { studio } from '#config';
 import { homeQuery } from '#data/home.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
-import { HomePage } from '#storefront/pages/home-page.tsx';
+import { HomePage } from '#storefront/pages/home/home-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
 import { studioData } from '#storefront/seo/structured-data.ts';
 

@@ -1,5 +1,5 @@
 import type { FacetValue } from '#domain/catalogue/item.ts';
-import type { Listing } from '#domain/catalogue/kind.ts';
+import type { Listing } from '#domain/catalogue/kinds/kind.ts';
 import { nameOf, sidebarEntries } from '#domain/catalogue/listing-text.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import type { CheckboxOption } from '#ui/checkbox-menu.tsx';

@@ -3,7 +3,7 @@ import { ImageOff, Plus } from 'lucide-react';
 import { memo, useState, type PointerEvent } from 'react';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
-import { hideGeneric } from '#domain/catalogue/kind.ts';
+import { hideGeneric } from '#domain/catalogue/kinds/kind.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';

@@ -1,5 +1,5 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
-import type { Sort } from '#domain/catalogue/kind.ts';
+import type { Sort } from '#domain/catalogue/kinds/kind.ts';
 import { SORT_LABELS, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 

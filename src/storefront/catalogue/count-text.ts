@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, type Listing } from '#domain/catalogue/kind.ts';
+import { PLAIN_LISTING, type Listing } from '#domain/catalogue/kinds/kind.ts';
 import { counted, formatCount } from '#ui/count.ts';
 
 type Words = Pick<Listing['footer'], 'one' | 'many'>;

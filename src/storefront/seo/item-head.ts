@@ -6,7 +6,7 @@ import {
   itemTitle,
   type ItemDetail,
 } from '#domain/catalogue/item.ts';
-import type { KindDescriptor } from '#domain/catalogue/kind.ts';
+import type { KindDescriptor } from '#domain/catalogue/kinds/kind.ts';
 import { formatPrice } from '#domain/money.ts';
 import { pageTitle } from './page-title.ts';
 import { pageHead, type HeadContext } from './page-head.ts';

@@ -1,5 +1,5 @@
 import { areaText } from '../../area.ts';
-import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from './kind.ts';
 
 interface Row extends Named<'material' | 'size' | 'colour'> {
   length_feet: number;

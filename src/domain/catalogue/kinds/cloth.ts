@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from './kind.ts';
 
 /** Clothes: by category, filtered by size and gender. */
 export const cloth = {

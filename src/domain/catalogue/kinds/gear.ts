@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from './kind.ts';
 
 /** Gear: by category, filtered by brand. */
 export const gear = {

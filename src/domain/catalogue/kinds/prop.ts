@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from './kind.ts';
 
 /** Props: by category, filtered by colour. */
 export const prop = {

@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, type KindDescriptor } from '../kind.ts';
+import { PLAIN_LISTING, factsOf, type KindDescriptor } from './kind.ts';
 
 /** Sets and packages: the two are the categories. */
 export const set = {

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 
 /** Addresses of the inventory managers. */
 export const MANAGER_PATHS = {

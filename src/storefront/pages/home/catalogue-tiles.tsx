@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ItemKind } from '#domain/catalogue/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
