@@ -5,7 +5,7 @@ const PAGE =
   '<head><link rel="modulepreload" href="/assets/a.js" fetchPriority="low"/></head>' +
   '<body><img fetchPriority="high"/><script type="module" async="" src="/assets/a.js"></script></body>';
 
-test('nothing in the page asks for a script by itself', () => {
+test('the page itself requests no script', () => {
   const html = deferScripts(PAGE);
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+src=/);
   expect(html).toContain('<link rel="deferred" href="/assets/a.js"');
@@ -14,6 +14,6 @@ test('nothing in the page asks for a script by itself', () => {
   );
 });
 
-test('a page without scripts stays as it is', () => {
+test('a page without scripts is unchanged', () => {
   expect(deferScripts('<head></head><body>Gone</body>')).toBe('<head></head><body>Gone</body>');
 });

@@ -4,14 +4,14 @@ import loadScripts from './in-page/load-scripts.ts?script';
 const PRELOAD = '<link rel="modulepreload"';
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/;
 
-/** Longest wait for a picture: then the page becomes interactive without it. */
-const PATIENCE_MS = 2000;
+/** Longest wait for a picture (ms); after it the scripts load anyway. */
+const PICTURE_TIMEOUT_MS = 2000;
 
 /**
- * Holds a page's scripts back until the pictures of its first view are there, or until somebody
- * taps a control that needs them. Everything stands in the HTML already, so the scripts can only take
- * the line from what the visitor came to see: HTTP/1.1 has no priorities between answers.
- * @param html a page as TanStack Start renders it; one without an entry script stays as it is
+ * Defers a page's scripts until the pictures of its first view have loaded, or until the visitor taps
+ * a control that needs them. The HTML already has all content, and HTTP/1.1 has no priorities between
+ * responses, so scripts would only delay the pictures (docs/decisions/0043-deferred-scripts.md).
+ * @param html a page as TanStack Start renders it; one without an entry script is left unchanged
  */
 export function deferScripts(html: string): string {
   return html
@@ -19,6 +19,6 @@ export function deferScripts(html: string): string {
     .replace(
       ENTRY,
       (_, entry: string) =>
-        `<script>(${loadScripts})("${entry}",${PATIENCE_MS},"${TAPPED}")</script>`,
+        `<script>(${loadScripts})("${entry}",${PICTURE_TIMEOUT_MS},"${TAPPED}")</script>`,
     );
 }

@@ -1,19 +1,19 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /**
- * Leaves the moment of rendering out of the pages that the server makes: a page that shows the same
- * is the same to the byte, whichever process made it and when, and a browser that has it need not
- * load it again.
+ * Sets the router's timestamps to 0 in rendered pages. Pages with the same content are then equal byte
+ * for byte, in every process, so that a browser's copy stays valid when the page cache is flushed
+ * (docs/decisions/0045-pages-without-timestamps.md).
  */
 export function clearTimestamps(router: AnyRouter): void {
   router.serverSsrLifecycle = {
     onServerSsrAttach: [
       ...(router.serverSsrLifecycle?.onServerSsrAttach ?? []),
       (serverSsr) => {
-        const toPage = serverSsr.dehydrate;
+        const { dehydrate } = serverSsr;
         serverSsr.dehydrate = (options) => {
           for (const match of router.stores.matches.get()) match.updatedAt = 0;
-          return toPage(options);
+          return dehydrate.call(serverSsr, options);
         };
       },
     ],

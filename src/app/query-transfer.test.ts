@@ -6,16 +6,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const comesBy = (type: string) =>
+const navigatedBy = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
 
-test('what was read on the server is at hand in the browser; what failed is not', async () => {
+test('successful queries of the server are cached in the browser, failed ones are not', async () => {
   const server = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   server.setQueryData(['item', 'prop'], { name: 'Lamp </script>' });
   const failing = { queryKey: ['related'], queryFn: () => Promise.reject(new Error('no')) };
   await server.query(failing).catch(() => {});
   const browser = new QueryClient();
-  comesBy('navigate');
+  navigatedBy('navigate');
   hydrateQueries(browser, dehydrateQueries(server));
   expect(browser.getQueryData(['item', 'prop'])).toEqual({ name: 'Lamp </script>' });
   expect(browser.getQueryState(['item', 'prop'])?.dataUpdatedAt).toBeGreaterThan(1000);
@@ -24,12 +24,12 @@ test('what was read on the server is at hand in the browser; what failed is not'
   browser.clear();
 });
 
-test('what was read is packed the same whenever it was read, and is old when Back brings it', () => {
+test('the text does not depend on when a query ran, and its data is stale on a page from Back', () => {
   const [one, other, browser] = [new QueryClient(), new QueryClient(), new QueryClient()];
   one.setQueryData(['home'], { sets: [] }, { updatedAt: 1000 });
   other.setQueryData(['home'], { sets: [] }, { updatedAt: 2000 });
   expect(dehydrateQueries(one)).toBe(dehydrateQueries(other));
-  comesBy('back_forward');
+  navigatedBy('back_forward');
   hydrateQueries(browser, dehydrateQueries(one));
   expect(browser.getQueryState(['home'])?.dataUpdatedAt).toBe(0);
   for (const client of [one, other, browser]) client.clear();

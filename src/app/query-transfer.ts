@@ -1,30 +1,31 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-type Read = [key: QueryKey, data: unknown];
+type TransferredQuery = [key: QueryKey, data: unknown];
 
 /**
- * What a page has read, as text to go along with it. What failed is read again in the browser, and
- * the moment of reading is left out, so that a page that shows the same is the same to the byte.
+ * Serialises the successful queries of a rendered page, to be sent with it. Failed queries are left out
+ * and run again in the browser. Timestamps are left out, so that pages with the same content are equal
+ * byte for byte (docs/decisions/0044-query-transfer.md).
  */
 export function dehydrateQueries(queryClient: QueryClient): string {
-  const reads = queryClient
+  const queries = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }): Read => [queryKey, state.data]);
-  return JSON.stringify(reads);
+    .map(({ queryKey, state }): TransferredQuery => [queryKey, state.data]);
+  return JSON.stringify(queries);
 }
 
-/** Takes over what {@link dehydrateQueries} packed on the server. It counts as read when the page came. */
-export function hydrateQueries(queryClient: QueryClient, reads: string): void {
-  const updatedAt = arrival();
-  for (const [key, data] of JSON.parse(reads) as Read[]) {
+/** Fills the browser's query cache from {@link dehydrateQueries}; the data is as fresh as the page. */
+export function hydrateQueries(queryClient: QueryClient, text: string): void {
+  const updatedAt = pageLoadedAt();
+  for (const [key, data] of JSON.parse(text) as TransferredQuery[]) {
     queryClient.setQueryData(key, data, { updatedAt });
   }
 }
 
-/** When the page's data was true (ms since 1970): 0, long ago, for one that Back took from a cache. */
-function arrival(): number {
+/** When the page was received (ms since 1970); 0, so stale, for a page that Back took from a cache. */
+function pageLoadedAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   const type = (navigation as PerformanceNavigationTiming | undefined)?.type;
   return type === 'back_forward' ? 0 : Date.now();

@@ -9,7 +9,7 @@ import { runtimeContext } from './runtime-context.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-/** What every route finds in its `context`. */
+/** The `context` of every route. */
 export interface RouterContext {
   backend: Backend;
   /** The site's own address, without a trailing slash. */
@@ -18,25 +18,26 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
-/** why: on the server a client lives as long as its request, and no timer may keep it. */
-const KEPT_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
+/** why: on the server a client lives as long as its request, and must not be held by a timer. */
+const CACHE_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
 
-// What only the server does, and no browser loads.
-const stabilise = createIsomorphicFn().server(clearTimestamps);
+// Server only: the browser's bundle leaves these out.
+const clearTimestampsOnServer = createIsomorphicFn().server(clearTimestamps);
 const dehydrateOnServer = createIsomorphicFn()
   .server(dehydrateQueries)
   .client(() => '');
 
 /**
  * The app's router: one per request on the server, one per tab in the browser.
- * Query defaults are the spec's (public side §9): kept 5 minutes, 3 retries with growing delay.
+ * Query defaults: cached for 5 minutes, 3 retries with growing delay
+ * (docs/product/storefront.md#failed-reads).
  */
 export function getRouter() {
   const { backend, origin } = runtimeContext();
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { gcTime: KEPT_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
-      // why: a form without a connection is told so at once, and does not wait for one unseen.
+      queries: { gcTime: CACHE_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
+      // why: a form without a connection must fail at once instead of waiting unseen.
       mutations: { networkMode: 'always' },
     },
   });
@@ -48,34 +49,34 @@ export function getRouter() {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // why: what came with the page has no age, and would be forgotten when it is left.
+    // why: the matches of the server-rendered page have no timestamp and would be dropped on leaving it.
     defaultGcTime: Infinity,
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
-    // why: pages are sent whole, so what they read goes along at once, and needs no stream.
+    // why: pages are sent whole, so their queries need no stream.
     dehydrate: () => ({ reads: dehydrateOnServer(queryClient) }),
     hydrate: ({ reads }) => hydrateQueries(queryClient, reads),
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
   });
-  stabilise(router);
+  clearTimestampsOnServer(router);
   return router;
 }
 
 /**
- * Whether the router sets the scroll position after a render: at its top or where it was left, except
- * when the page's script arrives after the visitor has begun to scroll.
+ * Whether the router sets the scroll position after a render (top, or where it was left): always,
+ * except when the visitor has scrolled before the page's scripts loaded.
  */
 function createScrollRestoration(): () => boolean {
-  let arrived = false;
+  let hydrated = false;
   return () => {
     if (typeof window === 'undefined') return true;
-    const isKept = !arrived && window.scrollY > 0;
-    arrived = true;
-    // why: the router remembers for Back only what was scrolled while it listened.
-    if (isKept) document.dispatchEvent(new Event('scroll'));
-    return !isKept;
+    const hasScrolled = !hydrated && window.scrollY > 0;
+    hydrated = true;
+    // why: for Back, the router records only scrolling that it observed.
+    if (hasScrolled) document.dispatchEvent(new Event('scroll'));
+    return !hasScrolled;
   };
 }
 

@@ -1,7 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import type { Backend, PublicConfig } from '#data/backend.ts';
 
-/** Id of the element in which the page keeps the backend's public configuration. */
+/** Id of the element that holds the backend's public configuration. */
 export const PUBLIC_CONFIG_ELEMENT = 'public-config';
 
 declare module '@tanstack/react-start' {
@@ -10,16 +10,16 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** Where the app runs: its backend, and the site's own address without a trailing slash. */
+/** What the app is given at run time: its backend, and the site's address without a trailing slash. */
 export interface RuntimeContext {
   backend: Backend;
   origin: string;
 }
 
 /**
- * What surrounds the app, by side: on the server what came with the request, in the browser what
- * the server wrote into the page.
- * @throws when the page holds no configuration, which only a broken build can cause.
+ * The runtime context: on the server from the request, in the browser from the configuration that the
+ * server wrote into the page.
+ * @throws when the page holds no configuration, which only a broken build can cause
  */
 export const runtimeContext = createIsomorphicFn()
   .server((): RuntimeContext => {

@@ -9,15 +9,15 @@ describe('search parameters', () => {
     });
   });
 
-  it('keeps numbers, booleans and JSON as the text they are', () => {
+  it('leaves numbers, booleans and JSON as text', () => {
     expect(parseSearch('?q=12&p=true&j=%7B%7D')).toEqual({ q: '12', p: 'true', j: '{}' });
   });
 
-  it('survives keys that name object internals', () => {
+  it('reads keys that name object internals', () => {
     expect(parseSearch('?constructor=1&toString=2')).toEqual({ constructor: '1', toString: '2' });
   });
 
-  it('writes lists as repeated keys and leaves out what is empty', () => {
+  it('writes lists as repeated keys and drops empty values', () => {
     expect(stringifySearch({ colour: ['red', 'gold'], q: '', sort: undefined, a: 'x y' })).toBe(
       '?colour=red&colour=gold&a=x+y',
     );

@@ -1,4 +1,4 @@
-/** A query string as an object: a key that stands once is a string, one that repeats is a list. */
+/** A query string as an object: a single key gives a string, a repeated key a list. */
 export type RawSearch = Record<string, string | string[]>;
 
 /**
@@ -16,7 +16,7 @@ export function parseSearch(search: string): RawSearch {
   return result;
 }
 
-/** The reverse of {@link parseSearch}: leaves out what is empty, keeps the keys' order. */
+/** The reverse of {@link parseSearch}: drops empty values, keeps the order of keys. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {

@@ -6,7 +6,7 @@ import { addHeightRestore } from './list-height.ts';
 
 const render = createStartHandler(defaultStreamHandler);
 
-/** The app's server side: a page takes taps at once, and its scripts come after its first pictures. */
+/** The app's server entry: adds the tap queue, list height and deferred scripts to each page. */
 export default createServerEntry({
   async fetch(request, options) {
     const answer = await render(request, options);

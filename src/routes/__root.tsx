@@ -25,7 +25,7 @@ function Document() {
   const { backend } = Route.useRouteContext();
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
-    // why: the script below marks the element before React comes to it.
+    // why: the script below sets attributes on the element before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <HeadContent />
@@ -36,7 +36,7 @@ function Document() {
         <script
           id={PUBLIC_CONFIG_ELEMENT}
           type="application/json"
-          // why: `<` is escaped, so that no value can close the element.
+          // why: an escaped `<` cannot close the element.
           dangerouslySetInnerHTML={{
             __html: JSON.stringify(backend.config).replaceAll('<', '\\u003c'),
           }}

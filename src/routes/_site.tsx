@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_site')({
 
 function Site() {
   const { api } = Route.useRouteContext();
-  // why: the first click that reads something must not wait for the client's code.
+  // why: the first click that needs data must not wait for the client's code.
   useEffect(() => whenIdle(() => void api().catch(() => {})), [api]);
   return (
     <SiteShell>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a badge's colour says: amber asks for attention, red is loss, green is done. */
+/** A badge's colour: amber asks for attention, red is loss, green is done. */
 export type BadgeTone = 'neutral' | 'teal' | 'amber' | 'red' | 'green';
 
 const TONES: Record<BadgeTone, string> = {
@@ -15,7 +15,7 @@ const TONES: Record<BadgeTone, string> = {
 /** Props of {@link Badge}. */
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
-  /** For a badge over a picture: an opaque surface, so the words never depend on the photo. */
+  /** Over a picture: an opaque background, so that the text is readable on any photo. */
   onPicture?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;

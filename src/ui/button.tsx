@@ -1,13 +1,13 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How loud a button is: one `primary` per view, `secondary` beside it, `quiet` for the rest. */
+/** Emphasis: one `primary` per view, `secondary` beside it, `quiet` for the rest. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** Height: `sm` 36 px under a mouse and 44 px under a finger, `md` 44 px, `lg` 52 px. */
+/** Height: `sm` 36 px with a mouse and 44 px on touch, `md` 44 px, `lg` 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-/** What a button looks like; the same for a link that acts as one. */
+/** A button's appearance; also for a link that looks like one. */
 export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
@@ -36,7 +36,7 @@ const SIZES: Record<ButtonSize, { text: string; icon: string }> = {
   lg: { text: 'h-13 px-7 text-base cramped:h-auto cramped:min-h-13', icon: 'size-13' },
 };
 
-/** The classes of a button, for a link or another element that must look like one. */
+/** The class names of a button, for another element that must look like one. */
 export function buttonClass(look: ButtonLook = {}): string {
   const size = SIZES[look.size ?? 'md'];
   return classNames(
@@ -47,13 +47,13 @@ export function buttonClass(look: ButtonLook = {}): string {
   );
 }
 
-/** Props of {@link Button}: a button's own, its look, and `busy` while its work is running. */
+/** Props of {@link Button}: those of a `<button>`, its appearance, and `busy`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Keeps the button focusable but inert; the caller changes the words ('Submitting...'). */
+  /** Focusable but inert while its work is running; the caller changes the label ('Submitting...'). */
   busy?: boolean | undefined;
 }
 
-/** A button. `type` is 'button' unless told otherwise, so that none submits a form by accident. */
+/** A button. `type` defaults to 'button', so that none submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -65,7 +65,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // why: a busy button stays focusable, so the click is refused here instead of by `disabled`.
+  // why: `disabled` would drop the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -4,24 +4,24 @@ import { classNames } from './class-names.ts';
 import { formatCount } from './count.ts';
 import { useDismiss } from './use-dismiss.ts';
 
-/** One choice of a list: `count` is how many results it leads to. */
+/** One option; `count` is how many results it leads to. */
 export interface CheckboxOption {
   value: string;
   label: string;
   count?: number | undefined;
-  /** A colour to draw beside the label, as CSS reads it; null draws one of many colours. */
+  /** A CSS colour to show beside the label; null for a mix of colours. */
   swatch?: string | null | undefined;
 }
 
 /** Props of {@link CheckboxList} and {@link CheckboxMenu}. */
 export interface CheckboxListProps {
-  /** What is being selected: 'Colour'. */
+  /** Names the group: 'Colour'. */
   label: string;
   options: readonly CheckboxOption[];
   selected: readonly string[];
-  /** The values that are selected after the change, in the options' order. */
+  /** Called with the selected values, in the order of the options. */
   onChange: (selected: string[]) => void;
-  /** The key in a form that is sent without JavaScript. */
+  /** Field name in a form submitted without JavaScript. */
   name?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function CheckboxList({ label, options, selected, onChange, name }: Check
 
 const MANY_COLOURS = 'conic-gradient(#e66 0 25%, #ec6 0 50%, #6b8 0 75%, #68c 0)';
 
-/** A colour as a dot; null draws one of many colours. */
+/** A colour as a dot; null for a mix of colours. */
 export function Swatch({ colour }: { colour: string | null }) {
   return (
     <span
@@ -85,7 +85,7 @@ export function Swatch({ colour }: { colour: string | null }) {
   );
 }
 
-/** A quiet button that says what is selected and opens its checkboxes below itself. */
+/** A button that names the selected options and opens the checkboxes below itself. */
 export function CheckboxMenu({ label, options, selected, ...list }: CheckboxListProps) {
   const root = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);

@@ -4,15 +4,15 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What would happen. */
+  /** What confirming does. */
   text: ReactNode;
-  /** Escape, which answers no. */
+  /** Called on Escape. */
   onCancel: () => void;
-  /** The answers, as buttons. */
+  /** The buttons. */
   children: ReactNode;
 }
 
-/** A question over the page that must be answered first, on the browser's own modal `<dialog>`. */
+/** A modal question, on the browser's `<dialog>`. */
 export function ConfirmDialog({ open, title, text, onCancel, children }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -24,7 +24,7 @@ export function ConfirmDialog({ open, title, text, onCancel, children }: Confirm
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // why: it may be asked again before the dialog tells that it was closed.
+      // why: `open` may be true again before the close event of the last time arrives.
       onCancel={onCancel}
       onClose={({ currentTarget }) => open && !currentTarget.open && onCancel()}
       className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"

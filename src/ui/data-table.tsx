@@ -4,51 +4,51 @@ import { SortHead } from './sort-head.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useMedia } from './use-media.ts';
 
-/** One column of a ledger. */
+/** One column of a table. */
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Stands in the head in the place of its words: a checkbox for all rows. */
+  /** Replaces `header` in the table head: a checkbox for all rows. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** `end` for numbers: aligned to the right, digits under digits. */
+  /** `end` for numbers: right-aligned, tabular digits. */
   align?: 'start' | 'end';
-  /** Width of the column as a CSS length; columns without one share what is left. */
+  /** CSS width; columns without one share the rest. */
   width?: string;
-  /** What its head sorts the list by when pressed, and after that the other way: `name`, `-total`. */
+  /** Sort key of its header: `name`, or `-total` for descending first. A second press reverses it. */
   sort?: string;
 }
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps<Row> {
-  /** Names the table for those who do not see it. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while the first rows are loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** A row as a card, for screens that are too narrow for columns. */
+  /** A row as a card, on screens too narrow for columns. */
   renderCard: (row: Row) => ReactNode;
-  /** Opens the row. The cell that names the row must hold a link to the same place. */
+  /** Opens the row. One of its cells must have a link to the same place. */
   onOpen?: (row: Row) => void;
-  /** Key of the row that is open now. */
+  /** Key of the open row. */
   openKey?: string | undefined;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
-  /** The rows are those of before, while others are on their way. */
+  /** The rows are of the previous query while the next one loads. */
   stale?: boolean | undefined;
-  /** How the list is sorted: a column's key of sorting, with '-' before it descending. */
+  /** Current sort: a column's sort key, with '-' for descending. */
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
-  /** Width of the window from which rows are columns and not cards. */
+  /** Minimum window width for columns; cards below it. */
   columnsFrom?: '64rem' | '76rem';
 }
 
 const SKELETON_ROWS = 12;
 
 /**
- * A ledger: 36 px rows, a head and a first column that stay, numbers aligned, cards on a narrow
- * screen. Sorting, searching and paging belong to the server: the table draws what it is given.
+ * A table with 36 px rows, sticky head and first column; cards on a narrow screen. Sorting, searching
+ * and paging are the server's: rows are shown in the given order.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, renderCard, empty, stale, columnsFrom = '64rem' } = props;
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) {
     return <div className="border-b border-rule px-3 py-10">{empty}</div>;
   }
-  if (wide) return <Ledger {...props} />;
+  if (wide) return <Columns {...props} />;
   return (
     <ul
       aria-label={label}
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const skeletonKeys = Array.from({ length: SKELETON_ROWS }, (_, index) => index);
 
-function Ledger<Row>({
+function Columns<Row>({
   label,
   columns,
   rows,
@@ -94,8 +94,7 @@ function Ledger<Row>({
   onSort,
 }: DataTableProps<Row>) {
   return (
-    // why: where the columns do not fit, they scroll in here, and the page's scrolling no longer
-    // reaches the sticky head.
+    // why: a table that is too wide scrolls in here; its head is then sticky to this element only.
     <div className="overflow-x-auto min-[76rem]:overflow-x-visible">
       <table
         aria-label={label}
@@ -116,7 +115,7 @@ function Ledger<Row>({
                 sort={sort}
                 onSort={onSort}
                 className={classNames(
-                  // why: a border does not travel with a sticky cell, a shadow does.
+                  // why: a sticky cell leaves its border behind, but not its shadow.
                   'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[76rem]:top-14',
                   index === 0 ? 'left-0 z-11' : 'z-10',
                   align(column),
@@ -136,7 +135,7 @@ function Ledger<Row>({
                     onOpen &&
                     ((event) => {
                       if (!opens(event)) return;
-                      // why: what opens gives the focus back to where it was.
+                      // why: the drawer returns focus to where it was.
                       event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
                       onOpen(row);
                     })
@@ -180,7 +179,7 @@ function align<Row>(column: Column<Row>): string {
   return column.align === 'end' ? 'text-right tabular-nums' : 'text-left';
 }
 
-/** Whether a press on a row means the row: not a link or control in it, and not marked text. */
+/** Whether a click on a row opens it: not on a link or control, and not while text is selected. */
 function opens(event: MouseEvent): boolean {
   const onControl =
     event.target instanceof Element && event.target.closest('a,button,input,select,label') !== null;

@@ -8,14 +8,14 @@ export interface EmptyStateProps {
   text?: ReactNode;
   /** One action, or a line with a retry after a failed read. */
   action?: ReactNode;
-  /** A quiet drawing or icon above the words. */
+  /** An icon above the text. */
   picture?: ReactNode;
-  /** The title's level in the page's outline. */
+  /** Heading level of the title. */
   level?: 1 | 2 | 3;
   className?: string | undefined;
 }
 
-/** What stands in the place of a list that has nothing: what is so, in one sentence, and one action. */
+/** Shown in place of an empty list: one sentence and one action. */
 export function EmptyState({
   title,
   text,

@@ -1,13 +1,13 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface FieldTexts {
-  /** Stands above the control and names it. */
+  /** Above the control; its accessible name. */
   label: string;
-  /** Stands under the control while there is no error. */
+  /** Under the control while there is no error. */
   hint?: string | undefined;
-  /** Takes the hint's place and marks the control as wrong. */
+  /** Replaces the hint and marks the control as invalid. */
   error?: string | undefined;
-  /** Marks the field as one that may stay empty. */
+  /** The field may be empty. */
   optional?: boolean | undefined;
 }
 
@@ -19,12 +19,12 @@ const control =
   'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
   'disabled:bg-paper-deep disabled:text-ink-quiet';
 
-// why not for every control: a select counts as one that cannot be written in.
+// why not for every control: CSS counts a select as read-only.
 const text = `${control} read-only:bg-paper-deep`;
 
 const border = (error: string | undefined) => (error ? 'border-red' : 'border-rule-strong');
 
-/** One line of text with label, hint and error. Takes what an `<input>` takes, `ref` included. */
+/** A text input with label, hint and error. Takes the props of an `<input>`, `ref` included. */
 export function TextField({ className, ...props }: FieldTexts & ComponentProps<'input'>) {
   const { label, hint, error, optional, id, ...input } = props;
   const own = useFieldIds(id);
@@ -42,7 +42,7 @@ export function TextField({ className, ...props }: FieldTexts & ComponentProps<'
   );
 }
 
-/** Several lines of text with label, hint and error. Takes what a `<textarea>` takes. */
+/** A text area with label, hint and error. Takes the props of a `<textarea>`. */
 export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'textarea'>) {
   const { label, hint, error, optional, id, ...area } = props;
   const own = useFieldIds(id);
@@ -61,7 +61,7 @@ export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'t
   );
 }
 
-/** One of a list with label, hint and error. Takes what a `<select>` takes; the options are its children. */
+/** A select with label, hint and error. Takes the props of a `<select>`; the options are its children. */
 export function SelectField({ className, ...props }: FieldTexts & ComponentProps<'select'>) {
   const { label, hint, error, optional, id, ...select } = props;
   const own = useFieldIds(id);
@@ -80,8 +80,8 @@ export function SelectField({ className, ...props }: FieldTexts & ComponentProps
 }
 
 /**
- * A calendar date, `YYYY-MM-DD`, in the browser's own picker. `min` and `max` limit the picker; what
- * is typed past them still has to be refused by the form.
+ * A date, `YYYY-MM-DD`, with the browser's picker. `min` and `max` limit the picker only: a typed date
+ * outside them must be refused by the form.
  */
 export function DateField(props: FieldTexts & Omit<ComponentProps<'input'>, 'type'>) {
   return <TextField {...props} type="date" />;
@@ -114,7 +114,7 @@ function Frame({
         {optional && <span className="font-normal text-ink-quiet"> (optional)</span>}
       </label>
       {children}
-      {/* why: one line is always kept, so that an error moves nothing under a finger about to tap. */}
+      {/* why: one line is always reserved, so that an error does not shift the layout. */}
       <p
         id={ids.note}
         aria-live="polite"

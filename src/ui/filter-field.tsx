@@ -9,17 +9,17 @@ export interface FilterOption {
 
 /** Props of {@link FilterSelect}. */
 export interface FilterSelectProps {
-  /** What the list is narrowed by: 'Status'. */
+  /** 'Status' */
   label: string;
-  /** What no choice means: 'Any'. */
+  /** Label of the empty option: 'Any'. */
   any: string;
   options: readonly FilterOption[];
   value: string | undefined;
-  /** Undefined for no choice. */
+  /** Called with undefined for the empty option. */
   onChange: (value: string | undefined) => void;
 }
 
-/** Narrows a list to one value. A value that is none of the options stays chosen and says so. */
+/** Filters a list by one value. A value that is not among the options stays selected and is shown. */
 export function FilterSelect({ label, any, options, value, onChange }: FilterSelectProps) {
   const known = value === undefined || options.some((option) => option.value === value);
   return (
@@ -45,7 +45,7 @@ export function FilterSelect({ label, any, options, value, onChange }: FilterSel
 /** Props of {@link FilterDate}. */
 export interface FilterDateProps {
   label: string;
-  /** Names the field where the label alone does not: 'Received to' for 'to'. */
+  /** Accessible name where the label is not enough: 'Received to' for 'to'. */
   name?: string;
   /** `YYYY-MM-DD`. */
   value: string | undefined;
@@ -54,7 +54,7 @@ export interface FilterDateProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Narrows a list by a day, in the browser's own picker. */
+/** Filters a list by a date, with the browser's picker. */
 export function FilterDate({ label, name = label, value, min, max, onChange }: FilterDateProps) {
   return (
     <Frame label={label} active={value !== undefined}>

@@ -1,13 +1,13 @@
-// Tooltip delays (spec, public side §9).
+// Tooltip delays (docs/product/storefront.md#header-and-footer).
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
-/** Kept free between a tooltip and the edge of the window. */
-const EDGE = 8;
+/** Distance of a tooltip from the edge of the window (px). */
+const MARGIN = 8;
 
 /**
- * Shows and hides the page's tooltips in `tip`, whose first child takes their text (see `Tooltips`).
- * @returns what stops it
+ * Shows the page's tooltips in `tip`, whose first child holds the text (see `Tooltips`).
+ * @returns a function that stops it
  */
 export function followTooltips(tip: HTMLElement): () => void {
   let owner: Element | null = null;
@@ -22,19 +22,19 @@ export function followTooltips(tip: HTMLElement): () => void {
     hiddenAt = performance.now();
   };
   const show = (element: Element) => {
-    const words = tip.firstElementChild;
-    if (!words || !element.isConnected) return;
-    words.textContent = element.getAttribute('data-tooltip');
+    const label = tip.firstElementChild;
+    if (!label || !element.isConnected) return;
+    label.textContent = element.getAttribute('data-tooltip');
     tip.showPopover();
     const { left, width, top, bottom } = element.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = tip;
-    const most = document.documentElement.clientWidth - offsetWidth - EDGE;
+    const rightmost = document.documentElement.clientWidth - offsetWidth - MARGIN;
     const isRoomBelow = bottom + offsetHeight <= window.innerHeight;
-    tip.style.left = `${Math.max(EDGE, Math.min(most, left + (width - offsetWidth) / 2))}px`;
+    tip.style.left = `${Math.max(MARGIN, Math.min(rightmost, left + (width - offsetWidth) / 2))}px`;
     tip.style.top = `${isRoomBelow ? bottom : top - offsetHeight}px`;
   };
-  const come = (target: EventTarget | null, wait: number) => {
-    // why: the mouse may go over to the tooltip itself (WCAG 1.4.13).
+  const scheduleShow = (target: EventTarget | null, delay: number) => {
+    // why: the pointer may move onto the tooltip itself (WCAG 1.4.13).
     if (!(target instanceof Element) || tip.contains(target)) return;
     const element = target.closest('[data-tooltip]');
     if (element === owner) return;
@@ -42,16 +42,16 @@ export function followTooltips(tip: HTMLElement): () => void {
     owner = element;
     if (!element) return;
     const isSkipped = performance.now() - hiddenAt < SKIP_MS;
-    timer = setTimeout(() => show(element), isSkipped ? 0 : wait);
+    timer = setTimeout(() => show(element), isSkipped ? 0 : delay);
   };
 
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };
   const onPointer = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') come(event.target, OPEN_MS);
+    if (event.pointerType === 'mouse') scheduleShow(event.target, OPEN_MS);
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches(':focus-visible')) come(target, 0);
+    if (target instanceof Element && target.matches(':focus-visible')) scheduleShow(target, 0);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide();

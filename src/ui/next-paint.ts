@@ -1,5 +1,5 @@
-/** Resolves once what is on its way to the screen has been painted. */
+/** Resolves after the next paint. */
 export function nextPaint(): Promise<void> {
-  // why: a task after a frame's callbacks runs when the frame is painted.
+  // why: a task queued in an animation frame runs after that frame is painted.
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

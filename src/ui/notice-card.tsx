@@ -1,22 +1,22 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { currentNotice, notify, raise, type Notice } from './toast.tsx';
+import { currentNotice, notify, bringToTop, type Notice } from './toast.tsx';
 
 const SHOWN_MS = 5000;
-/** why: something to read twice or to act on needs longer (WCAG 2.2.1). */
+/** why: failures and actions need more time to read (WCAG 2.2.1). */
 const SHOWN_LONGER_MS = 10_000;
 
 const icons = { success: CircleCheck, failure: CircleAlert, info: Info };
 const tints = { success: 'text-green', failure: 'text-red', info: 'text-teal' };
 
-/** A notice on the screen: its words, one thing to do about it, and the way to close it. */
+/** A notice: its text, an optional action and a close button. */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const timer = useAutoDismiss(notice);
   const Icon = icons[notice.tone];
   const { action } = notice;
   return (
     <div
-      ref={settle}
+      ref={position}
       {...timer}
       data-tone={notice.tone}
       className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 cramped:grid-cols-[auto_minmax(0,1fr)_auto] rounded-field border border-rule bg-surface py-1 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
@@ -52,7 +52,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   );
 }
 
-/** Takes the notice away after its time; the clock stands while it is pointed at or focused. */
+/** Dismisses the notice after its time; paused while it is hovered or focused. */
 function useAutoDismiss({ id, tone, action }: Notice) {
   const time = action || tone === 'failure' ? SHOWN_LONGER_MS : SHOWN_MS;
   const [pointed, setPointed] = useState(false);
@@ -60,10 +60,10 @@ function useAutoDismiss({ id, tone, action }: Notice) {
   const held = pointed || focused;
   useEffect(() => {
     if (held) return undefined;
-    const clock = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (currentNotice()?.id === id) notify.dismiss();
     }, time);
-    return () => clearTimeout(clock);
+    return () => clearTimeout(timeout);
   }, [held, id, time]);
   return {
     onMouseEnter: () => setPointed(true),
@@ -73,23 +73,22 @@ function useAutoDismiss({ id, tone, action }: Notice) {
   };
 }
 
-/** A notice that has come: on top, and off the field that has the focus. */
-function settle(notice: HTMLElement | null) {
-  raise(notice);
+/** Puts a new notice on top, clear of the focused field. */
+function position(notice: HTMLElement | null) {
+  bringToTop(notice);
   return notice ? keepClear(notice) : undefined;
 }
 
-/** Room for a field's label above it, and for its message under it. */
+/** Space for a field's label above it and its message below it (px). */
 const FIELD_MARGIN = 32;
 
 /**
- * Moves the place of a notice off the field that has the focus: under it, or above it where there is
- * no room (WCAG 2.4.11).
- * @returns what stops it
+ * Keeps a notice clear of the focused field: below it, or above where there is no space (WCAG 2.4.11).
+ * @returns a function that stops it
  */
 function keepClear(notice: HTMLElement) {
   const place = notice.closest<HTMLElement>('[popover]');
-  const look = () =>
+  const move = () =>
     requestAnimationFrame(() => {
       const field = document.activeElement;
       if (!place || !field?.matches('input, select, textarea')) return;
@@ -102,11 +101,11 @@ function keepClear(notice: HTMLElement) {
       place.style.top = `${fits ? under : top - FIELD_MARGIN - own.height}px`;
       place.style.bottom = 'auto';
     });
-  look();
-  // why: the browser scrolls to a field after it has told of its focus.
-  document.addEventListener('focusin', look);
+  move();
+  // why in an animation frame: the browser scrolls to a field after `focusin`.
+  document.addEventListener('focusin', move);
   return () => {
-    document.removeEventListener('focusin', look);
+    document.removeEventListener('focusin', move);
     place?.removeAttribute('style');
   };
 }

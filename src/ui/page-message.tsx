@@ -4,15 +4,15 @@ import { classNames } from './class-names.ts';
 /** Props of {@link PageMessage}. */
 export interface PageMessageProps {
   title: string;
-  /** One sentence: what is so, and what to do about it. */
+  /** One sentence: what happened and what to do. */
   text?: ReactNode;
   action?: ReactNode;
-  /** 1 when the message is the page, 2 or 3 when it stands in a part of it. */
+  /** Heading level: 1 for a whole page, 2 or 3 for a part of one. */
   level?: 1 | 2 | 3;
   className?: string | undefined;
 }
 
-/** A page, or the place of a list, that has only something to say: plain, aligned to the left. */
+/** A left-aligned message in place of a page or list. */
 export function PageMessage({ title, text, action, level = 1, className }: PageMessageProps) {
   const Title = `h${level}` as const;
   return (
@@ -26,7 +26,7 @@ export function PageMessage({ title, text, action, level = 1, className }: PageM
   );
 }
 
-/** A whole screen that waits: one quiet word in its middle. */
+/** A full screen while it loads. */
 export function FullScreenLoading() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-sm text-ink-quiet">

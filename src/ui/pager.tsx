@@ -7,17 +7,17 @@ export interface PagerProps {
   /** From 1. */
   page: number;
   perPage: number;
-  /** Rows on this page, and in all. */
+  /** Rows on this page; `total` is all rows. */
   shown: number;
   total: number;
-  /** False where there are more than `total`. */
+  /** False where there are more than `total` rows. */
   exact: boolean;
-  /** Whether there is a page after this one. */
+  /** Whether there is a next page. */
   more: boolean;
   onChange: (page: number) => void;
 }
 
-/** `26–50 of 213`, or `of 1,000+`, with a way to the page before and after. */
+/** `26–50 of 213`, or `of 1,000+`, with buttons for the previous and next page. */
 export function Pager(props: PagerProps) {
   const { page, perPage, shown, total, exact, more, onChange } = props;
   const from = (page - 1) * perPage + 1;

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 interface QuantityStepperProps {
-  /** What is counted, for those who cannot see the row: the item's name. */
+  /** Accessible name of what is counted: the item's name. */
   label: string;
   value: number;
   min: number;
@@ -12,13 +12,13 @@ interface QuantityStepperProps {
 }
 
 /**
- * A whole number with minus and plus, which can be typed too. Minus at `min` and plus at `max` do
- * nothing; what is typed is brought into the range when the field is left or Enter is pressed.
+ * A whole number with minus and plus buttons, which can also be typed. Minus at `min` and plus at `max`
+ * do nothing; a typed number is clamped on blur or Enter.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, value, min, max, onChange, disabled = false } = props;
   const [draft, setDraft] = useState<{ text: string; over: number } | null>(null);
-  // why: a change from elsewhere (another tab) wins over what is half typed here.
+  // why: a change from another tab wins over a half-typed number.
   const typed = draft?.over === value ? draft.text : null;
 
   const commit = () => {
@@ -27,8 +27,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
     if (!Number.isNaN(wanted)) change(wanted);
   };
   const change = (wanted: number) => {
-    const fitting = Math.min(max, Math.max(min, wanted));
-    if (fitting !== value) onChange(fitting);
+    const clamped = Math.min(max, Math.max(min, wanted));
+    if (clamped !== value) onChange(clamped);
   };
 
   return (
@@ -76,7 +76,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** why: at its limit it only does nothing: a button disabled under the finger drops the focus. */
+/** why: not disabled at its limit, as that would drop the focus. */
 function StepButton({ label, off, onClick, children }: StepButtonProps) {
   return (
     <button

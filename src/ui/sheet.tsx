@@ -4,21 +4,21 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Toaster } from './toast.tsx';
 
-/** Where a sheet comes from: `bottom` for a phone's filters, the sides for menus and drawers. */
+/** Edge of the window: `bottom` for a phone's filters, the sides for menus and drawers. */
 export type SheetSide = 'bottom' | 'left' | 'right';
 
 /** Props of {@link Sheet}. */
 export interface SheetProps {
   open: boolean;
-  /** Asked for by Escape, the close button, a press beside the sheet, or after `open` turned false. */
+  /** Called on Escape, the close button, a press beside the sheet, and after `open` turned false. */
   onClose: () => void;
   title: string;
   side?: SheetSide | undefined;
-  /** Only `open` closes it: Escape and a press beside it ask by `onClose`, which may say no. */
+  /** Only `open` closes it: on Escape and a press beside it `onClose` decides. */
   guarded?: boolean | undefined;
-  /** Stays visible under the scrolling content: totals and the submit button. */
+  /** Sticky below the scrolling content: totals and the submit button. */
   footer?: ReactNode;
-  /** The content ends in a bar of buttons that stays visible, over which notices stand on a phone. */
+  /** The content ends in a sticky bar of buttons; on a phone, notices appear above it. */
   hasBar?: boolean | undefined;
   /** Beside the title: a quiet action such as 'Clear all'. */
   headerAction?: ReactNode;
@@ -32,9 +32,9 @@ const SIDES: Record<SheetSide, string> = {
 };
 
 /**
- * A panel over the page from one edge, on the browser's own modal `<dialog>`: the page behind is
- * inert, Escape closes, focus returns to where it was. Its content is mounted on first opening and
- * stays, so that it can leave with the sheet.
+ * A panel over the page from one edge, on the browser's modal `<dialog>`: the page behind is inert,
+ * Escape closes, focus returns. Its content is mounted on first opening and stays mounted, so that it is
+ * visible while the sheet closes.
  */
 export function Sheet({
   open,
@@ -52,21 +52,21 @@ export function Sheet({
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
 
-  const leave = useEffectEvent(() => {
+  const requestClose = useEffectEvent(() => {
     if (guarded) onClose();
     else dialog.current?.close();
   });
   useEffect(() => {
     const element = dialog.current;
-    // why: a press that reaches the dialog itself is one on its backdrop; the panel covers the rest.
+    // why: the panel covers the dialog, so a press on the dialog element is on its backdrop.
     const pressBeside = (event: MouseEvent) => {
-      if (event.target === element) leave();
+      if (event.target === element) requestClose();
     };
     element?.addEventListener('mousedown', pressBeside);
     return () => element?.removeEventListener('mousedown', pressBeside);
   }, []);
 
-  // why without dependencies: a browser closes on a second Escape whatever the page says.
+  // why on every render: a browser closes the dialog on a second Escape even if the first was prevented.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -78,7 +78,7 @@ export function Sheet({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // why the targets: what a dialog or a choice of files inside tells comes up to here too.
+      // why the targets: events of a dialog or file input inside bubble up to here.
       onCancel={(event) => {
         if (!guarded || event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -103,7 +103,7 @@ export function Sheet({
               <X aria-hidden size={20} />
             </Button>
           </header>
-          {/* why relative: what is hidden but read aloud would make the dialog itself scroll. */}
+          {/* why relative: visually hidden content would make the dialog itself scroll. */}
           <div className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">
             {children}
           </div>

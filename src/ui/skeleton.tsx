@@ -1,9 +1,8 @@
 import { classNames } from './class-names.ts';
 
 /**
- * A grey block in the place of what is loading. Give it the final size by class name, so that
- * nothing moves when the content arrives. Hidden from assistive technology: say "Loading" once, in
- * the region that holds the blocks.
+ * A grey block in place of loading content. Give it the final size, so that nothing shifts when the
+ * content arrives. Hidden from assistive technology: mark the region around it as busy.
  */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (

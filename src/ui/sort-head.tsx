@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts';
 
 /** Props of {@link SortHead}. */
 export interface SortHeadProps {
-  /** What the first press sorts by: `name`, or `-total` descending; undefined where nothing does. */
+  /** Sort key of the first press: `name`, or `-total` for descending; undefined if not sortable. */
   by: string | undefined;
-  /** How the list is sorted. */
+  /** Current sort of the list. */
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   className: string;
   children: ReactNode;
 }
 
-/** A column's head: a button where the list can be sorted by it, with `aria-sort` where it is. */
+/** A column header: a button if the list can be sorted by it, with `aria-sort`. */
 export function SortHead({ by, sort, onSort, className, children }: SortHeadProps) {
   if (!by || !onSort) {
     return (
@@ -45,7 +45,7 @@ export function SortHead({ by, sort, onSort, className, children }: SortHeadProp
           aria-hidden
           size={14}
           className={classNames(
-            // why: beside the words, so that a head over numbers ends where they end.
+            // why absolute: a header over numbers must align with them.
             'absolute left-full ml-0.5',
             !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
           )}

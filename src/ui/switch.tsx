@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts';
 
 /** Props of {@link Switch}. */
 export interface SwitchProps {
-  /** Names the switch for those who do not see where it stands. */
+  /** Accessible name. */
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   id?: string;
-  /** Id of what is said about it beside it. */
+  /** Id of its description. */
   describedBy?: string | undefined;
 }
 
-/** Something that is on or off and takes effect at once; 24 px high, its target larger on touch. */
+/** An on/off switch that takes effect at once; 24 px high, with a larger target on touch. */
 export function Switch({ label, checked, onChange, id, describedBy }: SwitchProps) {
   return (
     <input
@@ -33,7 +33,7 @@ export function Switch({ label, checked, onChange, id, describedBy }: SwitchProp
   );
 }
 
-/** A switch of a form, with its name and what it means beside it. */
+/** A switch in a form, with label and hint. */
 export function SwitchField({ label, hint, checked, onChange }: SwitchProps & { hint: string }) {
   const id = useId();
   return (

@@ -2,25 +2,25 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { formatCount } from './count.ts';
 
-/** One tab: its name, how many things it holds, and what it shows when chosen. */
+/** One tab. */
 export interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** Left out while it is not known. */
+  /** Number beside the label; omitted while unknown. */
   count?: number | undefined;
   panel: ReactNode;
 }
 
 /** Props of {@link Tabs}. */
 export interface TabsProps<Value extends string> {
-  /** Names the tabs for those who do not see them. */
+  /** Accessible name. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Tabs under one heading. Only the chosen one's panel is in the page. */
+/** A row of tabs. Only the selected tab's panel is rendered. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value}>
-          {/* why: a panel stays for a moment after its tab was left. */}
+          {/* why: Base UI keeps a panel for a moment after its tab was left. */}
           {tab.value === value && tab.panel}
         </Base.Panel>
       ))}

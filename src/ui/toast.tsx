@@ -2,16 +2,16 @@ import { useEffect, useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { NoticeCard } from './notice-card.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** What a notice may say besides its title. */
+/** Optional parts of a notice. */
 export interface NoticeOptions {
   description?: string;
-  /** One thing to do about it. Doing it closes the notice. */
+  /** A button that acts and closes the notice. */
   action?: { label: string; onClick: () => void };
-  /** A warning to be read in peace: a success or an information waits until it is gone. */
+  /** A warning: success and info notices wait until it is dismissed. */
   stays?: boolean;
 }
 
-/** A notice as it is shown. */
+/** A notice. */
 export interface Notice extends NoticeOptions {
   id: number;
   tone: Tone;
@@ -21,66 +21,66 @@ export interface Notice extends NoticeOptions {
 type Tone = 'success' | 'failure' | 'info';
 
 let current: Notice | null = null;
-/** Shown when a notice that stays has gone. */
-let waiting: Notice | null = null;
-let made = 0;
-/** The places for notices that are on the page now; the one opened last is shown. */
-let places: readonly string[] = [];
+/** Shown after a notice that `stays` is dismissed. */
+let pending: Notice | null = null;
+let lastId = 0;
+/** Ids of the mounted toasters; the last one shows the notice. */
+let toasters: readonly string[] = [];
 const listeners = new Set<() => void>();
-/** why late: nothing is said before the page has come to rest, and it is more than the rest here. */
+/** why lazy: no notice appears before the page is idle, and the card is most of this code. */
 let Card: typeof NoticeCard | undefined;
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
 function show(notice: Notice | null) {
   current = notice;
-  prepare();
-  tell();
+  loadCard();
+  notifyListeners();
 }
 
-/** Loads what shows a notice; after a failure the next notice tries again. */
-function prepare() {
+/** Loads the notice card; after a failure the next notice tries again. */
+function loadCard() {
   if (Card) return;
   void import('./notice-card.tsx').then(
     (loaded) => {
       Card = loaded.NoticeCard;
-      tell();
+      notifyListeners();
     },
     () => {},
   );
 }
 
-/** The notice on the screen; null too until it can be shown. */
+/** The notice on the screen; null until the card has loaded. */
 export function currentNotice(): Notice | null {
   return Card ? current : null;
 }
 
 const open = (tone: Tone) => (title: string, options?: NoticeOptions) => {
-  made += 1;
-  const notice = { id: made, tone, title, ...options };
-  if (current?.stays && tone !== 'failure') waiting = notice;
+  lastId += 1;
+  const notice = { id: lastId, tone, title, ...options };
+  if (current?.stays && tone !== 'failure') pending = notice;
   else show(notice);
 };
 
 /**
- * Says something to the person at the screen, one notice at a time: a new one takes the place of the
- * one before (spec, public side §9). Works from anywhere in the browser, inside React or not.
+ * Shows a notice, one at a time: a new one replaces the last. Works from anywhere in the browser, inside
+ * React or not.
  */
 export const notify = {
   success: open('success'),
   failure: open('failure'),
   info: open('info'),
-  /** Something that happened elsewhere: shown only while there is nothing else to read. */
+  /** Something that happened elsewhere: visible only while no other notice is. */
   quiet: (title: string, options?: NoticeOptions) => {
     if (!current) open('info')(title, options);
   },
-  /** Takes the notice away that is shown now, or only one of that tone. */
+  /** Dismisses the current notice, or only one of that tone. */
   dismiss: (tone?: Tone) => {
     if (tone && tone !== current?.tone) return;
-    const next = waiting;
-    waiting = null;
+    const next = pending;
+    pending = null;
     show(next);
   },
 };
@@ -92,56 +92,59 @@ const subscribe = (listener: () => void) => {
 
 /** Props of {@link Toaster}. */
 export interface ToasterProps {
-  /** On narrow screens above a bar of buttons at the bottom: what is under the header must stay in sight. */
+  /** On narrow screens at the bottom, above a bar of buttons, instead of under the header. */
   isLow?: boolean;
 }
 
 /**
- * The place where notices appear: one near the end of the body, and one in each modal dialog, because
- * everything outside of an open one is inert. A popover, put on top of the top layer anew for each
- * notice, so that nothing lies over it.
- * On narrow screens under the page's header, because bars with buttons stick to their bottom.
- * why: both live regions stand in the page before the first notice; screen readers do not announce
- * the first content of a region that was added together with it.
+ * Where notices appear: one near the end of the body, and one in each modal dialog, since everything
+ * outside an open dialog is inert. A popover that is moved to the top of the top layer for each notice.
+ * On narrow screens it is under the header, because sticky bars of buttons are at the bottom.
+ * why two live regions from the start: screen readers do not announce content that is added together
+ * with its region.
  */
 export function Toaster({ isLow = false }: ToasterProps) {
   const id = useId();
   const onTop = useSyncExternalStore(
     subscribe,
-    () => places.length === 0 || places.at(-1) === id,
+    () => toasters.length === 0 || toasters.at(-1) === id,
     () => true,
   );
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null);
-  useEffect(() => whenIdle(prepare), []);
+  useEffect(() => whenIdle(loadCard), []);
   useLayoutEffect(() => {
-    places = [...places, id];
-    tell();
+    toasters = [...toasters, id];
+    notifyListeners();
     return () => {
-      places = places.filter((one) => one !== id);
-      tell();
+      toasters = toasters.filter((one) => one !== id);
+      notifyListeners();
     };
   }, [id]);
-  const shown = onTop ? notice : null;
+  const visible = onTop ? notice : null;
   if (!onTop) return null;
-  const urgent = shown?.tone === 'failure';
+  const urgent = visible?.tone === 'failure';
   return (
     <section
-      ref={raise}
+      ref={bringToTop}
       popover="manual"
       aria-label="Notifications"
       className={`pointer-events-none fixed inset-x-0 z-50 m-0 flex h-auto w-auto justify-center overflow-visible border-0 bg-transparent px-4 py-0 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden ${isLow ? 'top-auto bottom-24' : 'top-18 bottom-auto'}`}
     >
-      <div role="status">{Card && shown && !urgent && <Card key={shown.id} notice={shown} />}</div>
-      <div role="alert">{Card && shown && urgent && <Card key={shown.id} notice={shown} />}</div>
+      <div role="status">
+        {Card && visible && !urgent && <Card key={visible.id} notice={visible} />}
+      </div>
+      <div role="alert">
+        {Card && visible && urgent && <Card key={visible.id} notice={visible} />}
+      </div>
     </section>
   );
 }
 
-/** Puts the place around an element on top of the top layer. */
-export function raise(element: HTMLElement | null) {
-  const place = element?.closest<HTMLElement>('[popover]');
-  // why: a browser without popovers shows the place as a part of the page, which is enough.
-  if (!place || !('showPopover' in place)) return;
-  place.hidePopover();
-  place.showPopover();
+/** Moves the popover around an element to the top of the top layer. */
+export function bringToTop(element: HTMLElement | null) {
+  const popover = element?.closest<HTMLElement>('[popover]');
+  // why: a browser without popovers shows it as part of the page.
+  if (!popover || !('showPopover' in popover)) return;
+  popover.hidePopover();
+  popover.showPopover();
 }

@@ -2,28 +2,27 @@ import { useEffect, useRef } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * The page's tooltips: each element with `data-tooltip` says its text under itself when the mouse
- * has rested on it for 700 ms, at once within 300 ms of another's, and when the keyboard comes to
- * it; Escape, a press and scrolling take it away. The text repeats the element's own name for those
- * who see only its icon, so it is hidden from assistive technology.
+ * The page's tooltips: an element with `data-tooltip` shows its text after 700 ms of hovering, at once
+ * within 300 ms of another tooltip, and on keyboard focus. Escape, a press and scrolling hide it. The
+ * text repeats the element's accessible name, so it is hidden from assistive technology.
  */
 export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    const takeBack = whenIdle(() => {
+    let isUnmounted = false;
+    const cancel = whenIdle(() => {
       void import('./follow-tooltips.ts').then(
         ({ followTooltips }) => {
-          if (tip.current && !isGone) stop = followTooltips(tip.current);
+          if (tip.current && !isUnmounted) stop = followTooltips(tip.current);
         },
-        // why: without its script a page has no tooltips, and lacks nothing else.
+        // why: without the script a page only lacks tooltips.
         () => {},
       );
     });
     return () => {
-      isGone = true;
-      takeBack();
+      isUnmounted = true;
+      cancel();
       stop?.();
     };
   }, []);

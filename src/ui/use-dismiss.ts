@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Closes an open panel as people expect: on Escape (focus goes back to the panel's button), on a
- * press outside of `root`, and when focus leaves it.
+ * Closes an open panel on Escape (focus returns to the panel's button), on a press outside of `root`,
+ * and when focus leaves it.
  */
 export function useDismiss(
   root: RefObject<HTMLElement | null>,

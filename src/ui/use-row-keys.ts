@@ -1,14 +1,15 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * `j` and `k` move the focus down and up the links marked `data-row-link` in a list; Enter then
- * opens one, as on any link. Nothing happens while somebody types or a dialog is open.
+ * `j` and `k` move focus down and up the links marked `data-row-link` in a list. Ignored while a field
+ * has focus or a dialog is open.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key];
-      if (!step || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || isForOthers(event.target))
+        return;
       const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
       const at = links.findIndex((link) => link === document.activeElement);
       const next = links[at === -1 ? 0 : at + step];
@@ -22,7 +23,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-function isTaken(target: EventTarget | null): boolean {
+function isForOthers(target: EventTarget | null): boolean {
   const typing =
     target instanceof Element &&
     target.closest('input,textarea,select,[contenteditable="true"]') !== null;

@@ -1,6 +1,6 @@
-/** Runs when the browser has nothing better to do; returns what takes it back. */
+/** Runs when the browser is idle; returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
-  // why: Safari has no idle callback.
+  // why: Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1);
     return () => clearTimeout(timer);

@@ -1,11 +1,11 @@
 /**
- * Loads a page's scripts when its first pictures are there, after `patience` ms, or at the event
- * `tapped`. Runs in the page, as text: nothing from outside of it is at hand.
+ * Loads a page's deferred scripts when its first pictures have loaded, after `timeout` ms, or at the
+ * event `tapped`. Its source is inlined into the page, so it can use nothing from outside the function.
  */
-export default function loadScripts(entry: string, patience: number, tapped: string) {
+export default function loadScripts(entry: string, timeout: number, tapped: string) {
   const first = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')];
   const arrived = Promise.allSettled(first.map((picture) => picture.decode()));
-  const waited = new Promise((resolve) => setTimeout(resolve, patience));
+  const waited = new Promise((resolve) => setTimeout(resolve, timeout));
   const needed = new Promise((resolve) => {
     addEventListener(tapped, resolve, { once: true });
     if (document.querySelector('[data-tapped]')) resolve(null);

@@ -1,22 +1,17 @@
 /**
- * Keeps taps and typing until the page is hydrated, then replays them. Runs in the page, as text:
- * nothing from outside of it is at hand.
+ * Queues taps and typing until the page is hydrated, then replays them. Its source is inlined into the
+ * page, so it can use nothing from outside the function.
  *
- * A tapped button is marked busy (`data-tapped`, `aria-busy`) and pressed once, later. Links, forms
- * and `<details>` work without scripts and are left to the browser, with one exception: a link that
- * is tapped after Add to Order (`data-adds`) waits for it. Of buttons that open something over the
- * page only the last counts.
- * @param hydrated event that says that React has taken over
- * @param lost event that says that it never will
- * @param tapped event to send at the first queued tap
- * @param patience how long a tap waits (ms)
+ * A tapped button is marked busy (`data-tapped`, `aria-busy`) and clicked once after hydration. Links,
+ * forms and `<details>` work without scripts and are left to the browser, except that a link tapped
+ * after Add to Order (`data-adds`) waits for it. Of several buttons that open a sheet only the last
+ * is replayed.
+ * @param hydrated event dispatched when React has hydrated the page
+ * @param lost event dispatched when a script failed to load
+ * @param tapped event to dispatch at the first queued tap
+ * @param timeout how long a tap waits (ms)
  */
-export default function queueTaps(
-  hydrated: string,
-  lost: string,
-  tapped: string,
-  patience: number,
-) {
+export default function queueTaps(hydrated: string, lost: string, tapped: string, timeout: number) {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const queue = new Set<HTMLElement>();
   const edited = new Map<Field, string | boolean>();
@@ -24,21 +19,21 @@ export default function queueTaps(
   const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
   const stop = new AbortController();
   let isLost = false;
-  let words: HTMLElement | undefined;
+  let message: HTMLElement | undefined;
 
   const on = <Name extends keyof WindowEventMap>(
     name: Name,
     listener: (event: WindowEventMap[Name]) => void,
   ) => addEventListener(name, listener, { capture: true, signal: stop.signal });
 
-  const say = (role: string, text: string, look: string) => {
-    words?.remove();
-    words = document.createElement('p');
-    words.setAttribute('role', role);
-    words.className = look;
-    words.textContent = text;
-    document.body.append(words);
-    return words;
+  const showMessage = (role: string, text: string, className: string) => {
+    message?.remove();
+    message = document.createElement('p');
+    message.setAttribute('role', role);
+    message.className = className;
+    message.textContent = text;
+    document.body.append(message);
+    return message;
   };
   const drop = (element: HTMLElement) => {
     queue.delete(element);
@@ -47,14 +42,14 @@ export default function queueTaps(
   };
   const dropAll = () => {
     for (const element of queue) drop(element);
-    words?.remove();
-    words = undefined;
+    message?.remove();
+    message = undefined;
   };
   const giveUp = () => {
     const link = [...queue].find((one) => one instanceof HTMLAnchorElement);
     dropAll();
     if (link) return location.assign(link.href);
-    const notice = say(
+    const notice = showMessage(
       'alert',
       'This page has not loaded completely. ',
       'fixed inset-x-0 bottom-0 z-50 bg-ink px-4 py-3 text-sm text-white',
@@ -64,13 +59,13 @@ export default function queueTaps(
     again.className = 'underline underline-offset-4';
     again.textContent = 'Load it again';
     again.addEventListener('click', (event) => {
-      // why: an address with a fragment would only scroll.
+      // why: following a link with a fragment would only scroll.
       event.preventDefault();
       location.reload();
     });
     notice.append(again);
   };
-  const take = (element: HTMLElement, event: Event) => {
+  const enqueue = (element: HTMLElement, event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isLost) return giveUp();
@@ -78,12 +73,12 @@ export default function queueTaps(
     if (queue.size === 0) {
       setTimeout(() => {
         if (queue.size > 0) giveUp();
-      }, patience);
+      }, timeout);
     }
     queue.add(element);
     element.setAttribute('data-tapped', '');
     element.setAttribute('aria-busy', 'true');
-    say('status', 'Loading…', 'sr-only');
+    showMessage('status', 'Loading…', 'sr-only');
     dispatchEvent(new Event(tapped));
   };
 
@@ -94,13 +89,13 @@ export default function queueTaps(
     if (control instanceof HTMLButtonElement) {
       if (control.type !== 'button') return;
       if (control.ariaHasPopup) for (const one of queue) if (one.ariaHasPopup) drop(one);
-      take(control, event);
+      enqueue(control, event);
     } else if (control instanceof HTMLAnchorElement) {
       if (control.target || control.origin !== location.origin) return;
       if (control.hash && control.pathname === location.pathname) return;
       const isAdding = [...queue].some((one) => 'adds' in one.dataset);
       for (const one of queue) if (!isAdding || 'href' in one || one.ariaHasPopup) drop(one);
-      if (isAdding) take(control, event);
+      if (isAdding) enqueue(control, event);
     } else if (control.parentElement instanceof HTMLDetailsElement) {
       opened.add(control.parentElement);
     }
@@ -113,24 +108,25 @@ export default function queueTaps(
     });
   }
   on('pagehide', dropAll);
-  const lose = () => {
+  const onLost = () => {
     isLost = true;
     if (queue.size > 0) giveUp();
   };
   on('error', ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === 'module') lose();
+    if (target instanceof HTMLScriptElement && target.type === 'module') onLost();
   });
-  addEventListener(lost, lose);
+  addEventListener(lost, onLost);
 
-  // why: React hydrates a part of the page at once when an event of its kind reaches it.
-  const send = (element: HTMLElement, name: string) =>
+  // why: React hydrates a part of the page at once when an event that it handles reaches it.
+  const dispatch = (element: HTMLElement, name: string) =>
     element.dispatchEvent(new Event(name, { bubbles: true }));
   /**
-   * Makes a change once more, for React to see. why the value: hydrating may have taken it back; and
-   * why set twice: React takes no notice of a value that it finds in the field already.
+   * Repeats an edit so that React sees it.
+   * why set the value: hydration may have reset it. why twice: React ignores an event whose value is
+   * the one it already knows.
    */
-  const tell = (field: Field, value: string | boolean) => {
-    send(field, 'input');
+  const replayEdit = (field: Field, value: string | boolean) => {
+    dispatch(field, 'input');
     if (isBox(field)) {
       field.checked = !value;
       field.click();
@@ -142,8 +138,8 @@ export default function queueTaps(
     const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
     own?.set?.call(field, value);
     if (selectionStart !== null) text?.setSelectionRange(selectionStart, selectionEnd);
-    send(field, 'input');
-    send(field, 'change');
+    dispatch(field, 'input');
+    dispatch(field, 'change');
   };
 
   const replay = () => {
@@ -151,15 +147,15 @@ export default function queueTaps(
     const taps = [...queue];
     dropAll();
     for (const details of opened) {
-      send(details, 'input');
+      dispatch(details, 'input');
       details.dispatchEvent(new Event('toggle'));
     }
-    for (const [field, value] of edited) if (field.isConnected) tell(field, value);
+    for (const [field, value] of edited) if (field.isConnected) replayEdit(field, value);
     for (const tap of taps) {
       if (tap.isConnected) tap.click();
       else if (tap instanceof HTMLAnchorElement) location.assign(tap.href);
     }
   };
-  // why later: React hydrates what an event asks for only outside of its own work.
+  // why a new task: React hydrates for an event only outside of its own work.
   addEventListener(hydrated, () => setTimeout(replay), { once: true });
 }

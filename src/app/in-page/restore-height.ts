@@ -1,7 +1,8 @@
 /**
- * Makes the page as high as it was before a reload, so that it can be scrolled to where it was. Runs
- * in the page, as text: nothing from outside of it is at hand.
- * @param key where the tab keeps cards and height of a list, followed by the entry of its history
+ * Gives the page the height it had before a reload, so that its scroll position can be restored. Its
+ * source is inlined into the page, so it can use nothing from outside the function.
+ * @param key prefix of the session storage key of a list's card count and height; the key of the
+ *   history entry follows it
  */
 export default function restoreHeight(key: string) {
   try {
@@ -9,6 +10,6 @@ export default function restoreHeight(key: string) {
     const height = sessionStorage.getItem(key + entry)?.split(' ')[1];
     if (height) document.documentElement.style.minHeight = `${height}px`;
   } catch {
-    // Without storage, or in a new entry of the history, the page begins at its top.
+    // Without storage, or in a new history entry, the page starts at its top.
   }
 }

@@ -5,7 +5,7 @@ import { FullScreenLoading } from '#ui/page-message.tsx';
 import { Toaster } from '#ui/toast.tsx';
 
 export const Route = createFileRoute('/ops')({
-  // why: the session lives in the browser, so there is nothing that the server could render.
+  // why: the session is in the browser, so the server has nothing to render.
   ssr: false,
   pendingMs: 0,
   head: () => ({
@@ -19,14 +19,14 @@ export const Route = createFileRoute('/ops')({
 });
 
 function Ops() {
-  // why: the space around the page, and behind the scrollbar, has the page's ground.
+  // why: the area around the page, and behind the scrollbar, needs the same background.
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset['side'] = 'ops';
     return () => void delete dataset['side'];
   }, []);
   return (
-    // why: the ledger is set in the text face alone.
+    // why: the back office uses the text face only.
     <div data-side="ops" className="min-h-dvh bg-paper text-ink [--font-display:var(--font-sans)]">
       <Outlet />
       <Toaster />
