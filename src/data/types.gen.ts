@@ -604,6 +604,13 @@ export type Database = {
             referencedRelation: 'enquiry_orders';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'enquiry_items_item_id_fkey';
+            columns: ['item_id', 'item_type'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id', 'kind'];
+          },
         ];
       };
       enquiry_orders: {
@@ -836,6 +843,51 @@ export type Database = {
           },
         ];
       };
+      items: {
+        Row: {
+          active: boolean;
+          code: string;
+          id: string;
+          image: string | null;
+          in_studio: boolean;
+          kind: string;
+          name: string;
+          price: number;
+          quantity: number;
+          removed_at: string | null;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          active: boolean;
+          code: string;
+          id: string;
+          image?: string | null;
+          in_studio: boolean;
+          kind: string;
+          name: string;
+          price: number;
+          quantity: number;
+          removed_at?: string | null;
+          slug: string;
+          updated_at: string;
+        };
+        Update: {
+          active?: boolean;
+          code?: string;
+          id?: string;
+          image?: string | null;
+          in_studio?: boolean;
+          kind?: string;
+          name?: string;
+          price?: number;
+          quantity?: number;
+          removed_at?: string | null;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       order_items: {
         Row: {
           created_at: string;
@@ -880,6 +932,13 @@ export type Database = {
           variant_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_items_item_id_fkey';
+            columns: ['item_id', 'item_type'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id', 'kind'];
+          },
           {
             foreignKeyName: 'order_items_order_id_fkey';
             columns: ['order_id'];

@@ -1,30 +1,11 @@
--- The six kinds as one list, and what the sitemap lists.
+-- All kinds as one list, and what the sitemap lists.
 
--- All items. security_invoker: each caller sees the rows that the policies of the six tables allow.
+-- All items. security_invoker: each caller sees the rows that the registry's policies allow, which are
+-- those of the kinds' tables.
 create view public.catalogue_items with (security_invoker = true) as
-  select 'prop' as type, id, prop_id as code, name, slug, price, quantity, images[1] as image, active, in_studio,
-    updated_at
-  from public.props
-  union all
-  select 'cloth', id, cloth_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.clothes
-  union all
-  select 'backdrop', id, backdrop_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.backdrops
-  union all
-  select 'gear', id, gear_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.gear
-  union all
-  select 'crew', id, crew_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.crews
-  union all
-  select 'set', id, set_id, name, slug, price, quantity, images[1], active, in_studio,
-    updated_at
-  from public.sets;
+  select kind as type, id, code, name, slug, price, quantity, image, active, in_studio, updated_at
+  from public.items
+  where removed_at is null;
 
 -- Active items that cost nothing: props, clothes, backdrops and gear. second_label is the brand or material.
 create view public.free_items_unified_view with (security_invoker = true) as

@@ -43,7 +43,7 @@ create table public.order_items (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
   item_type text not null,
-  -- The item in the table of its type; catalogue_items gives its name.
+  -- The item in the registry (public.items); catalogue_items gives its name.
   item_id uuid not null,
   variant_id uuid,
   quantity integer not null,
@@ -57,8 +57,8 @@ create table public.order_items (
   constraint order_items_pkey primary key (id),
   constraint order_items_order_id_fkey
     foreign key (order_id) references public.orders (id) on delete cascade,
-  constraint order_items_item_type_check
-    check (item_type in ('prop', 'cloth', 'backdrop', 'gear', 'crew', 'set')),
+  -- Deleted items stay in the registry, so a line never loses its item.
+  constraint order_items_item_id_fkey foreign key (item_id, item_type) references public.items (id, kind),
   constraint order_items_quantity_range check (quantity between 1 and 1000000),
   constraint order_items_price_range check (price between 0 and 9999999.99),
   constraint order_items_dates_order check (rental_to >= rental_from)

@@ -74,38 +74,9 @@ end
 $$;
 
 /*
- * Those of these items that visitors may rent, with rupees a day.
- * why: one table by its key. The catalogue as one list sets up six tables to read from one.
- */
-create function private.items_on_offer(type text, ids uuid[])
-returns table (id uuid, name text, price numeric)
-language plpgsql stable
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  case items_on_offer.type
-    when 'prop' then return query
-      select item.id, item.name, item.price from public.props as item where item.id = any (ids) and item.active;
-    when 'cloth' then return query
-      select item.id, item.name, item.price from public.clothes as item where item.id = any (ids) and item.active;
-    when 'backdrop' then return query
-      select item.id, item.name, item.price from public.backdrops as item where item.id = any (ids) and item.active;
-    when 'gear' then return query
-      select item.id, item.name, item.price from public.gear as item where item.id = any (ids) and item.active;
-    when 'crew' then return query
-      select item.id, item.name, item.price from public.crews as item where item.id = any (ids) and item.active;
-    when 'set' then return query
-      select item.id, item.name, item.price from public.sets as item where item.id = any (ids) and item.active;
-    else null;
-  end case;
-end
-$$;
-
-/*
  * The lines of a cart with what the catalogue says of them, in the cart's order; the same item
  * twice is one line with both quantities. Each is {place, type, id, quantity, name, price, active,
- * as_seen}: name and price are null when the item is not to be had (any more), and as_seen tells
+ * as_seen}: name and price are null when the item cannot be rented (any more), and as_seen tells
  * whether the price is the one that the visitor saw.
  */
 create function private.enquiry_lines(items jsonb) returns jsonb
@@ -144,23 +115,20 @@ begin
         as seen
     from jsonb_array_elements(items) with ordinality as listed (line, place)
     cross join lateral (
-      -- Whatever is no uuid is no item either; it is answered as it was sent.
+      -- An id that is no uuid is no item's either; it is answered as sent.
       select left(lower(line ->> 'id'), 100) as id,
         case when line ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then (line ->> 'id')::uuid end as item_id
     ) as parsed
     group by line ->> 'type', parsed.id, parsed.item_id
-  ), offered as (
-    select wanted.type, item.id, item.name, item.price
-    from (select type, array_agg(item_id) as ids from sent group by type) as wanted
-      cross join lateral private.items_on_offer(wanted.type, wanted.ids) as item
   )
   select jsonb_agg(jsonb_build_object(
     'place', sent.place, 'type', left(sent.type, 40), 'id', sent.id, 'quantity', sent.quantity,
     'name', item.name, 'price', item.price, 'active', item.id is not null,
     'as_seen', coalesce(item.price = all (sent.seen), false)) order by sent.place)
   into lines
-  from sent left join offered as item on item.type = sent.type and item.id = sent.item_id;
+  from sent left join public.items as item
+    on item.id = sent.item_id and item.kind = sent.type and item.active;
   if jsonb_path_exists(lines, '$[*] ? (@.quantity > 999)') then
     perform private.refuse('items', 'Quantity must be a whole number between 1 and 999');
   end if;

@@ -92,6 +92,15 @@ export const RELATIONS: Record<string, Rule> = {
   'public.crews': item('crew_id category_id* seniority*'),
   'public.sets': item('set_id category*', `(name, category) values ('New', 'set')`),
 
+  // Written by triggers of the six tables only.
+  'public.items': {
+    columns: 'id kind code name slug price quantity image in_studio active updated_at removed_at',
+    read: EVERYONE,
+    write: NOBODY,
+    remove: NOBODY,
+    inactive: STAFF,
+  },
+
   'public.prop_brands': lookup('name*'),
   'public.colors': lookup('name* hex*', `(name, hex) values ('New', '#ffffff')`),
   'public.prop_categories': lookup('name*'),
@@ -140,7 +149,7 @@ export const RELATIONS: Record<string, Rule> = {
   'public.enquiry_items': crm(
     `${LINE} enquiry_order_id created_at`,
     `(enquiry_order_id, item_type, item_id, quantity, price)
-      select id, 'prop', id, 1, 1 from public.enquiry_orders limit 1`,
+      select id, 'prop', '{prop}', 1, 1 from public.enquiry_orders limit 1`,
   ),
   'public.orders': crm(
     `id order_number customer_id enquiry_order_id status~ payment_status~ rental_from rental_to rental_days
@@ -150,7 +159,7 @@ export const RELATIONS: Record<string, Rule> = {
   'public.order_items': crm(
     `${LINE} order_id created_at`,
     `(order_id, item_type, item_id, quantity, price)
-      select id, 'prop', id, 1, 1 from public.orders limit 1`,
+      select id, 'prop', '{prop}', 1, 1 from public.orders limit 1`,
   ),
   'public.contact_enquiries': crm(
     `id customer_id message handled_at~ handled_by ${CONTACT}`,
@@ -271,13 +280,13 @@ export const INNER =
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
   apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
-  check_contact check_lines check_note check_rental checked_message claim_idempotency_key
+  check_contact check_lines check_note check_registered check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between edit_note enquiry_lines failed_step filter_conditions
-  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement items_on_offer
+  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
   keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
   open_statuses page_statement picked plain_text read_crm_cursor
-  read_cursor record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse rental_record
+  read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of`.split(/\s+/);

@@ -29,7 +29,7 @@ const enquire = async (status = 'pending') => {
         rental_from, rental_to, position)
       select made.id, listed.*, '2030-02-01', '2030-02-03', 1 + (listed.quantity = 1)::int
       from made, (values ('prop', ${studio.ids.prop}::uuid, null::uuid, 2, 500.00),
-        ('crew', ${randomUUID()}::uuid, ${randomUUID()}::uuid, 1, 500.00)) as listed (type, id, variant, quantity, price)
+        ('crew', (select id from crews limit 1), ${randomUUID()}::uuid, 1, 500.00)) as listed (type, id, variant, quantity, price)
     ) select id from made`;
   return row?.id ?? '';
 };

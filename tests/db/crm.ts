@@ -39,8 +39,13 @@ export function useCrm() {
     await sql`insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price, position)
       select o.id, i.type, i.id, 1, i.price, n from enquiry_orders o, generate_series(1, 2) n,
         lateral (select * from catalogue_items order by md5(id::text || o.id || n) limit 1) i`;
+    // Orders name an item that was deleted since.
+    const [gone] = await sql<
+      { id: string }[]
+    >`insert into gear (name) values ('Gone') returning id`;
     await sql`insert into order_items (order_id, item_type, item_id, quantity, price)
-      select o.id, 'gear', gen_random_uuid(), 2, 5 from orders o`;
+      select o.id, 'gear', ${gone?.id ?? ''}, 2, 5 from orders o`;
+    await sql`delete from gear where id = ${gone?.id ?? ''}`;
     await sql`insert into contact_enquiries (customer_id, message)
       select id, 'Hello' from customers where mobile like '%3'`;
   });

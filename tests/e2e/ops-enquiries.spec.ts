@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeOrder, writtenMobiles } from './support/crm.ts';
+import { putItem } from './support/items.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -157,10 +158,12 @@ test(
     const converted = await sendEnquiry(request);
     const odd = await sendEnquiry(request);
     await sql`update enquiry_orders set status = 'converted' where enquiry_number = ${converted.number}`;
+    const gone = await putItem(sql, 'props');
     await sql`
     insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
-    select id, 'prop', gen_random_uuid(), 1, 10 from enquiry_orders where enquiry_number = ${odd.number}
+    select id, 'prop', ${gone.id}, 1, 10 from enquiry_orders where enquiry_number = ${odd.number}
   `;
+    await sql`delete from props where id = ${gone.id}`;
     await signIn();
     await page.goto('/ops/crm?tab=enquiries');
     await expect(table(page).getByRole('row', { name: odd.number })).toContainText('Unknown Item');

@@ -103,7 +103,7 @@ async function withCopy(
   }
 }
 
-/** Rows that a demo studio lacks and a used one has. */
+/** Rows that a demo studio lacks and a used one has; among them a line whose item was deleted. */
 const USED = `
   insert into auth.users (id, email, encrypted_password, email_confirmed_at)
   values ('00000000-0000-4000-8000-000000000001', 'owner@example.test', 'hash', now());
@@ -116,6 +116,8 @@ const USED = `
     current_date + 2, current_date + 4, 'It''s "quoted", \\ and 🎬', (
       select jsonb_agg(jsonb_build_object('type', 'prop', 'id', id, 'quantity', 2, 'price', price))
       from (select * from public.props where active order by id limit 3) as chosen));
+  insert into public.enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+  select id, 'gear', gen_random_uuid(), 1, 10 from public.enquiry_orders order by id limit 1;
   select public.submit_contact_enquiry(gen_random_uuid(), 'Asha', 'Rao', '+919876543210',
     'asha@example.test', 'Hello');
   insert into public.customer_notes (customer_id, author, note)
