@@ -68,7 +68,7 @@ describe('what a failed sending means', () => {
   );
 
   it('hands on the lines that changed', () => {
-    const facts = [
+    const items = [
       { type: 'prop', id: 'a', name: 'Lamp', price: 600, active: true },
       { type: 'set', id: 'b', name: null, price: null, active: false },
     ];
@@ -78,10 +78,10 @@ describe('what a failed sending means', () => {
           status: 409,
           code: 'PT409',
           message: 'price_changed',
-          details: JSON.stringify(facts),
+          details: JSON.stringify(items),
         }),
       ),
-    ).toEqual({ kind: 'changed', facts: [facts[0], { ...facts[1], name: '' }] });
+    ).toEqual({ kind: 'changed', items: [items[0], { ...items[1], name: '' }] });
   });
 
   it('asks for another key when the key belongs to something else', () => {

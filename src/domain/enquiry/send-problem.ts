@@ -19,7 +19,7 @@ export type SendProblem =
   /** Say it at the field and go there. */
   | { kind: 'field'; field: EnquiryField; message: string }
   /** The catalogue moved on: say on each line what changed and ask to send again. */
-  | { kind: 'changed'; facts: CurrentItem[] }
+  | { kind: 'changed'; items: CurrentItem[] }
   /** The key was used for something else: send again with a new one. */
   | { kind: 'key' }
   /** Refused in words for the visitor, too many tries for instance: say it and keep it at the form. */
@@ -41,7 +41,7 @@ const steps: Record<string, (message: string) => string> = {
   contact_save: (message) => `Failed to submit enquiry: ${message}`,
 };
 
-const factsList = z.array(
+const currentItems = z.array(
   z.object({
     type: z.enum(ITEM_KINDS),
     id: z.string(),
@@ -60,14 +60,14 @@ export function sendProblem(failure: SendFailure): SendProblem {
   if (code === 'PT422') return fieldProblem(message, details);
   if (code === 'PT409') {
     if (message === 'idempotency_key_reused') return { kind: 'key' };
-    const facts = factsList.safeParse(parse(details));
-    if (facts.success && facts.data.length > 0) {
+    const items = currentItems.safeParse(parse(details));
+    if (items.success && items.data.length > 0) {
       return {
         kind: 'changed',
-        facts: facts.data.map((fact) => ({
-          ...fact,
-          name: fact.name ?? '',
-          price: fact.price ?? null,
+        items: items.data.map((item) => ({
+          ...item,
+          name: item.name ?? '',
+          price: item.price ?? null,
         })),
       };
     }

@@ -11,13 +11,13 @@ import { currentCart, reloadCart, replaceLines } from './cart-store.ts';
 
 const NONE: LineNotes = new Map();
 
-/** Price notes outlive a reload and show in every tab until they are dismissed. */
+/** Price notes survive a reload and show in every tab until dismissed. */
 const stored = createBrowserText('myOrderNotes');
 
 let notes = NONE;
 const views = new Set<() => void>();
 
-/** What there is to say on the lines of the cart, by `lineKey`; the same in every view and tab. */
+/** The notes on the cart's lines, by `lineKey`; the same in every view and tab. */
 export function useCartNotes(): LineNotes {
   return useSyncExternalStore(
     subscribe,
@@ -27,22 +27,25 @@ export function useCartNotes(): LineNotes {
 }
 
 /**
- * Takes what the catalogue, or a refusal of the database, says about items into the cart and notes
- * what changed on each line.
- * @param asked ids that `facts` was asked for; an asked item that is missing is not offered any more
+ * Updates the cart to the catalogue's current items, from a read or from a rejected enquiry, and
+ * adds a note to each line that changed.
+ * @param requestedIds ids that were read; a requested item that is missing is no longer available
  */
-export function reconcileCart(facts: readonly CurrentItem[], asked: readonly string[]): void {
+export function reconcileCart(
+  items: readonly CurrentItem[],
+  requestedIds: readonly string[],
+): void {
   const { lines } = currentCart();
   reload();
-  const reviewed = reviewCart({ lines, notes }, facts, asked);
+  const reviewed = reviewCart({ lines, notes }, items, requestedIds);
   notes = reviewed.notes;
-  // why first: another tab that sees the new prices must find the notes on them.
+  // why first: another tab that reads the new prices must find their notes.
   stored.write(writePriceNotes(reviewed));
   if (JSON.stringify(reviewed.lines) !== JSON.stringify(lines)) replaceLines(reviewed.lines);
   tell();
 }
 
-/** The visitor has read the note on a line. */
+/** Dismisses the note on a line. */
 export function dismissNote(key: string): void {
   reload();
   notes = new Map([...notes].filter(([one]) => one !== key));
@@ -50,14 +53,14 @@ export function dismissNote(key: string): void {
   tell();
 }
 
-/** What stands in the storage now, beside the items that this page knows to be gone. */
+/** Reads the stored notes; unavailable items are known to this page only and stay. */
 function reload(): void {
   const gone = [...notes].filter(([, note]) => note.kind === 'unavailable');
   notes = new Map([...readPriceNotes(stored.reload(), currentCart().lines), ...gone]);
 }
 
-function follow(): void {
-  // why: a note stands with the price on its line, and the cart may hear of another tab's change later.
+function onStorage(): void {
+  // why: notes are read against the prices on the lines, which the cart store may not have reloaded yet.
   reloadCart();
   reload();
   tell();
@@ -70,11 +73,11 @@ function tell(): void {
 function subscribe(view: () => void): () => void {
   if (views.size === 0) {
     reload();
-    window.addEventListener('storage', follow);
+    window.addEventListener('storage', onStorage);
   }
   views.add(view);
   return () => {
     views.delete(view);
-    if (views.size === 0) window.removeEventListener('storage', follow);
+    if (views.size === 0) window.removeEventListener('storage', onStorage);
   };
 }

@@ -11,18 +11,18 @@ import { lineKey, type CartItem, type CartLine } from '#domain/cart/cart-line.ts
 import { notify } from '#ui/toast.tsx';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
-/** Where the cart stands in the browser (spec, public side §9). */
+/** The cart's `localStorage` key (docs/product/cart-and-totals.md). */
 export const CART_KEY = 'myOrder';
 
-/** How often an open page looks whether the stored cart changed (spec, public side §9). */
+/** How often a visible page checks the stored cart for changes (docs/product/cart-and-totals.md). */
 const POLL_MS = 200;
 
-/** The cart as a view sees it. */
+/** A snapshot of the cart. */
 export interface Cart {
   lines: readonly CartLine[];
-  /** Pieces, for the badge and the headings. */
+  /** Total quantity of all lines, for the badge and the headings. */
   count: number;
-  /** False while the server renders and until the browser has read its storage. */
+  /** False on the server and until the browser has read its storage. */
   ready: boolean;
 }
 
@@ -42,15 +42,15 @@ export function useCart(): Cart {
   return useSyncExternalStore(subscribe, snapshot, () => EMPTY);
 }
 
-/** The cart now, outside of React; browser only. */
+/** The current cart, outside React; browser only. */
 export function currentCart(): Cart {
   return snapshot();
 }
 
 /**
- * Puts one piece into the cart: a new line, or one more of a line that is there.
- * @returns whether it is there and saved; the visitor is told when there was no room (100 lines, 999
- *   pieces of one item), or when the browser keeps it only while the page is open.
+ * Adds one piece: a new line, or one more on an existing line.
+ * @returns whether it was added and saved. A notice explains a full cart (100 lines, 999 pieces of
+ *   one item) and a cart that the browser could not save.
  */
 export function addToCart(item: CartItem): boolean {
   const { lines, action, full } = addItem(latest().lines, item, new Date());
@@ -59,17 +59,17 @@ export function addToCart(item: CartItem): boolean {
   return false;
 }
 
-/** Sets the pieces at a position of the cart shown now; brought into 1 … 999. */
+/** Sets the quantity of the displayed line at `position`, clamped to 1…999. */
 export function setQuantity(position: number, quantity: number): void {
   atPosition(position, (lines, at) => withQuantity(lines, at, quantity));
 }
 
-/** Removes the line at a position of the cart shown now (spec, public side §4). */
+/** Removes the displayed line at `position`. */
 export function removeFromCart(position: number): void {
   atPosition(position, removeAt);
 }
 
-/** Deletes the whole stored cart (spec, public side §4) and gives back what stood in it. */
+/** Deletes the stored cart and returns its lines, for undo. */
 export function clearCart(): readonly CartLine[] {
   const { lines } = latest();
   change([], 'update');
@@ -77,15 +77,15 @@ export function clearCart(): readonly CartLine[] {
 }
 
 /**
- * Puts lines back at a position of the cart as it is now: the way back from clear and remove. What
- * was added again meanwhile adds up.
+ * Undoes a clear or a remove: inserts the lines at `position` of the current cart. Quantities of
+ * lines that were added again in the meantime are summed.
  */
 export function restoreLines(lines: readonly CartLine[], position: number): void {
   const now = latest().lines;
   change(joinLines([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
 }
 
-/** Takes other prices or names into the cart, for instance after a look into the catalogue. */
+/** Updates names and prices of the lines that are still in the cart, after a catalogue check. */
 export function replaceLines(lines: readonly CartLine[]): void {
   const fresh = new Map(lines.map((line) => [lineKey(line), line]));
   const merged = latest().lines.map((line) => {
@@ -95,7 +95,7 @@ export function replaceLines(lines: readonly CartLine[]): void {
   change(merged, 'update');
 }
 
-/** Reads the stored cart again, whatever is on the screen. */
+/** Reads the stored cart again, even when no change was detected. */
 export function reloadCart(): void {
   adopt(stored.reload());
 }
@@ -106,7 +106,7 @@ function atPosition(
 ): void {
   const shown = snapshot().lines[position];
   if (!shown) return;
-  // why: another tab may have moved the lines since this position was drawn.
+  // why: another tab may have reordered the lines since this position was rendered.
   const { lines } = latest();
   const at = lines.findIndex((line) => lineKey(line) === lineKey(shown));
   if (at >= 0) change(edit(lines, at), 'update');
@@ -130,7 +130,7 @@ function adopt(text: string | null): void {
   const lines = parseCart(text);
   if (cart.ready && JSON.stringify(lines) === JSON.stringify(cart.lines)) return;
   if (text && lines.length === 0 && text.trim() !== '[]') {
-    console.warn(`${CART_KEY} held no cart that could be read; the order starts empty.`);
+    console.warn(`${CART_KEY} holds no readable cart; the order starts empty.`);
   }
   render(lines);
 }
@@ -143,19 +143,19 @@ function render(lines: readonly CartLine[]): void {
 /** @returns whether the browser saved it */
 function change(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
-  const kept = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
+  const saved = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);
-  if (!kept) {
+  if (!saved) {
     notify.failure('Your browser could not save your order', {
       description: 'It stays here while this page is open. Send it before you leave.',
       stays: true,
     });
   }
   broadcast(action, before);
-  return kept;
+  return saved;
 }
 
-/** Tells every view, ours and others', that the cart changed (spec, public side §4). */
+/** Dispatches the cart's change events, for this page and foreign scripts (docs/product/cart-and-totals.md). */
 function broadcast(action: Action, oldValue: string | null): void {
   const newValue = stored.text();
   window.dispatchEvent(new StorageEvent('storage', { key: CART_KEY, oldValue, newValue }));
@@ -171,7 +171,7 @@ function subscribe(view: () => void): () => void {
   views.add(view);
   return () => {
     views.delete(view);
-    if (views.size === 0) rest();
+    if (views.size === 0) stopListening();
   };
 }
 
@@ -183,7 +183,7 @@ function listen(): void {
   }, POLL_MS);
 }
 
-function rest(): void {
+function stopListening(): void {
   for (const signal of SIGNALS) window.removeEventListener(signal, sync);
   document.removeEventListener('visibilitychange', sync);
   clearInterval(poll);

@@ -3,10 +3,10 @@ import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { addToCart } from './cart-store.ts';
 import { notify } from '#ui/toast.tsx';
 
-/** What adding needs of an item. */
+/** The part of an item that is added to the order. */
 export type Addable = Pick<CatalogueItem, 'kind' | 'id' | 'name' | 'price'>;
 
-/** Adds one piece of an item to the order and says so once it is saved, with the way to the order. */
+/** Returns a function that adds one piece of an item and, once saved, shows a notice with a link to the order. */
 export function useAddToOrder(): (item: Addable) => void {
   const navigate = useNavigate();
   return ({ kind, id, name, price }) => {

@@ -2,7 +2,7 @@ import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import { useCartNotes } from './cart-notes.ts';
 import { useCart } from './cart-store.ts';
 
-/** The lines that can be sent, and whether others stand in the way: nothing is sent then. */
+/** The lines whose items are still available; `blocked` while others are in the cart, which cannot be sent then. */
 export function useAvailableLines(): { available: readonly CartLine[]; blocked: boolean } {
   const { lines } = useCart();
   const notes = useCartNotes();

@@ -6,9 +6,9 @@ import type { CartLine } from '#domain/cart/cart-line.ts';
 import { reconcileCart } from './cart-notes.ts';
 
 /**
- * Reads prices and activity of the cart's items again when a view of the cart opens, when the
- * visitor comes back to it, and when a line is added; takes what changed into the cart.
- * @returns the items by id, for pictures and links, and what is needed to try a failed read again
+ * Reads the current prices and availability of the cart's items when a cart view opens, when the
+ * window regains focus and when a line is added, and updates the cart.
+ * @returns the items by id, for pictures and links, and the state of the read
  */
 export function useCartCheck(lines: readonly CartLine[]) {
   const { api } = useRouter().options.context;
@@ -17,12 +17,12 @@ export function useCartCheck(lines: readonly CartLine[]) {
     ...catalogueItemsQuery(api, ids),
     placeholderData: keepPreviousData,
   });
-  const asked = ids.join();
+  const requested = ids.join();
   useEffect(() => {
-    if (data && !isPlaceholderData && asked) reconcileCart(data, asked.split(','));
-  }, [data, isPlaceholderData, asked]);
+    if (data && !isPlaceholderData && requested) reconcileCart(data, requested.split(','));
+  }, [data, isPlaceholderData, requested]);
   const checkAgain = async () => {
-    // why: an answer that is the same as before causes no effect, but the cart may have changed.
+    // why: an unchanged answer does not re-run the effect, but the cart may have changed.
     const { data: fresh } = await refetch();
     if (fresh) reconcileCart(fresh, ids);
   };

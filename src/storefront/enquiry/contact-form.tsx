@@ -3,17 +3,17 @@ import { lazy, memo, Suspense, useEffect, useRef, type ComponentType } from 'rea
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ContactFields } from './contact-fields.tsx';
 
-/** How far below the screen the form's script begins to load. */
+/** How far below the viewport the form may be when its script starts loading. */
 const AHEAD = '600px';
 
-let come: () => void = () => {};
-const near = new Promise<void>((resolve) => {
-  come = resolve;
+let startLoading = () => {};
+const nearViewport = new Promise<void>((resolve) => {
+  startLoading = resolve;
 });
 
-/** why: without its script, which may be lost, the form of the server's HTML works by itself. */
+/** why it never rejects: where the script cannot be loaded, the form in the server's HTML still works. */
 async function load() {
-  await near;
+  await nearViewport;
   try {
     const { ContactFields: Fields } = await import('./contact-fields.tsx');
     return { default: Fields };
@@ -27,19 +27,19 @@ const Fields = createIsomorphicFn()
   .client((): ComponentType => lazy(load))();
 
 /**
- * The contact form of the home page (spec, public side §2): four identity fields and a message. It
- * stands in the server's HTML and works without its script, which is heavier than the page and is
- * loaded when the visitor comes near.
- * why memo: drawn again before its script has come, React would throw the server's form away, and
- * what was typed into it.
+ * The contact form of the home page. It is in the server's HTML and works without its script, which is
+ * larger than the page's own and is loaded when the form nears the viewport.
+ * why memo: a re-render before the script has loaded would make React discard the server's form and
+ * the text typed into it.
  */
 export const ContactForm = memo(function ContactForm() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), {
-      rootMargin: AHEAD,
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && startLoading(),
+      { rootMargin: AHEAD },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { studio } from '#config';
 import { formatMoment } from '#domain/dates.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { ContactIntro } from './contact-intro.tsx';
 import type { RejectedContact } from './posted-contact.ts';
 
 /** Props of {@link ContactPage}. */
@@ -11,7 +11,7 @@ export interface ContactPageProps {
   refused?: RejectedContact | undefined;
 }
 
-/** The contact form on a page of its own: where it comes back to when it was posted as a plain form. */
+/** The page /contact: the contact form, shown again with its errors after it was posted without JavaScript. */
 export function ContactPage({ refused }: ContactPageProps) {
   return (
     <div className="page grid gap-10 pt-10 pb-20 lg:grid-cols-2 lg:pt-14">
@@ -22,20 +22,14 @@ export function ContactPage({ refused }: ContactPageProps) {
             Your message has not been sent yet. Please look at what is marked, then send it again.
           </p>
         )}
-        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
-          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
-          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
-            {studio.email}
-          </a>
-          .
-        </p>
+        <ContactIntro />
       </header>
       <ContactFields refused={refused} />
     </div>
   );
 }
 
-/** Confirms a message that was posted as a plain form. */
+/** Confirms a contact form that was posted without JavaScript. */
 export function ContactSentPage({ at }: { at: string }) {
   return (
     <div className="page max-w-3xl pt-10 pb-20 lg:pt-20">

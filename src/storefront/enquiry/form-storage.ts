@@ -7,27 +7,27 @@ import type { EnquiryValues } from '#domain/enquiry/enquiry-rules.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 import { savedAnswer } from './success.ts';
 
-/** Where each form keeps the key of what it is sending (see `sendOnce`). */
+/** Where each form saves its idempotency key while it is being sent (see `sendOnce`). */
 export const enquiryAttempts = createBrowserText('enquiryAttempt');
 export const contactAttempts = createBrowserText('contactAttempt');
 
 const draft = createBrowserText('enquiryDraft');
 const contactDraft = createBrowserText('contactDraft');
 
-/** The form as the visitor left it, after a reload too. Browser only. */
+/** The saved draft of the enquiry form, or the empty form. Browser only. */
 export function loadDraft(): EnquiryValues {
   return readDraft(draft.reload(), new Date(), studioToday());
 }
 
-const beforePrint = (look: () => void) => {
-  window.addEventListener('beforeprint', look);
-  return () => window.removeEventListener('beforeprint', look);
+const onBeforePrint = (listener: () => void) => {
+  window.addEventListener('beforeprint', listener);
+  return () => window.removeEventListener('beforeprint', listener);
 };
 
-/** Start and end date in the unfinished form, looked up whenever the page is about to be printed. */
+/** Start and end date of the draft, read again before each print. */
 export function useDraftDates(): string[] {
   const dates = useSyncExternalStore(
-    beforePrint,
+    onBeforePrint,
     () => {
       const { rental_from, rental_to } = loadDraft();
       return `${rental_from} ${rental_to}`;
@@ -37,27 +37,27 @@ export function useDraftDates(): string[] {
   return dates.split(' ');
 }
 
-/** Keeps what was typed so far. */
+/** Saves the draft of the enquiry form. */
 export function saveDraft(form: EnquiryValues): void {
   draft.write(writeDraft(form, new Date()));
 }
 
-/** Forgets what was typed, once it has reached the studio. */
+/** Deletes the draft, after the enquiry was sent. */
 export function clearDraft(): void {
   draft.write(null);
 }
 
-/** The contact form as the visitor left it; empty on the server. */
+/** The saved draft of the contact form, or the empty form; empty on the server. */
 export function loadContactDraft(): ContactValues {
   return withoutDates(readDraft(contactDraft.reload(), new Date(), studioToday()));
 }
 
-/** Keeps what was typed into the contact form so far. */
+/** Saves the draft of the contact form. */
 export function saveContactDraft(form: ContactValues): void {
   contactDraft.write(writeDraft(form, new Date()));
 }
 
-/** Forgets the contact form, once it has reached the studio. */
+/** Deletes the draft, after the message was sent. */
 export function clearContactDraft(): void {
   contactDraft.write(null);
 }
@@ -65,8 +65,8 @@ export function clearContactDraft(): void {
 const never = () => () => {};
 
 /**
- * The last enquiry of this tab: undefined while the server renders and the page hydrates. `answer` is
- * null when there was none, or its details could not be kept.
+ * The last enquiry of this tab; undefined on the server and while hydrating. `answer` is null without
+ * an enquiry and where the browser could not save its details.
  */
 export function useLastEnquiry(): { sent: boolean; answer: EnquiryAnswer | null } | undefined {
   const text = useSyncExternalStore(never, savedAnswer, () => undefined);

@@ -3,8 +3,8 @@ import { editMobile } from '#domain/enquiry/mobile.ts';
 import { TextField } from '#ui/field.tsx';
 
 /**
- * The mobile number: always `+91` and then at most 10 digits, however it is typed, pasted or filled
- * (spec, public side §5). Uncontrolled, for a form library's `register`.
+ * The mobile number: always `+91` and up to 10 digits, whether typed, pasted or autofilled
+ * (docs/product/enquiry.md). Uncontrolled, for react-hook-form's `register`.
  */
 export function MobileField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   const previous = useRef<string | null>(null);
@@ -19,7 +19,7 @@ export function MobileField({ onChange, ...field }: ComponentProps<typeof TextFi
     previous.current = edited.value;
     if (input.value !== edited.value) {
       input.value = edited.value;
-      // why: setting the value sends the caret to the end.
+      // why: setting the value moves the caret to the end.
       input.setSelectionRange(edited.caret, edited.caret);
     }
     onChange?.(event);
@@ -32,7 +32,7 @@ export function MobileField({ onChange, ...field }: ComponentProps<typeof TextFi
       inputMode="tel"
       autoComplete="tel"
       onChange={change}
-      // why: an edit is read against what stood in the field, a restored draft for instance.
+      // why: an edit is compared with the previous value, which may be a restored draft.
       onFocus={(event) => {
         previous.current = event.currentTarget.value;
       }}

@@ -6,11 +6,11 @@ import { clearDraft } from './form-storage.ts';
 import { saveAnswer, notifySuccess } from './success.ts';
 
 /**
- * The enquiry form, and what follows when the studio has the enquiry (spec, public side §4).
- * `onSent` shows the success screen, from where the browser goes on to the thank-you page.
+ * The enquiry form with its follow-up: after sending it saves the answer for the thank-you page and
+ * clears the draft and the cart. `onSent` shows the success screen.
  */
 export function PlaceEnquiry({ onSent, ...form }: EnquiryFormProps) {
-  // why: 'Added to your order' is done with, and would lie over the fields of a phone.
+  // why: on a phone the notice 'Added to your order' would cover the fields.
   useEffect(() => notify.dismiss('success'), []);
   const finish: EnquiryFormProps['onSent'] = (answer) => {
     saveAnswer(answer);

@@ -9,28 +9,28 @@ import { UNEXPECTED } from '#domain/enquiry/send-problem.ts';
 import { uuidText } from '#domain/uuid.ts';
 import { problemOf } from './send-once.ts';
 
-/** A contact form that came as a plain form and could not be taken. */
+/** A contact form that was posted without JavaScript and could not be accepted. */
 export interface RejectedContact {
-  /** As it was typed. */
+  /** The values as typed. */
   values: ContactValues;
   errors: Partial<Record<keyof ContactValues, string>>;
-  /** Belongs to no field: a limit, or a message that may not have arrived. */
+  /** A problem of no single field: a limit, or a message that may not have arrived. */
   alert: string;
-  /** HTTP status that says so. */
+  /** HTTP status of the answer. */
   status: 422 | 429 | 503;
-  /** Seconds after which a limit lets it pass; 0 when that is not the reason. */
+  /** Seconds until a reached limit allows another try; 0 without a limit. */
   retryAfter: number;
 }
 
-/** Longest text that is shown again, above all limits. */
+/** Longest text, in UTF-16 units, that is sent back to the browser; above every field's limit. */
 const LONGEST = LIMITS.message * 2;
 
-/** What a posted contact form says; what is missing is empty. The mobile number gets its +91. */
+/** Reads a posted contact form. Missing fields are empty; the mobile number gets its +91. */
 export function readPostedContact(posted: FormData): ContactValues {
   const values = { ...EMPTY_CONTACT };
   for (const name of Object.keys(values) as (keyof ContactValues)[]) {
     const text = posted.get(name);
-    // why: a browser posts each line end as two characters.
+    // why: browsers post line breaks as CRLF.
     if (typeof text === 'string') values[name] = text.replaceAll('\r\n', '\n').slice(0, LONGEST);
   }
   const { value: mobile } = editMobile({ previous: '', raw: values.mobile, caret: null });
@@ -38,8 +38,8 @@ export function readPostedContact(posted: FormData): ContactValues {
 }
 
 /**
- * Sends a contact form that a browser posted by itself.
- * @returns null when it has reached the studio
+ * Submits a contact form that was posted without JavaScript.
+ * @returns null when it was saved
  */
 export async function sendPostedContact(
   api: PublicApi,
@@ -71,17 +71,16 @@ export async function sendPostedContact(
   }
 }
 
-/** The seconds that the database names when a limit is reached: details {"retry_after": seconds}. */
+/** The seconds until the next try that a limit's error names: details {"retry_after": seconds}. */
 function secondsToWait(error: unknown): number {
   const seconds = /"retry_after": *(\d+)/.exec(error instanceof Failure ? error.details : '')?.[1];
   return Number(seconds ?? 0);
 }
 
 /**
- * The idempotency key of a message that brings none: the same message on the same day has the same
- * one, so that a second press or a repeated post sends nothing twice. A UUID of version 8 (RFC 9562
- * §5.8).
- * why not a key in the form: the page with the form is the same for everybody.
+ * The idempotency key of a posted message: the same message on the same day has the same key, so a
+ * double click or a repeated post saves it once. A UUID of version 8 (RFC 9562 §5.8).
+ * why not a key in the form: the page with the form is cached and shared by all visitors.
  */
 async function keyOf(values: ContactValues): Promise<string> {
   const text = JSON.stringify([studioToday(), values]);

@@ -1,7 +1,7 @@
 import { formatPeriod, isStudioDate } from '#domain/dates.ts';
 import { useDraftDates } from './form-storage.ts';
 
-/** The rental dates in the enquiry form, as an entry of a `<dl>`; nothing until both are chosen. */
+/** The rental dates of the draft, as an entry of a `<dl>`; nothing until both are selected. */
 export function RentalDates() {
   const [from = '', to = ''] = useDraftDates();
   if (!isStudioDate(from) || !isStudioDate(to) || to < from) return null;

@@ -4,46 +4,46 @@ import { randomUuid } from '#domain/uuid.ts';
 import { sendProblem, type SendFailure, type SendProblem } from '#domain/enquiry/send-problem.ts';
 import type { BrowserText } from '#storefront/shared/browser-text.ts';
 
-/** How sending ended. */
+/** The outcome of sending. */
 export type Sent<Answer> = { answer: Answer } | { problem: SendProblem };
 
 /**
- * Sends a request so that trying again after a lost connection, a reload or a closed tab makes no
- * second one: its key is kept in the browser before anything is sent, and goes only with success or
- * when the request changes (design §4).
- * @param kept where the key is kept: one place for each form
+ * Sends a request idempotently: its key is saved in the browser before sending and removed only after
+ * success or when the request changes, so a retry after a lost connection, a reload or a closed tab
+ * creates no second record (docs/product/enquiry.md).
+ * @param stored where this form's key is saved
  * @param submit sends the request with that key
  */
 export async function sendOnce<Answer>(
-  kept: BrowserText,
+  stored: BrowserText,
   request: object,
   submit: (key: string) => Promise<Answer>,
 ): Promise<Sent<Answer>> {
-  const first = await attempt(kept, request, submit);
+  const first = await attempt(stored, request, submit);
   if (!('problem' in first) || first.problem.kind !== 'key') return first;
-  kept.write(null);
-  return attempt(kept, request, submit);
+  stored.write(null);
+  return attempt(stored, request, submit);
 }
 
 async function attempt<Answer>(
-  kept: BrowserText,
+  stored: BrowserText,
   request: object,
   submit: (key: string) => Promise<Answer>,
 ): Promise<Sent<Answer>> {
-  const own = attemptFor(request, kept.reload(), randomUuid);
-  kept.write(JSON.stringify(own));
+  const own = attemptFor(request, stored.reload(), randomUuid);
+  stored.write(JSON.stringify(own));
   try {
     const answer = await submit(own.key);
-    kept.write(null);
+    stored.write(null);
     return { answer };
   } catch (error) {
     return { problem: problemOf(error) };
   }
 }
 
-/** Decides what an error of sending means to the visitor. */
+/** Maps an error of sending to the problem that the form shows. */
 export function problemOf(error: unknown): SendProblem {
-  // why: an answer that nobody can read is no answer; sending again is safe.
-  const none: SendFailure = { status: 0, code: '', message: '', details: '', hint: '' };
-  return sendProblem(error instanceof Failure ? error : none);
+  // why: an unreadable answer counts as a lost one; the key makes a retry safe.
+  const lost: SendFailure = { status: 0, code: '', message: '', details: '', hint: '' };
+  return sendProblem(error instanceof Failure ? error : lost);
 }

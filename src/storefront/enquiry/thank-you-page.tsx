@@ -18,17 +18,17 @@ const TEXT = 'mt-4 max-w-prose text-lg text-pretty text-ink-quiet';
 const ACTIONS = 'mt-6 flex flex-wrap gap-3';
 
 /**
- * Confirms an enquiry (spec, public side §2), with its details when this tab has sent it. Opened
- * without one it claims none. Which of the two it is, only the browser knows.
+ * Confirms an enquiry, with its details if this tab sent it; otherwise says that none was sent. The
+ * server cannot tell the two apart, so the content is invisible until hydration.
  */
 export function ThankYouPage() {
   const last = useLastEnquiry();
   useEffect(() => {
-    // why: the notice of the page that sent the enquiry may have gone unread with it.
+    // why: the notice on the previous page may have disappeared before it was read.
     if (claimSuccessNotice()) notifySuccess();
   }, []);
   return (
-    // why: on narrow screens the notice that repeats the success lies at the top of the page.
+    // why the padding: on narrow screens the success notice covers the top of the page.
     <div
       className={classNames(
         'page grid max-w-3xl gap-10 pt-28 pb-20 lg:pt-20',
@@ -63,7 +63,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
   );
 }
 
-/** What a visitor reads who opens the page without having sent an enquiry. */
+/** Shown to visitors who have not sent an enquiry from this tab. */
 function NothingSent() {
   return (
     <header>

@@ -8,68 +8,67 @@ import {
   type Resolver,
 } from 'react-hook-form';
 
-/** What {@link useDraftForm} needs of a form. */
-export interface DraftForm<Values extends FieldValues> {
+/** Options of {@link useDraftForm}. */
+export interface DraftFormOptions<Values extends FieldValues> {
   resolver: Resolver<Values>;
-  /** What was typed before, or the empty form, its fields in their order. Read once. */
-  opened: () => Values;
-  /** Errors to open with, by field. */
-  errors?: FieldErrors<Values> | undefined;
-  /** Keeps what is typed, at every change. */
-  keep: (values: Values) => void;
-  /** By field: another one that is wrong or right only together with it. */
-  pairs?: Partial<Record<keyof Values, Path<Values>>>;
+  /** The saved draft or the empty form, its fields in display order. Called once. */
+  initialValues: () => Values;
+  /** Errors to start with, by field. */
+  initialErrors?: FieldErrors<Values> | undefined;
+  /** Saves the draft, on every change. */
+  save: (values: Values) => void;
+  /** By field: another field whose validity depends on it. */
+  dependents?: Partial<Record<keyof Values, Path<Values>>>;
 }
 
 /**
- * A visitor's form: checked when a field is left and on submit, a field's error gone as soon as it
- * is edited (spec, public side §5), the first wrong field focused, and what is typed kept in the
- * browser.
+ * A visitor's form whose draft is saved in the browser. It validates on blur and on submit, clears a
+ * field's error on edit and focuses the first invalid field (docs/product/enquiry.md).
  */
 export function useDraftForm<Values extends FieldValues>({
   resolver,
-  opened,
-  errors: openingErrors,
-  keep,
-  pairs,
-}: DraftForm<Values>) {
-  const [first] = useState(opened);
-  // why kept: the form library sets the errors again whenever they are another object.
-  const [firstErrors] = useState(openingErrors);
+  initialValues,
+  initialErrors,
+  save,
+  dependents,
+}: DraftFormOptions<Values>) {
+  const [initial] = useState(initialValues);
+  // why state: react-hook-form sets the errors again whenever the object's identity changes.
+  const [errorsAtStart] = useState(initialErrors);
   const form = useForm<Values>({
     resolver,
-    defaultValues: first as DefaultValues<Values>,
-    ...(firstErrors && { errors: firstErrors }),
+    defaultValues: initial as DefaultValues<Values>,
+    ...(errorsAtStart && { errors: errorsAtStart }),
     mode: 'onBlur',
     reValidateMode: 'onBlur',
   });
   const { errors } = form.formState;
-  // why: the first wrong field is the first registered, and a component of fields registers late.
-  for (const name of Object.keys(first)) form.register(name as Path<Values>);
+  // why: focus goes to the first registered invalid field, and child components register their fields late.
+  for (const name of Object.keys(initial)) form.register(name as Path<Values>);
 
   useEffect(() => {
     // why: text typed before the script loaded is read from the fields, which reports no change.
     const typed = form.getValues();
-    if (Object.keys(first).some((name) => typed[name] !== first[name])) keep(typed);
+    if (Object.keys(initial).some((name) => typed[name] !== initial[name])) save(typed);
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keep(values),
+      callback: ({ values }) => save(values),
     });
-  }, [form, first, keep]);
+  }, [form, initial, save]);
 
-  /** All that a field of the form needs: its registration and its error. */
+  /** A field's registration and error, as props. */
   const field = (name: Path<Values>) => {
-    const other = pairs?.[name];
+    const dependent = dependents?.[name];
     const error = errors[name]?.message;
     return {
       ...form.register(name, {
-        onChange: () => form.clearErrors(other ? [name, other] : name),
+        onChange: () => form.clearErrors(dependent ? [name, dependent] : name),
         onBlur: () => {
-          if (other && form.getValues(other)) void form.trigger(other);
+          if (dependent && form.getValues(dependent)) void form.trigger(dependent);
         },
       }),
-      // why: the form stands in the server's HTML, where nothing else fills its fields.
-      defaultValue: first[name],
+      // why: react-hook-form fills fields in the browser only; the server's HTML needs the value too.
+      defaultValue: initial[name],
       error: typeof error === 'string' ? error : undefined,
     };
   };

@@ -24,7 +24,7 @@ const enquiry: EnquiryAnswer = {
 
 const greeting = (link: string) => new URL(link).searchParams.get('text');
 
-it('names the enquiry and what it is about', () => {
+it('includes the enquiry number and a summary', () => {
   const link = new URL(enquiryWhatsAppLink(studio, enquiry));
   expect(link.origin + link.pathname).toBe('https://wa.me/919000000000');
   expect([...link.searchParams.keys()]).toEqual(['text']);
@@ -34,14 +34,14 @@ it('names the enquiry and what it is about', () => {
   );
 });
 
-it('names three items and counts the others', () => {
+it('lists three items and counts the rest', () => {
   const items = ['A', 'B', 'C', 'D', 'E'].map((name) => item(name, 1));
   expect(greeting(enquiryWhatsAppLink(studio, { ...enquiry, items }))).toContain(
     ': 1 × A, 1 × B, 1 × C and 2 more; ',
   );
 });
 
-it('greets without an enquiry too', () => {
+it('works without an enquiry', () => {
   expect(greeting(enquiryWhatsAppLink(studio))).toBe(
     'Hi Props & Co! I have just sent you my rental enquiry from your website.',
   );

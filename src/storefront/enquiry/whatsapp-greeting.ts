@@ -3,13 +3,13 @@ import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { formatTotal } from '#domain/money.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 
-/** How many items the greeting names. */
+/** How many items the greeting lists by name. */
 const NAMED = 3;
 
 /**
- * A link that opens a WhatsApp conversation with the studio, a greeting already typed in.
- * @param studio its name, and its number as digits with the country code
- * @param enquiry its number and summary stand in the greeting when it is known
+ * A WhatsApp link to the studio with a prefilled greeting.
+ * @param studio name, and number as digits with the country code
+ * @param enquiry if known, its number and summary are part of the greeting
  */
 export function enquiryWhatsAppLink(
   studio: { name: string; whatsapp: string },

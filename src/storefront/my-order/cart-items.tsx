@@ -8,11 +8,11 @@ import { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 /** Props of {@link CartItems}. */
 export interface CartItemsProps {
   lines: readonly CartLine[];
-  /** Pieces. */
+  /** Total quantity of all lines. */
   count: number;
 }
 
-/** The card 'Cart Items (count)' with its lines and its two buttons (spec, public side §2). */
+/** The card 'Cart Items (count)': the lines, Refresh Cart and Clear Cart. */
 export function CartItems({ lines, count }: CartItemsProps) {
   const check = useCartCheck(lines);
   const refresh = () => {

@@ -15,14 +15,14 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 export interface CartLineRowProps {
   line: CartLine;
   note: LineNote | undefined;
-  /** What the catalogue knows about the item; undefined while that is being read, or for good. */
+  /** The catalogue's current item; undefined while loading and for an item that is gone. */
   item: CatalogueListItem | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
   onNoteRead: () => void;
 }
 
-/** One line of the order (spec, public side §2, My Order page). */
+/** One line of the order (docs/product/cart-and-totals.md). */
 export function CartLineRow({
   line,
   note,
@@ -121,7 +121,7 @@ function NoPicture() {
 
 interface NoteTextProps {
   note: LineNote | undefined;
-  /** The item's. */
+  /** The item's name. */
   name: string;
   onRead: () => void;
 }
@@ -136,7 +136,7 @@ function NoteText({ note, name, onRead }: NoteTextProps) {
     );
   }
   const dismiss = (button: HTMLElement) => {
-    // why: the button goes with its note, and the focus would be lost.
+    // why: the button disappears with its note; without this the focus would be lost.
     button.closest('li')?.querySelector<HTMLElement>('h3 a, button')?.focus();
     onRead();
   };

@@ -12,7 +12,7 @@ export interface CartLinesProps {
   check: ReturnType<typeof useCartCheck>;
 }
 
-/** The lines of the order, on the page and in the drawer (spec, public side §2). */
+/** The lines of the order, shared by the page and the drawer. */
 export function CartLines({ lines, check }: CartLinesProps) {
   const notes = useCartNotes();
   const remove = (line: CartLine, position: number) => {

@@ -8,11 +8,11 @@ const gstPercent = Number((studio.gstRate * 100).toFixed(2));
 /** Props of {@link CartSummary}. */
 export interface CartSummaryProps {
   lines: readonly CartLine[];
-  /** Said beside the sums where no heading says it: 'per day'. */
+  /** Shown beside the amounts where no heading names the unit: 'per day'. */
   unit?: string;
 }
 
-/** Sub total, GST and total per day of the lines that can be sent (spec, public side §9). */
+/** Sub total, GST and total per day of the available lines (docs/product/cart-and-totals.md). */
 export function CartSummary({ lines, unit }: CartSummaryProps) {
   const quiet = unit && <span className="text-sm font-normal text-ink-quiet"> {unit}</span>;
   const { subTotal, gst, total } = cartTotals(lines, studio.gstRate);

@@ -5,27 +5,27 @@ import { thankYouAddress } from '#storefront/enquiry/success.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** How long the screen stands before the thank-you page takes its place. */
+/** How long the screen shows before the browser goes to the thank-you page. */
 const READ_MS = 5000;
 
 /** Props of {@link EnquirySubmitted}. */
 export interface EnquirySubmittedProps {
   answer: EnquiryAnswer | null;
-  /** False once the visitor has closed it: the browser stays where it is. */
+  /** False once the visitor has closed it; the browser then stays on this page. */
   shown: boolean;
   onContinue: () => void;
 }
 
 /**
- * The success screen (spec, public side §2). The browser goes on to the thank-you page when there was
- * time to read it, unless the visitor goes on shopping.
+ * The success screen. After {@link READ_MS} the browser goes to the thank-you page, unless the visitor
+ * continues shopping.
  */
 export function EnquirySubmitted({ answer, shown, onContinue }: EnquirySubmittedProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   useEffect(() => {
     if (!shown) return undefined;
-    // why: a whole new page, so that nothing of this one can send the enquiry again (spec §2).
+    // why: a full page load discards this page's state, so nothing can send the enquiry again.
     const timer = setTimeout(() => window.location.assign(thankYouAddress()), READ_MS);
     return () => clearTimeout(timer);
   }, [shown]);

@@ -1,25 +1,19 @@
-import { Link } from '@tanstack/react-router';
-import { ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NeedsScript } from '#storefront/shared/needs-script.tsx';
 import { CartItems } from './cart-items.tsx';
 import { reconcileCart } from '#storefront/cart/cart-notes.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
+import { EmptyCart } from './empty-cart.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
+import { PlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { PrintHeader } from './print-header.tsx';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
 
-// why: the form and its rules are half of this page's script, and most visits only look.
-const loadForm = () => import('#storefront/enquiry/place-enquiry.tsx');
-const PlaceEnquiry = lazy(async () => ({ default: (await loadForm()).PlaceEnquiry }));
-
-/** The cart page (spec, public side §2): what was collected, what it costs a day, and the enquiry. */
+/** The cart page: its lines, the totals per day and the enquiry form (docs/product/cart-and-totals.md). */
 export function MyOrderPage() {
   const cart = useCart();
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
@@ -32,16 +26,7 @@ export function MyOrderPage() {
       ) : !cart.ready ? (
         <Waiting />
       ) : cart.lines.length === 0 ? (
-        <EmptyState
-          picture={<ShoppingBag aria-hidden className="size-12" strokeWidth={1} />}
-          title="Your cart is empty"
-          text="Add items from the rental pages"
-          action={
-            <Link to={CATALOGUES.prop.listPath} className={buttonClass()}>
-              Browse props
-            </Link>
-          }
-        />
+        <EmptyCart title="Your cart is empty" />
       ) : (
         <Order onSent={setSent} />
       )}
@@ -59,13 +44,13 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
     setPlacing(false);
     requestAnimationFrame(() => place.current?.focus());
   };
-  useEffect(() => void loadForm(), []);
+  useEffect(() => void preloadEnquiry(), []);
 
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
       <CartItems lines={lines} count={count} />
-      {/* why: on a phone the bar with the button sticks to the screen while the lines are read, so its
-          containing block has to be the whole grid. */}
+      {/* why: on a phone the bar with the button stays at the bottom while the lines scroll, so its
+          containing block must be the whole grid. */}
       <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
         <section
           aria-labelledby="summary-title"
@@ -82,7 +67,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
               <PlaceEnquiry
                 lines={lines}
                 blocked={blocked}
-                onCatalogueChanged={(facts) => reconcileCart(facts, [])}
+                onCatalogueChanged={(items) => reconcileCart(items, [])}
                 onSent={onSent}
                 onCancel={cancel}
               />
@@ -111,7 +96,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   );
 }
 
-/** The card 'Place Enquiry'; comes into view and takes the focus when it opens. */
+/** The card 'Place Enquiry'; scrolls into view and takes the focus when it opens. */
 function EnquiryCard({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -12,15 +9,13 @@ import { CartLines } from './cart-lines.tsx';
 import { reconcileCart } from '#storefront/cart/cart-notes.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
+import { EmptyCart } from './empty-cart.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
+import { PlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
 
-// why: most openings only look at the list.
-const loadForm = () => import('#storefront/enquiry/place-enquiry.tsx');
-const PlaceEnquiry = lazy(async () => ({ default: (await loadForm()).PlaceEnquiry }));
-
-type Mode = 'list' | 'form' | 'success';
+type View = 'list' | 'form' | 'success';
 
 /** Props of {@link OrderDrawer}. */
 export interface OrderDrawerProps {
@@ -29,21 +24,21 @@ export interface OrderDrawerProps {
 }
 
 /**
- * The order over the page (spec, public side §2): its list, the enquiry form, and the screen that
- * says it was sent. Opens with the list; prices are read anew each time.
+ * The order as a sheet over the page: the list, the enquiry form and the success screen. It opens with
+ * the list and reads current prices each time (docs/product/cart-and-totals.md).
  */
 export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   const { lines } = useCart();
   const { available, blocked } = useAvailableLines();
   const [opening, setOpening] = useState({ open, times: 1 });
-  const [mode, setMode] = useState<Mode>('list');
+  const [mode, setMode] = useState<View>('list');
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
   const place = useRef<HTMLButtonElement>(null);
   if (opening.open !== open) {
     setOpening({ open, times: opening.times + (open ? 1 : 0) });
     if (open) setMode('list');
   }
-  // why: 'Added to your order' is done with, and would lie over the fields of a phone.
+  // why: on a phone the notice 'Added to your order' would cover the fields.
   useEffect(() => {
     if (open) notify.dismiss('success');
   }, [open]);
@@ -83,16 +78,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
       {mode === 'success' ? (
         <EnquirySubmitted shown={open} answer={sent} onContinue={onClose} />
       ) : lines.length === 0 ? (
-        <EmptyState
-          picture={<ShoppingBag aria-hidden className="size-12" strokeWidth={1} />}
-          title="Your order is empty"
-          text="Add items from the rental pages"
-          action={
-            <Link to={CATALOGUES.prop.listPath} className={buttonClass()}>
-              Browse props
-            </Link>
-          }
-        />
+        <EmptyCart title="Your order is empty" />
       ) : mode === 'list' ? (
         <List key={opening.times} />
       ) : (
@@ -102,8 +88,8 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
             <PlaceEnquiry
               lines={lines}
               blocked={blocked}
-              onCatalogueChanged={(facts) => {
-                reconcileCart(facts, []);
+              onCatalogueChanged={(items) => {
+                reconcileCart(items, []);
                 showList();
               }}
               onSent={(answer) => {
@@ -122,7 +108,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
 function List() {
   const { lines } = useCart();
   const check = useCartCheck(lines);
-  useEffect(() => void loadForm(), []);
+  useEffect(() => void preloadEnquiry(), []);
   return (
     <div className="-mt-5">
       <CartLines lines={lines} check={check} />
@@ -130,7 +116,7 @@ function List() {
   );
 }
 
-/** Takes the focus, since the button that was pressed has gone. */
+/** Takes the focus: the button that opened the form is gone. */
 function Back({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

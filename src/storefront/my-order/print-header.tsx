@@ -3,12 +3,12 @@ import { studio } from '#config';
 import { formatDate, studioToday } from '#domain/dates.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 
-// why: what the visitor typed is read with the form's rules, which the page loads later.
+// why: reading the draft needs the form's validation code, which the page loads later.
 const RentalDates = lazy(async () => ({
   default: (await import('#storefront/enquiry/rental-dates.tsx')).RentalDates,
 }));
 
-/** On paper only: whose list this is, of which day, and for which rental dates once they are chosen. */
+/** Print only: the studio, today's date and the selected rental dates. */
 export function PrintHeader() {
   const { ready } = useCart();
   const { address } = studio;

@@ -7,7 +7,7 @@ import type { OrderDrawer } from './order-drawer.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The order drawer lies over this page: the browser's Back closes it. */
+    /** The order drawer is open over this page; Back closes it. */
     orderDrawer?: boolean;
   }
 }
@@ -15,8 +15,8 @@ declare module '@tanstack/react-router' {
 const load = async () => (await import('./order-drawer.tsx')).OrderDrawer;
 
 /**
- * The order drawer as the header's button needs it. That it is open is an entry of the browser's
- * history, so Back closes it. Its script is loaded when it is first opened, or by `preload`.
+ * State of the order drawer for the header's button. Opening it pushes a history entry, so Back
+ * closes it. Its script is loaded when it is first opened, or by `preload`.
  */
 export function useOrderDrawer() {
   const router = useRouter();
@@ -33,7 +33,7 @@ export function useOrderDrawer() {
   useEffect(() => {
     leaving.current = false;
     if (!isEntered || Drawer) return;
-    // why: without its script (a lost connection, another release) the page of the order does.
+    // why: where the script cannot be loaded (connection lost, new release), /my-order replaces the drawer.
     prepare().catch(() => void router.navigate({ to: '/my-order', replace: true }));
   }, [isEntered, Drawer, prepare, router]);
 
@@ -42,7 +42,7 @@ export function useOrderDrawer() {
     isOpen: isEntered || (offered && opening),
     Drawer,
     preload: () => void prepare().catch(() => {}),
-    /** The pressed button is painted first, then the whole drawer, then its entry is written. */
+    /** Paints the pressed button, then the drawer, then pushes the history entry. */
     open: async () => {
       closed.current = false;
       await nextPaint();
@@ -59,10 +59,10 @@ export function useOrderDrawer() {
       setOpening(false);
     },
     close: () => {
-      // why: it may be closed before its entry is written; then there is nothing to go back from.
+      // why: closed before its history entry was pushed, the drawer must not push it any more.
       closed.current = true;
       setOpening(false);
-      // why: going back takes a moment, and a second press would leave the page.
+      // why: going back is asynchronous; a second click would leave the page.
       if (leaving.current || !router.history.location.state.orderDrawer) return;
       leaving.current = true;
       router.history.back();

@@ -1,52 +1,52 @@
-/** One text in `localStorage` that keeps working in memory where the storage does not. */
+/** One text in `localStorage`, held in memory where the browser refuses to store it. */
 export interface BrowserText {
-  /** What is kept now: the stored text, or what could not be stored. */
+  /** The current text: the stored one, or the one that could not be stored. */
   text(): string | null;
-  /** Whether somebody else (another tab, a script) changed the stored text since we saw it. */
+  /** Whether another tab or script changed the stored text since we last read or wrote it. */
   changedOutside(): boolean;
-  /** Reads the storage again. While a write is outstanding, the text in memory stays the truth. */
+  /** Reads the storage again. While a write is pending, the text in memory wins. */
   reload(): string | null;
   /**
-   * Keeps another text, null for none.
-   * @returns false when it is in memory only: no storage, a full one, or one that is switched off.
+   * Stores the text; null removes it.
+   * @returns false when it is only in memory: storage is missing, full or switched off.
    */
   write(text: string | null): boolean;
 }
 
-/** Makes the text for one storage key. Never throws; browser only. */
+/** Creates the text for one storage key. Never throws; browser only. */
 export function createBrowserText(key: string): BrowserText {
-  let kept: string | null = null;
-  let seen: string | null = null;
-  let outstanding = false;
+  let current: string | null = null;
+  let lastSeen: string | null = null;
+  let pending = false;
 
   const read = (): string | null => {
     try {
       return window.localStorage.getItem(key);
     } catch {
-      return seen;
+      return lastSeen;
     }
   };
 
   const write = (text: string | null): boolean => {
-    kept = text;
+    current = text;
     try {
       if (text === null) window.localStorage.removeItem(key);
       else window.localStorage.setItem(key, text);
-      seen = text;
-      outstanding = false;
+      lastSeen = text;
+      pending = false;
     } catch {
-      outstanding = true;
+      pending = true;
     }
-    return !outstanding;
+    return !pending;
   };
 
   return {
-    text: () => kept,
-    changedOutside: () => !outstanding && read() !== seen,
+    text: () => current,
+    changedOutside: () => !pending && read() !== lastSeen,
     reload() {
-      if (outstanding) write(kept);
-      else kept = seen = read();
-      return kept;
+      if (pending) write(current);
+      else current = lastSeen = read();
+      return current;
     },
     write,
   };
