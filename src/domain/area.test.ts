@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areaSpelling, areaText } from './area.ts';
 
-it('a size in feet is written one way', () => {
+it('formats a size in feet', () => {
   expect(areaText(10, 20)).toBe('10 × 20 ft');
   expect(areaText(12.5, 9)).toBe('12.5 × 9 ft');
   expect(areaText(1000, 0.1)).toBe('1000 × 0.1 ft');
@@ -15,10 +15,10 @@ it.each([
   '10ft x 20ft',
   "10' * 20'",
   '10x20 ft.',
-])('%j is read as that', (typed) => {
+])('normalises %j', (typed) => {
   expect(areaSpelling(typed)).toBe('10 × 20 ft');
 });
 
-it.each(['Custom', '10', '2 × 3 m', '10x20x30', 'XL'])('%j stays as it is', (typed) => {
+it.each(['Custom', '10', '2 × 3 m', '10x20x30', 'XL'])('leaves %j unchanged', (typed) => {
   expect(areaSpelling(typed)).toBe(typed);
 });

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A calendar date of the studio, `YYYY-MM-DD`. */
+/** A calendar date in the studio's time zone, `YYYY-MM-DD`. */
 export type StudioDate = string;
 
 const studioCalendar = new Intl.DateTimeFormat('en-CA', {
@@ -26,7 +26,7 @@ const shownMoment = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 });
 
-/** Today in the studio's time zone (Asia/Kolkata), wherever the visitor is. */
+/** Today's date in the studio's time zone (Asia/Kolkata). */
 export function studioToday(now: Date = new Date()): StudioDate {
   return studioCalendar.format(now);
 }
@@ -39,33 +39,33 @@ export function isStudioDate(text: string): boolean {
 }
 
 /**
- * Days of a rental, both ends included; 1 when a date is missing or not a date
- * (spec, public side §9 and back office §2).
+ * Days of a rental, first and last day included; 1 if a date is missing or invalid
+ * (docs/product/cart-and-totals.md).
  */
 export function rentalDays(from: StudioDate | null, to: StudioDate | null): number {
   if (!from || !to || !isStudioDate(from) || !isStudioDate(to)) return 1;
   return Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
-/** `21 Nov 2026`; the text itself when it is no date. */
+/** `21 Nov 2026`; an invalid date is returned unchanged. */
 export function formatDate(date: StudioDate): string {
   return isStudioDate(date) ? shown.format(new Date(`${date}T00:00:00Z`)) : date;
 }
 
-/** The days of a rental: `1 Dec 2026 – 3 Dec 2026, 3 days`, `1 Dec 2026, 1 day`. */
+/** A rental period: `1 Dec 2026 – 3 Dec 2026, 3 days`, `1 Dec 2026, 1 day`. */
 export function formatPeriod(from: StudioDate, to: StudioDate): string {
   const days = rentalDays(from, to);
   const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
   return `${dates}, ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** A moment on the studio's clock, `21 Nov 2026, 9:35 am`; '' when it is no moment. */
+/** Date and time in the studio's time zone, `21 Nov 2026, 9:35 am`; '' if invalid. */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : shownMoment.format(moment);
 }
 
-/** The studio's day of a moment, `21 Nov 2026`; '' when it is no moment. */
+/** The date of a point in time in the studio's time zone, `21 Nov 2026`; '' if invalid. */
 export function formatDay(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : formatDate(studioToday(moment));
@@ -77,7 +77,7 @@ const stamp = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** A moment on the studio's clock as spreadsheets read it, `2026-11-21 09:35`; '' when it is none. */
+/** Date and time in the studio's time zone for spreadsheets, `2026-11-21 09:35`; '' if invalid. */
 export function formatStamp(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : stamp.format(moment);

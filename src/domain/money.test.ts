@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { formatPrice, formatTotal, roundRupees } from './money.ts';
 
 describe('money', () => {
-  it('shows whole prices without decimals and others with two', () => {
+  it('formats whole prices without decimals, others with two', () => {
     expect(formatPrice(500)).toBe('₹500');
     expect(formatPrice(1250)).toBe('₹1,250');
     expect(formatPrice(99.5)).toBe('₹99.50');
     expect(formatPrice(0)).toBe('₹0');
   });
 
-  it('shows totals with two decimals and Indian grouping', () => {
+  it('formats totals with two decimals and Indian digit grouping', () => {
     expect(formatTotal(1234567.89)).toBe('₹12,34,567.89');
     expect(formatTotal(500)).toBe('₹500.00');
   });

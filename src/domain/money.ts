@@ -4,19 +4,19 @@ const decimal = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** A price in rupees with Indian grouping, without decimals when whole: `₹1,250`, `₹99.50`. */
+/** A price in rupees with Indian digit grouping; whole amounts without decimals: `₹1,250`, `₹99.50`. */
 export function formatPrice(rupees: number): string {
   return `₹${Number.isInteger(rupees) ? whole.format(rupees) : decimal.format(rupees)}`;
 }
 
-/** A total in rupees, always with 2 decimals (spec, public side §9): `₹12,34,567.89`. */
+/** A total in rupees, always with 2 decimals: `₹12,34,567.89`. */
 export function formatTotal(rupees: number): string {
   return `₹${decimal.format(rupees)}`;
 }
 
-/** Rounds rupees to whole paise, half away from zero, without binary-fraction surprises. */
+/** Rounds rupees to whole paise, half away from zero, unaffected by binary rounding errors. */
 export function roundRupees(rupees: number): number {
-  // why: 15 digits are what a double holds; they undo 1.005 × 100 = 100.49999999999999.
+  // why: a double is exact to 15 significant digits; this corrects 1.005 × 100 = 100.49999999999999.
   const paise = Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)));
   return (Math.sign(rupees) * paise) / 100;
 }

@@ -1,12 +1,11 @@
-/** `+91 98765 43210` for an Indian number, anything else as it is. */
+/** `+91 98765 43210` for an Indian number; any other text unchanged. */
 export function formatMobile(mobile: string): string {
   const parts = /^\+91(\d{5})(\d{5})$/.exec(mobile);
   return parts ? `+91 ${parts[1]} ${parts[2]}` : mobile;
 }
 
 /**
- * The address of a WhatsApp chat with a number of any notation (wa.me takes digits only), a text
- * already typed in where one is given
+ * A WhatsApp chat link to a number in any notation, optionally with a prefilled text
  * (click to chat: https://faq.whatsapp.com/5913398998672934).
  */
 export function whatsAppLink(mobile: string, text?: string): string {

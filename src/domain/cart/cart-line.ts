@@ -1,22 +1,22 @@
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { roundRupees } from '#domain/money.ts';
 
-/** One line of the cart, in the shape that stands in `localStorage.myOrder` (spec, public side §3). */
+/** One line of the cart, in the format of `localStorage.myOrder` (docs/product/cart-and-totals.md). */
 export interface CartLine {
   /** The item's uuid. */
   id: string;
   name: string;
-  /** Rupees per day, as last seen by the visitor. */
+  /** Rupees per day, as last shown to the visitor. */
   price: number;
-  /** Free items have the type that they are of (spec, public side §3). */
+  /** The item's kind, for free items too. */
   type: ItemKind;
   /** Whole, 1 to {@link MAX_QUANTITY}. */
   quantity: number;
-  /** ISO moment; '' when the stored one was no moment. */
+  /** ISO date and time; '' if the stored one was invalid. */
   addedAt: string;
 }
 
-/** What a line says its item is. */
+/** The name of each kind on a line. */
 export const TYPE_LABELS: Record<ItemKind, string> = {
   prop: 'Prop',
   cloth: 'Clothing',
@@ -26,42 +26,42 @@ export const TYPE_LABELS: Record<ItemKind, string> = {
   crew: 'Crew',
 };
 
-/** What an item brings when it is added. */
+/** The part of a line that comes from the item. */
 export type CartItem = Pick<CartLine, 'id' | 'name' | 'price' | 'type'>;
 
-/** Most pieces of one item. The spec sets the minimum of 1; the maximum keeps typos out. */
+/** Highest quantity of one item; a guard against typing errors. */
 export const MAX_QUANTITY = 999;
 
-/** Most lines in a cart; what stands after them is not kept. */
+/** Most lines in a cart; further ones are dropped. */
 export const MAX_LINES = 100;
 
-/** why: the database takes no higher price on a line (enquiry_items_price_range). */
+/** why: the database accepts no higher price on a line (enquiry_items_price_range). */
 const MAX_PRICE = 9_999_999.99;
 
 const MAX_NAME = 200;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What tells one line from another: the same id and type is the same line (spec, public side §4). */
+/** Identifies a line: the same id and type is the same line. */
 export function lineKey(line: Pick<CartLine, 'id' | 'type'>): string {
   return `${line.type}:${line.id}`;
 }
 
-/** Brings any number into 1 … {@link MAX_QUANTITY}, whole; what is no number counts as 1. */
+/** Clamps to a whole number from 1 to {@link MAX_QUANTITY}; anything but a number becomes 1. */
 export function cleanQuantity(quantity: unknown): number {
   const number = toNumber(quantity);
   return Number.isNaN(number) ? 1 : Math.min(MAX_QUANTITY, Math.max(1, Math.floor(number)));
 }
 
-/** A price in rupees rounded to paise; 0 for what cannot be a price. */
+/** A price in rupees rounded to paise; 0 for an invalid price. */
 export function cleanPrice(price: unknown): number {
   const number = toNumber(price);
   return number >= 0.005 && number <= MAX_PRICE ? roundRupees(number) : 0;
 }
 
 /**
- * Makes one line of whatever stood in the storage, or null when it names no item: without a known
- * type and a uuid nothing could be looked up or sent.
+ * Reads one line of untrusted storage; null without a known type and a uuid, since such a line can be
+ * neither looked up nor sent.
  */
 export function cleanLine(raw: unknown): CartLine | null {
   if (typeof raw !== 'object' || raw === null) return null;

@@ -9,9 +9,9 @@ import {
 } from './cart-line.ts';
 
 /**
- * Reads the text that stands in `localStorage.myOrder`. Never throws: what is not JSON or not a list
- * is an empty cart (spec, public side §8), lines that name no item are left out, numbers are brought
- * into their range, the same item twice becomes one line, and {@link MAX_LINES} lines are kept.
+ * Parses `localStorage.myOrder`. Never throws: anything but a JSON list is an empty cart, invalid lines
+ * are dropped, numbers are clamped, duplicate items are merged, and at most {@link MAX_LINES} lines are
+ * returned (docs/product/cart-and-totals.md).
  */
 export function parseCart(text: string | null): CartLine[] {
   if (!text) return [];
@@ -24,7 +24,7 @@ export function parseCart(text: string | null): CartLine[] {
   return Array.isArray(raw) ? joinLines(raw) : [];
 }
 
-/** Clean lines of anything list-like; the same item's quantities add up at its first place. */
+/** Cleans the lines and merges duplicate items at their first position, adding their quantities. */
 export function joinLines(raw: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const one of raw) {
@@ -38,8 +38,8 @@ export function joinLines(raw: readonly unknown[]): CartLine[] {
 }
 
 /**
- * Adds one piece: a known id and type raises its quantity by 1, anything else becomes a new line at
- * the end (spec, public side §4). `full` when there was no room for another line or piece.
+ * Adds one piece: raises the quantity of the item's line by 1, or appends a new line. `full` if the
+ * limit of lines or pieces is reached.
  */
 export function addItem(
   lines: readonly CartLine[],
@@ -57,7 +57,7 @@ export function addItem(
   return { lines: [...lines, line], action: 'add', full: false };
 }
 
-/** The cart with another quantity at that position, kept within 1 … {@link MAX_QUANTITY}. */
+/** The lines with the quantity at `position` changed, clamped to 1…{@link MAX_QUANTITY}. */
 export function withQuantity(
   lines: readonly CartLine[],
   position: number,
@@ -68,12 +68,12 @@ export function withQuantity(
   );
 }
 
-/** The cart without the line at that position (spec, public side §4). */
+/** The lines without the one at `position`. */
 export function removeAt(lines: readonly CartLine[], position: number): CartLine[] {
   return lines.filter((_, at) => at !== position);
 }
 
-/** Pieces in the cart: the number on the cart's badge. */
+/** Total quantity of all lines: the number on the cart's badge. */
 export function countPieces(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

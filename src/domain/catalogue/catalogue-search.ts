@@ -1,6 +1,6 @@
 import { FILTER_KEYS, type FilterKey, type Listing, type Sort } from './kinds/kind.ts';
 
-/** The words of each order. */
+/** Label of each sort order. */
 export const SORT_LABELS: Record<Sort, string> = {
   best: 'Best match first',
   newest: 'Newest first',
@@ -9,10 +9,10 @@ export const SORT_LABELS: Record<Sort, string> = {
   name: 'Name: A to Z',
 };
 
-/** Longest search text that the database compares (design §4). */
+/** Longest search text, the database's limit (docs/product/search.md). */
 export const LONGEST_QUERY = 80;
 
-/** Whether a search is an item's code as it is printed: 'PRP-00012'. */
+/** Whether a search text is an item code: 'PRP-00012'. */
 export const isItemCode = (q: string | undefined): boolean => /^\s*[a-z]{3}-\d+\s*$/i.test(q ?? '');
 
 const LONGEST_VALUE = 80;
@@ -22,17 +22,17 @@ const CURSOR = /^[\w-]{1,1000}={0,2}$/;
 
 type Filters = { [Key in FilterKey]?: string[] | undefined };
 
-/** What a catalogue's address says; every key is absent when it says nothing. */
+/** The search in a catalogue's address; unset keys are absent. */
 export type CatalogueSearch = Filters & {
   q?: string | undefined;
   category?: string | undefined;
-  /** Absent for the listing's first. */
+  /** Absent for the listing's default. */
   sort?: Sort | undefined;
-  /** The page before's `next`: where the list begins for those who page without JavaScript. */
+  /** Cursor of a page, for pagination without JavaScript. */
   after?: string | undefined;
 };
 
-/** why: PostgreSQL's text holds no NUL and no half of a surrogate pair; an address may hold both. */
+/** why: PostgreSQL text cannot hold NUL or lone surrogates; an address can. */
 const readable = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
 
 function readText(raw: unknown, longest: number): string | undefined {
@@ -48,8 +48,8 @@ function readValues(raw: unknown): string[] | undefined {
 }
 
 /**
- * Reads a catalogue's address. Nothing in it is an error: what is unknown, too long or malformed is
- * left out, so that a mistyped or old link still shows the catalogue.
+ * Parses the search params of a catalogue. Unknown and malformed values are dropped and texts cut, so
+ * that a mistyped or outdated link still shows the catalogue.
  */
 export function parseCatalogueSearch(
   listing: Pick<Listing, 'filters' | 'sorts'>,
@@ -69,14 +69,14 @@ export function parseCatalogueSearch(
   return search;
 }
 
-/** The chosen filter values by key, as `search_catalogue` takes them; keys without a choice are left out. */
+/** The selected filter values by key, as passed to `search_catalogue`; empty keys are omitted. */
 export function activeFilterValues(search: CatalogueSearch): Partial<Record<FilterKey, string[]>> {
-  const chosen: Partial<Record<FilterKey, string[]>> = {};
-  for (const key of FILTER_KEYS) if (search[key]?.length) chosen[key] = search[key];
-  return chosen;
+  const active: Partial<Record<FilterKey, string[]>> = {};
+  for (const key of FILTER_KEYS) if (search[key]?.length) active[key] = search[key];
+  return active;
 }
 
-/** Whether the visitor asked for less than everything: decides which empty text stands (spec §8). */
+/** Whether a search, category or filter is active; selects the text of the empty state. */
 export function isNarrowed(search: CatalogueSearch): boolean {
   return Boolean(search.q || search.category || Object.keys(activeFilterValues(search)).length > 0);
 }

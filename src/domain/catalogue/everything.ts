@@ -1,6 +1,6 @@
 import { PLAIN_LISTING, type Listing } from './kinds/kind.ts';
 
-/** All that the studio rents out in one list, chosen by kind: the search over everything. */
+/** The search over all kinds, as one listing with the kinds as categories. */
 export const everything = {
   ...PLAIN_LISTING,
   name: 'everything',

@@ -1,6 +1,6 @@
 import { PLAIN_LISTING, type Listing } from './kinds/kind.ts';
 
-/** What costs nothing: props, clothes, backdrops and gear at ₹0 (design §5), chosen by kind. */
+/** Props, clothes, backdrops and gear at ₹0, with the kinds as categories (docs/product/storefront.md). */
 export const freeItems = {
   ...PLAIN_LISTING,
   name: 'free',

@@ -1,6 +1,6 @@
 import type { ItemDetails, ItemKind } from './kinds/kind.ts';
 
-/** An item as a card shows it, in the shape that `search_catalogue` answers. */
+/** An item on a card, in the shape of a `search_catalogue` result. */
 export interface CatalogueItem {
   kind: ItemKind;
   /** uuid */
@@ -16,32 +16,32 @@ export interface CatalogueItem {
   images: string[];
   brand: string | null;
   category: string | null;
-  /** What its badge says: brand, material, category or seniority. */
+  /** Text of the badge: brand, material, category or seniority. */
   label: string | null;
 }
 
-/** One value of a filter with the number of items it leads to. */
+/** One value of a filter and its number of items. */
 export interface FacetValue {
   /** The lookup's slug. */
   value: string;
   label: string;
   count: number;
-  /** The colour that the value stands for, as CSS reads it; null for one that is many. */
+  /** A colour value in CSS notation; null for multicolour. */
   hex?: string | null;
 }
 
-/** One page of a catalogue: 24 items, the total, the filters' counts, and where to go on. */
+/** One page of a catalogue: its items, the total, the filter counts and the next page's cursor. */
 export interface CatalogueResults {
   total: number;
   items: CatalogueItem[];
   facets: Record<string, FacetValue[]>;
   /** Cursor of the next page, null on the last. */
   next: string | null;
-  /** What is offered where a search finds nothing: items with all of its words, or the nearest. */
+  /** Suggestions after a search without results: items with all its words, or the closest matches. */
   instead?: CatalogueItem[];
 }
 
-/** One item as its own page shows it. */
+/** One item with the details of its page. */
 export interface ItemDetail extends ItemDetails {
   kind: ItemKind;
   id: string;
@@ -55,17 +55,17 @@ export interface ItemDetail extends ItemDetails {
   images: string[];
 }
 
-/** The last part of an item's address: its slug, or its code where it has none (spec, public side §2). */
+/** The last part of an item's path: its slug, or its code if it has none. */
 export function itemAddress(item: Pick<CatalogueItem, 'slug' | 'code'>): string {
   return item.slug || item.code;
 }
 
-/** 'Name – Rent Props | studio' (spec, public side §2). */
+/** The page title: 'Name – Rent Props | studio'. */
 export function itemTitle(name: string, kindTitle: string, studioName: string): string {
   return `${name} – ${kindTitle} | ${studioName}`;
 }
 
-/** 'Rent Name for ₹500/day. Description' (spec, public side §2). */
+/** The meta description: 'Rent Name for ₹500/day. Description'. */
 export function itemMetaDescription(
   item: Pick<ItemDetail, 'name' | 'description'>,
   price: string,

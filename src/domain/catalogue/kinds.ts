@@ -8,7 +8,7 @@ import { gear } from './kinds/gear.ts';
 import { prop } from './kinds/prop.ts';
 import { set } from './kinds/set.ts';
 
-/** Every kind's descriptor: a kind that is missing here does not compile. */
+/** Every kind's descriptor; a missing kind is a compile error. */
 export const CATALOGUES = {
   prop,
   cloth,
@@ -18,8 +18,8 @@ export const CATALOGUES = {
   crew,
 } as const satisfies Record<ItemKind, KindDescriptor>;
 
-/** One of the descriptors, its paths known to the compiler. */
+/** A kind's descriptor with literal paths. */
 export type Catalogue = (typeof CATALOGUES)[ItemKind];
 
-/** One of the lists that have a catalogue page, its path known to the compiler. */
+/** A listing with a catalogue page, with literal paths. */
 export type CatalogueListing = Catalogue | typeof freeItems | typeof everything;

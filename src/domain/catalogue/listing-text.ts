@@ -1,16 +1,16 @@
 import type { FacetValue } from './item.ts';
 import type { Listing } from './kinds/kind.ts';
 
-/** A value's name; its slug in words while the counts are not there. */
+/** A value's label; derived from the slug while the facets are not loaded. */
 export function nameOf(values: readonly { value: string; label: string }[], value: string): string {
   const words = value.replaceAll('-', ' ').replaceAll(/\b\p{Ll}/gu, (one) => one.toUpperCase());
   return values.find((one) => one.value === value)?.label ?? words;
 }
 
-/** An entry of a listing's sidebar; `count` is null until the list has been read. */
+/** An entry of a listing's sidebar; `count` is null while loading. */
 export type SidebarEntry = Pick<FacetValue, 'value' | 'label'> & { count: number | null };
 
-/** The entries of a listing's sidebar: its fixed ones, or all that the list knows. */
+/** The entries of a listing's sidebar: its fixed ones, or the facet's values. */
 export function sidebarEntries(
   listing: Pick<Listing, 'sidebar'>,
   found: readonly FacetValue[] | undefined,
@@ -23,7 +23,7 @@ export function sidebarEntries(
   }));
 }
 
-/** The heading of a catalogue; crew is headed by the chosen category or 'All Crew' (spec §2). */
+/** The heading of a catalogue; for crew the selected category or 'All Crew'. */
 export function listingHeading(
   listing: Pick<Listing, 'title' | 'namedByCategory' | 'sidebar'>,
   category: string | null,
@@ -31,7 +31,7 @@ export function listingHeading(
   return listing.namedByCategory ? (category ?? listing.sidebar.all) : listing.title;
 }
 
-/** A catalogue's part of the page's title; crew's says the category before 'Hire Crew' (spec §2). */
+/** A catalogue's page title without the studio's name; for crew the category precedes 'Hire Crew'. */
 export function listingTitle(
   listing: Pick<Listing, 'title' | 'namedByCategory'>,
   category: string | null,

@@ -6,16 +6,16 @@ import {
   type EnquiryValues,
 } from './enquiry-rules.ts';
 
-/** What a visitor types into the contact form: who asks, and a message (spec, public side §2). */
+/** The values of the contact form: the enquiry's without its dates. */
 export type ContactValues = Omit<EnquiryValues, 'rental_from' | 'rental_to'>;
 
-/** The form before anything is typed. */
+/** The empty form. */
 export const EMPTY_CONTACT: ContactValues = withoutDates(EMPTY_ENQUIRY);
 
-/** The rules of the contact form: those of the enquiry without the dates (spec, public side §5). */
+/** Validation of the contact form: the enquiry's without the dates (docs/product/enquiry.md). */
 export const contactSchema = z.object({ ...identityFields, message: messageField });
 
-/** The part of an enquiry form that a contact form has. */
+/** The contact form's part of an enquiry form. */
 export function withoutDates(form: EnquiryValues): ContactValues {
   const { first_name, last_name, mobile, email, message } = form;
   return { first_name, last_name, mobile, email, message };

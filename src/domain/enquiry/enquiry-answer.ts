@@ -4,7 +4,7 @@ import { isStudioDate } from '#domain/dates.ts';
 
 const date = z.string().check(z.refine(isStudioDate));
 
-/** What the studio's database answers to an enquiry it has taken. */
+/** The database's answer to an accepted enquiry. */
 export const enquiryAnswer = z.object({
   enquiry_number: z.string(),
   status: z.string(),
@@ -26,7 +26,7 @@ export const enquiryAnswer = z.object({
 
 export type EnquiryAnswer = z.infer<typeof enquiryAnswer>;
 
-/** The answer kept for the thank-you page, or null when there is none or it cannot be read. */
+/** Parses the answer saved for the thank-you page; null if missing or invalid. */
 export function readAnswer(text: string | null): EnquiryAnswer | null {
   try {
     return enquiryAnswer.parse(JSON.parse(text ?? ''));

@@ -2,22 +2,22 @@ import { isStudioDate, type StudioDate } from '#domain/dates.ts';
 import { EMPTY_ENQUIRY, LIMITS, type EnquiryField, type EnquiryValues } from './enquiry-rules.ts';
 import { editMobile } from './mobile.ts';
 
-/** How long what was typed is kept in the browser: it names a person, so not for ever. */
-const KEPT_DAYS = 7;
+/** Lifetime of a draft. why limited: it holds personal data. */
+const DRAFT_DAYS = 7;
 
-/** The text under which an unfinished form is kept. */
+/** Serialises a draft for storage. */
 export function writeDraft(form: Partial<EnquiryValues>, now: Date): string {
   return JSON.stringify({ savedAt: now.toISOString(), form });
 }
 
 /**
- * The form as it was left, or an empty one when there is none, it is too old, or it cannot be read.
- * Dates that have passed meanwhile are left out. Never throws.
+ * Parses a stored draft; the empty form if it is missing, expired or invalid. Dates in the past are
+ * dropped. Never throws.
  */
 export function readDraft(text: string | null, now: Date, today: StudioDate): EnquiryValues {
   const { savedAt, form } = parse(text);
   const age = now.getTime() - Date.parse(String(savedAt));
-  if (!(age < KEPT_DAYS * 86_400_000) || typeof form !== 'object' || form === null) {
+  if (!(age < DRAFT_DAYS * 86_400_000) || typeof form !== 'object' || form === null) {
     return { ...EMPTY_ENQUIRY };
   }
   const field = (name: EnquiryField, most: number) => {

@@ -2,19 +2,19 @@ import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { EnquiryValues } from './enquiry-rules.ts';
 
-/** What is asked of the studio: everything but the key that tells one try from another. */
+/** The request body of an enquiry, without its idempotency key. */
 export interface EnquiryRequest extends EnquiryValues {
   items: { type: ItemKind; id: string; quantity: number; price: number }[];
 }
 
-/** One attempt at sending: the key belongs to exactly one request. */
+/** A request's idempotency key. */
 export interface Attempt {
   key: string;
-  /** Fingerprint of the request that the key belongs to. */
+  /** Fingerprint of the request. */
   fingerprint: string;
 }
 
-/** Puts the form, as the schema gave it back, and the cart together. Prices are those seen. */
+/** Combines the validated form and the cart; prices are the ones the visitor saw. */
 export function enquiryRequest(form: EnquiryValues, lines: readonly CartLine[]): EnquiryRequest {
   return {
     first_name: form.first_name,
@@ -29,9 +29,9 @@ export function enquiryRequest(form: EnquiryValues, lines: readonly CartLine[]):
 }
 
 /**
- * A short text that differs when the request differs: FNV-1a, 64 bits, over its JSON.
- * why: not crypto.subtle, which browsers keep from pages without TLS, for instance in a studio's LAN;
- * and it protects nothing: it only notices that a visitor changed something between two tries.
+ * A hash of the request: FNV-1a, 64 bits, over its JSON.
+ * why not crypto.subtle: it is missing on pages without TLS, for instance in a studio's LAN. The hash
+ * needs no security: it only detects that the visitor changed something before a retry.
  */
 export function fingerprint(request: object): string {
   let hash = 0xcbf29ce484222325n;
@@ -42,9 +42,9 @@ export function fingerprint(request: object): string {
 }
 
 /**
- * The attempt to use for a request: the stored one while the request is the same, so that sending
- * again after a lost connection makes no second enquiry; otherwise one with a new key.
- * @param stored the text kept from the attempt before, if any
+ * The attempt for a request: the stored one if the request is unchanged, so that a retry after a lost
+ * connection creates no second enquiry; otherwise one with a new key.
+ * @param stored the previous attempt's JSON, if any
  */
 export function attemptFor(request: object, stored: string | null, newKey: () => string): Attempt {
   const now = fingerprint(request);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isStudioDate, rentalDays, type StudioDate } from '#domain/dates.ts';
 import { isMobile, MOBILE_PREFIX } from './mobile.ts';
 
-/** What a visitor types; named as the database names it, so that its refusals find their field. */
+/** The values of the enquiry form; the keys are the field names in the database's errors. */
 export interface EnquiryValues {
   first_name: string;
   last_name: string;
@@ -16,7 +16,7 @@ export interface EnquiryValues {
 
 export type EnquiryField = keyof EnquiryValues;
 
-/** The form before anything is typed. */
+/** The empty form. */
 export const EMPTY_ENQUIRY: EnquiryValues = {
   first_name: '',
   last_name: '',
@@ -27,13 +27,13 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   message: '',
 };
 
-/** Longest texts, in characters as people count them (an emoji is one). The database's own limits. */
+/** Longest texts, in Unicode code points; the database has the same limits. */
 export const LIMITS = { first_name: 80, last_name: 80, email: 254, message: 2000 } as const;
 
-/** Longest rental in days, both ends counted. The database's own limit. */
+/** Longest rental in days, first and last included; the database has the same limit. */
 const MAX_DAYS = 365;
 
-/** The messages of the spec, public side §5, and those for what the spec leaves open. */
+/** The validation messages (docs/product/enquiry.md). */
 export const MESSAGES = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -50,7 +50,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const characters = (text: string) => Array.from(text).length;
 
-/** why: PostgreSQL's text holds no null byte, JSON no half of an emoji; nobody can see or type one. */
+/** Removes control characters and lone surrogates. why: PostgreSQL cannot store NUL, nor JSON lone surrogates. */
 const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
 
 const atMost = (field: keyof typeof LIMITS, label: string) =>
@@ -58,7 +58,7 @@ const atMost = (field: keyof typeof LIMITS, label: string) =>
     error: `${label} must be at most ${LIMITS[field]} characters`,
   });
 
-/** The four fields that say who asks; the same in the enquiry and the contact form (spec §2). */
+/** Validation of the four identity fields, shared by the enquiry and the contact form. */
 export const identityFields = {
   first_name: z
     .string()
@@ -82,22 +82,22 @@ export const identityFields = {
     .check(visible, z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email')),
 };
 
-/** An optional message of a visitor. */
+/** Validation of the optional message. */
 export const messageField = z.string().check(visible, z.trim(), atMost('message', 'Message'));
 
-/** A rule over both dates; said at the end date. */
+/** A rule over both dates; its error appears at the end date. */
 const datesRule = (holds: (form: EnquiryValues) => boolean, error: string) =>
   z.refine<EnquiryValues>(holds, {
     path: ['rental_to'],
     error,
-    // why: by default this waits until every other field is right. For the same reason no check
-    // here says `abort`: an aborted field keeps this rule from running at all.
+    // why: by default zod runs this only once every other field is valid. For the same reason no
+    // check here uses `abort`: an aborted field would skip this rule.
     when: ({ value }) => hasBothDates(value),
   });
 
 /**
- * The rules of the enquiry form with the exact messages of the spec, public side §5.
- * @param today the studio's date: no rental starts before it
+ * Validation of the enquiry form (docs/product/enquiry.md).
+ * @param today the studio's date, the earliest rental start
  */
 export function enquirySchema(today: StudioDate) {
   return z

@@ -1,31 +1,30 @@
-/** What an Indian mobile number begins with here (spec, public side §5). */
+/** Prefix of every stored mobile number. */
 export const MOBILE_PREFIX = '+91';
 
 const DIGITS = 10;
 
-/** An edit of the mobile field: what it held, what the browser made of it, and where the caret is. */
+/** An edit of the mobile field: the value before, the raw value after it, and the caret. */
 export interface MobileEdit {
   /** Canonical value before the edit: the prefix and up to 10 digits. */
   previous: string;
   /** The raw value after the edit. */
   raw: string;
-  /** Caret in `raw`; null when the browser does not tell. */
+  /** Caret position in `raw`; null if unknown. */
   caret: number | null;
 }
 
 /**
- * What the mobile field shall hold after an edit, and where its caret goes: always `+91`, then at
- * most 10 digits, nothing else (spec, public side §5). Works for typing, deleting (into the prefix
- * too), pasting in any of the usual spellings, and filling by the browser:
- * - what an edit takes out of the prefix comes back; only digits after it are really deleted;
- * - a pasted country code (`+91`, `0091`, `91` before 10 digits) or trunk zero is not repeated;
- * - digits that do not fit are dropped from what was put in, never from what stood behind it.
+ * The value and the caret of the mobile field after an edit: always `+91` and at most 10 digits
+ * (docs/product/enquiry.md). Handles typing, deleting (even in the prefix), pasting and autofill:
+ * - a deleted prefix is restored; only the digits after it can be deleted;
+ * - a pasted country code (`+91`, `0091`, `91` before 10 digits) or trunk zero is dropped;
+ * - excess digits are dropped from the inserted text, never from the digits after it.
  */
 export function editMobile({ previous, raw, caret }: MobileEdit): { value: string; caret: number } {
   const at = Math.min(caret ?? raw.length, raw.length);
   const tail = raw.slice(at);
   if (!previous.startsWith(MOBILE_PREFIX) || !previous.endsWith(tail)) {
-    // why: not an edit of what stood there (filled by the browser or a script): read it whole.
+    // why: autofill and scripts replace the whole value, so it is not an edit of the previous one.
     const digits = nationalDigits(raw, DIGITS);
     return { value: MOBILE_PREFIX + digits, caret: MOBILE_PREFIX.length + digits.length };
   }
@@ -34,15 +33,16 @@ export function editMobile({ previous, raw, caret }: MobileEdit): { value: strin
   const before = previous.slice(MOBILE_PREFIX.length, Math.max(MOBILE_PREFIX.length, start));
   const after = previous.slice(Math.max(MOBILE_PREFIX.length, end));
   const room = DIGITS - before.length - after.length;
-  const put = raw.slice(start, at);
-  const digits = before === '' ? nationalDigits(put, room) : onlyDigits(put).slice(0, room);
+  const inserted = raw.slice(start, at);
+  const digits =
+    before === '' ? nationalDigits(inserted, room) : onlyDigits(inserted).slice(0, room);
   return {
     value: MOBILE_PREFIX + before + digits + after,
     caret: MOBILE_PREFIX.length + before.length + digits.length,
   };
 }
 
-/** Whether the value is `+91` and 10 digits, the first in 6-9 (spec, public side §5). */
+/** Whether the value is `+91` and 10 digits, the first in 6-9. */
 export function isMobile(value: string): boolean {
   return /^\+91[6-9]\d{9}$/.test(value);
 }

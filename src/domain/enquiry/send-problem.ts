@@ -3,36 +3,36 @@ import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
 import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-rules.ts';
 
-/** How sending went wrong, as the data room tells it. */
+/** A failed request, as thrown by src/data. */
 export interface SendFailure {
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status, 0 without an answer. */
   status: number;
-  /** SQLSTATE or PostgREST code, '' when no answer came. */
+  /** SQLSTATE or PostgREST code, '' without an answer. */
   code: string;
   message: string;
   details: string;
   hint: string;
 }
 
-/** What the page has to do about it. */
+/** How the page handles a failed request. */
 export type SendProblem =
-  /** Say it at the field and go there. */
+  /** Show the message at the field and focus it. */
   | { kind: 'field'; field: EnquiryField; message: string }
-  /** The catalogue moved on: say on each line what changed and ask to send again. */
+  /** Items changed in the catalogue: mark their lines and ask the visitor to send again. */
   | { kind: 'changed'; items: CurrentItem[] }
-  /** The key was used for something else: send again with a new one. */
+  /** The idempotency key belongs to another request: send again with a new one. */
   | { kind: 'key' }
-  /** Refused in words for the visitor, too many tries for instance: say it and keep it at the form. */
+  /** Rejected with a message for the visitor, a reached limit for instance: show it as the form's alert. */
   | { kind: 'refused'; message: string }
-  /** Nobody knows whether it arrived: what was typed is kept, sending again is safe. */
+  /** It is unknown whether the request arrived: keep the form; a retry is safe. */
   | { kind: 'lost' }
-  /** Say it, and leave the form as it is. */
+  /** Show a notice; the form does not change. */
   | { kind: 'notice'; title: string };
 
-/** The toast for what has no words of its own (spec, public side §8). */
+/** Notice for a failure without a message for the visitor. */
 export const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/** The toasts of the spec, public side §8, by the step that the database names in the hint. */
+/** Notices by the failed step, which the database names in the error's hint (docs/product/enquiry.md). */
 const steps: Record<string, (message: string) => string> = {
   customer_lookup: () => 'Failed to check customer information',
   customer_create: (message) => `Failed to create customer record: ${message}`,
@@ -51,7 +51,7 @@ const currentItems = z.array(
   }),
 );
 
-/** Decides what a failed sending means to the visitor (spec, public side §8; design §4). */
+/** Maps a failed request to the problem that the page handles (docs/product/enquiry.md). */
 export function sendProblem(failure: SendFailure): SendProblem {
   const { status, code, message, details, hint } = failure;
   if (Object.hasOwn(steps, hint)) {
@@ -72,10 +72,10 @@ export function sendProblem(failure: SendFailure): SendProblem {
       };
     }
   }
-  // why: below 400 it was a yes that came in part.
+  // why: a failure with a status below 400 is a successful answer that arrived incomplete.
   if (status < 400 || status >= 500) return { kind: 'lost' };
-  // why: PT… errors are raised by our own functions in words for a visitor; others are not, and those
-  // of a conflict (PT409) are words for this function.
+  // why: our functions raise PT… errors with messages for visitors; other messages are technical, and
+  // those of PT409 are codes for this function.
   return code.startsWith('PT') && code !== 'PT409' && message
     ? { kind: 'refused', message }
     : { kind: 'notice', title: UNEXPECTED };

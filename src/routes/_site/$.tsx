@@ -3,7 +3,7 @@ import { SiteNotFoundPage } from '#storefront/pages/site-not-found-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
 import { pageTitle } from '#storefront/seo/page-title.ts';
 
-/** Every address that no other route takes: HTTP 404 (design §5). */
+/** The 404 page, for every address without a route. */
 export const Route = createFileRoute('/_site/$')({
   loader: () => {
     throw notFound();

@@ -11,7 +11,7 @@ import {
 import { pageHead } from '#storefront/seo/page-head.ts';
 import { pageTitle } from '#storefront/seo/page-title.ts';
 
-/** The contact form as a plain form: takes its posts, shows it again with its errors, confirms it. */
+/** The contact form without JavaScript: accepts its post, shows it again with errors, or confirms it. */
 export const Route = createFileRoute('/_site/contact')({
   validateSearch: ({ sent }: Record<string, unknown>): { sent?: string } =>
     typeof sent === 'string' && !Number.isNaN(Date.parse(sent)) ? { sent } : {},
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_site/contact')({
   loader: ({ serverContext }): { refused: RejectedContact | undefined } => ({
     refused: serverContext?.refused,
   }),
-  // why: neither what somebody typed nor when they sent it is anybody else's.
+  // why: the page holds personal data.
   headers: () => ({ 'cache-control': 'no-store' }),
   head: ({ match }) => pageHead(match.context, { title: pageTitle('Get in touch') }),
   component: Contact,

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 
-/** Replaces itself with the crew directory, keeping what the address asks for (spec, public side §2). */
+/** Redirects to the crew directory with the same search. */
 export const Route = createFileRoute('/_site/hire-crew')({
   validateSearch: (raw: Record<string, unknown>): CatalogueSearch =>
     parseCatalogueSearch(CATALOGUES.crew, raw),

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_site/search')({
   loaderDeps: route.loaderDeps,
   loader: async ({ context, deps }) => {
     const loaded = await route.load(context, deps);
-    // why: a code that is sent comes to the server, by the forms' own way; one that is still being
-    // typed must not take the visitor away.
+    // why on the server only: a submitted item code reaches the server and redirects to the item; a
+    // code still being typed is searched in the browser and must not redirect.
     if (import.meta.env.SSR && isItemCode(deps.q)) {
       const found = context.queryClient.getQueryData(
         catalogueQuery(context.api, everything, deps).queryKey,

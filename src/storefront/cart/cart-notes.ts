@@ -7,7 +7,8 @@ import {
   type LineNotes,
 } from '#domain/cart/cart-review.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
-import { currentCart, reloadCart, replaceLines } from './cart-store.ts';
+import { replaceLines } from './cart-edits.ts';
+import { currentCart, reloadCart } from './cart-store.ts';
 
 const NONE: LineNotes = new Map();
 

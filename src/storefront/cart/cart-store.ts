@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import {
-  addItem,
-  countPieces,
-  joinLines,
-  parseCart,
-  removeAt,
-  withQuantity,
-} from '#domain/cart/cart.ts';
-import { lineKey, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
+import { addItem, countPieces, parseCart } from '#domain/cart/cart.ts';
+import type { CartItem, CartLine } from '#domain/cart/cart-line.ts';
 import { notify } from '#ui/toast.tsx';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
@@ -53,46 +46,10 @@ export function currentCart(): Cart {
  *   one item) and a cart that the browser could not save.
  */
 export function addToCart(item: CartItem): boolean {
-  const { lines, action, full } = addItem(latest().lines, item, new Date());
-  if (!full) return change(lines, action);
+  const { lines, action, full } = addItem(latestCart().lines, item, new Date());
+  if (!full) return writeCart(lines, action);
   notify.failure('Your order is full', { description: 'Please send it first.' });
   return false;
-}
-
-/** Sets the quantity of the displayed line at `position`, clamped to 1…999. */
-export function setQuantity(position: number, quantity: number): void {
-  atPosition(position, (lines, at) => withQuantity(lines, at, quantity));
-}
-
-/** Removes the displayed line at `position`. */
-export function removeFromCart(position: number): void {
-  atPosition(position, removeAt);
-}
-
-/** Deletes the stored cart and returns its lines, for undo. */
-export function clearCart(): readonly CartLine[] {
-  const { lines } = latest();
-  change([], 'update');
-  return lines;
-}
-
-/**
- * Undoes a clear or a remove: inserts the lines at `position` of the current cart. Quantities of
- * lines that were added again in the meantime are summed.
- */
-export function restoreLines(lines: readonly CartLine[], position: number): void {
-  const now = latest().lines;
-  change(joinLines([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
-}
-
-/** Updates names and prices of the lines that are still in the cart, after a catalogue check. */
-export function replaceLines(lines: readonly CartLine[]): void {
-  const fresh = new Map(lines.map((line) => [lineKey(line), line]));
-  const merged = latest().lines.map((line) => {
-    const { name, price } = fresh.get(lineKey(line)) ?? line;
-    return { ...line, name, price };
-  });
-  change(merged, 'update');
 }
 
 /** Reads the stored cart again, even when no change was detected. */
@@ -100,24 +57,13 @@ export function reloadCart(): void {
   adopt(stored.reload());
 }
 
-function atPosition(
-  position: number,
-  edit: (lines: readonly CartLine[], at: number) => CartLine[],
-): void {
-  const shown = snapshot().lines[position];
-  if (!shown) return;
-  // why: another tab may have reordered the lines since this position was rendered.
-  const { lines } = latest();
-  const at = lines.findIndex((line) => lineKey(line) === lineKey(shown));
-  if (at >= 0) change(edit(lines, at), 'update');
-}
-
 function snapshot(): Cart {
   if (!cart.ready && typeof window !== 'undefined') adopt(stored.reload());
   return cart;
 }
 
-function latest(): Cart {
+/** The current cart, including changes by other tabs and scripts; browser only. */
+export function latestCart(): Cart {
   sync();
   return snapshot();
 }
@@ -140,8 +86,11 @@ function render(lines: readonly CartLine[]): void {
   for (const view of views) view();
 }
 
-/** @returns whether the browser saved it */
-function change(lines: readonly CartLine[], action: Action): boolean {
+/**
+ * Saves changed lines, updates all views and dispatches the cart's change events.
+ * @returns whether the browser saved them; if not, a notice says so
+ */
+export function writeCart(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
   const saved = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);

@@ -7,21 +7,21 @@ const facets = {
   colour: [{ value: 'sage', label: 'Sage', count: 2 }],
 };
 
-describe('what narrows a catalogue', () => {
-  it('names each choice and what the address loses with it', () => {
+describe('active filters', () => {
+  it('have a label and the change that removes them', () => {
     const search = { q: ' brass ', category: 'table-lamps', colour: ['sage', 'dusty-pink'] };
-    const chosen = activeFilters(prop, search, facets);
-    expect(chosen.map(({ label, without }) => [label, without(search)])).toEqual([
+    const active = activeFilters(prop, search, facets);
+    expect(active.map(({ label, without }) => [label, without(search)])).toEqual([
       ['“brass”', { q: undefined }],
       ['Table lamps', { category: undefined }],
       ['Sage', { colour: ['dusty-pink'] }],
       ['Dusty Pink', { colour: ['sage'] }],
     ]);
-    // Two taken back in a row: neither brings the other back.
-    expect(chosen[3]?.without({ colour: ['dusty-pink'] })).toEqual({ colour: [] });
+    // Removing two in a row: the second removal must not restore the first.
+    expect(active[3]?.without({ colour: ['dusty-pink'] })).toEqual({ colour: [] });
   });
 
-  it('is empty when only the order was chosen', () => {
+  it('do not include the sort order', () => {
     expect(activeFilters(prop, { sort: 'name' }, facets)).toEqual([]);
   });
 });

@@ -4,18 +4,18 @@ import { nameOf, sidebarEntries } from '#domain/catalogue/listing-text.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import type { CheckboxOption } from '#ui/checkbox-menu.tsx';
 
-/** A choice that can be taken back: what stands on the chip, and what a search is without it. */
+/** A removable filter: the chip's label, and the change that removes it from the search. */
 export interface ActiveFilter {
   label: string;
   without: (search: CatalogueSearch) => Partial<CatalogueSearch>;
 }
 
-/** A facet's values as choices: a colour is drawn beside its name. */
+/** A facet's values as checkbox options; colours have a swatch. */
 export function filterOptions(values: readonly FacetValue[] = []): CheckboxOption[] {
   return values.map(({ hex, ...option }) => ({ ...option, swatch: hex }));
 }
 
-/** Everything that narrows the catalogue now, in the order of the page. */
+/** The active search, category and filters, in the order of the page. */
 export function activeFilters(
   listing: Pick<Listing, 'filters' | 'sidebar'>,
   search: CatalogueSearch,

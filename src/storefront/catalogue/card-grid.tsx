@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** 1, 2, 3 or 4 cards in a row by the screen's width (spec, public side §9); on a phone 2 if the visitor wants. */
+/** 1, 2, 3 or 4 columns by screen width; visitors can switch a phone to 2 (docs/product/storefront.md). */
 const GRID =
   'card-grid grid grid-cols-1 gap-x-5 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 const SKELETONS = 8;
 
-/** The grid of a catalogue; `stale` while the items of the choice before are still standing. */
+/** The grid of a catalogue; `stale` while it still shows the items of the previous search. */
 export function CardGrid({ stale = false, children }: { stale?: boolean; children: ReactNode }) {
   return (
     <ul
@@ -16,7 +16,7 @@ export function CardGrid({ stale = false, children }: { stale?: boolean; childre
       className={classNames(
         GRID,
         'relative transition-opacity duration-150',
-        // why a cover: what keeps the cards themselves from being pressed restyles each of their parts.
+        // why an overlay: `pointer-events: none` on the cards would restyle every element inside them.
         stale && 'opacity-50 delay-100 after:absolute after:inset-0 after:z-20',
       )}
     >
@@ -25,7 +25,7 @@ export function CardGrid({ stale = false, children }: { stale?: boolean; childre
   );
 }
 
-/** 8 cards' room while the catalogue is read, each of a card's size (spec, public side §2). */
+/** 8 placeholders of a card's size, shown while the catalogue loads. */
 export function CardGridSkeleton() {
   return (
     <div role="status" aria-label="Loading" className={GRID}>

@@ -5,15 +5,15 @@ import { CARDS_KEY } from './cards-in-row.ts';
 
 const isTwo = () => 'cards' in document.documentElement.dataset;
 
-const subscribe = (look: () => void) => {
-  addEventListener(CARDS_KEY, look);
-  return () => removeEventListener(CARDS_KEY, look);
+const subscribe = (listener: () => void) => {
+  addEventListener(CARDS_KEY, listener);
+  return () => removeEventListener(CARDS_KEY, listener);
 };
 
-/** Switches a phone's lists to two cards in a row and back. */
+/** Toggles between one and two cards in a row on phones. */
 export function CardsSwitch() {
   const two = useSyncExternalStore(subscribe, isTwo, () => false);
-  const turn = () => {
+  const toggle = () => {
     const { dataset } = document.documentElement;
     if (two) delete dataset['cards'];
     else dataset['cards'] = '2';
@@ -21,7 +21,7 @@ export function CardsSwitch() {
     try {
       localStorage.setItem(CARDS_KEY, two ? '1' : '2');
     } catch {
-      // why: a browser that keeps nothing still shows what was asked for.
+      // Without storage the setting lasts until the page is left.
     }
   };
   return (
@@ -29,7 +29,7 @@ export function CardsSwitch() {
       type="button"
       aria-label="Two cards in a row"
       aria-pressed={two}
-      onClick={turn}
+      onClick={toggle}
       className={`${buttonClass({ variant: 'quiet', iconOnly: true })} sm:hidden noscript:hidden in-data-[cards]:bg-teal-pale in-data-[cards]:text-teal`}
     >
       <Columns2 aria-hidden size={19} strokeWidth={1.75} />

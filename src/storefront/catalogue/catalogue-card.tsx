@@ -17,15 +17,15 @@ const SIZES =
 /** Props of {@link CatalogueCard}. */
 export interface CatalogueCardProps {
   item: CatalogueItem;
-  /** The item's page; null where its type has none. */
+  /** The path of the item's page; null where its kind has none. */
   to?: string | null | undefined;
-  /** In the first row: its picture is fetched before the rest. */
+  /** In the first row: its picture loads eagerly. */
   first?: boolean | undefined;
-  /** How wide the picture is shown where it is not in a catalogue's grid, as `<img sizes>` takes it. */
+  /** `<img sizes>` outside a catalogue's grid. */
   sizes?: string | undefined;
 }
 
-/** One item of a catalogue: the whole card is one link, '+' adds to the order without leaving. */
+/** One item of a catalogue: the card is a link to its page, '+' adds it to the order. */
 export const CatalogueCard = memo(function CatalogueCard({
   item,
   to = itemPath(item.kind, item),
@@ -98,7 +98,7 @@ function CardPicture(picture: Pick<PictureProps, 'url' | 'sizes' | 'first' | 'fa
   return (
     <Picture
       {...picture}
-      // why: the card's one link is named by the item; the picture would only say it twice.
+      // why empty: the card's link already has the item's name.
       alt=""
       width={800}
       height={600}

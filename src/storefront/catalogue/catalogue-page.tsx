@@ -16,11 +16,11 @@ import { useCatalogue, useCatalogueAddress, type CatalogueState } from './use-ca
 /** Props of {@link CataloguePage}. */
 export interface CataloguePageProps {
   listing: CatalogueListing;
-  /** What the address says. */
+  /** The search in the address. */
   search: CatalogueSearch;
 }
 
-/** One page for every kind's catalogue: what differs comes from the descriptor. */
+/** The page of any catalogue; differences between them come from the listing's descriptor. */
 export function CataloguePage({ listing, search }: CataloguePageProps) {
   const state = useCatalogue(listing, search);
   const category = search.category ? nameOf(state.categories, search.category) : null;
@@ -30,7 +30,7 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
         <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
         <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
       </header>
-      <Choice
+      <FilteredResults
         listing={listing}
         search={search}
         state={state}
@@ -41,29 +41,29 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
   );
 }
 
-interface ChoiceProps extends CataloguePageProps {
+interface FilteredResultsProps extends CataloguePageProps {
   state: CatalogueState;
   sidebar: ReactNode;
   results: ReactNode;
 }
 
 /**
- * What the visitor chooses by, around what was chosen: shows a choice at once, and is all that is
- * drawn again for it.
+ * The controls around the results. It shows a new selection immediately, before its items arrive.
+ * why a component: only it re-renders for that; sidebar and results are passed in as elements.
  */
-function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
+function FilteredResults({ listing, search, state, sidebar, results }: FilteredResultsProps) {
   const address = useCatalogueAddress(listing, search);
-  const { wanted } = address;
-  const tools = { listing, search: wanted, state, address };
-  // why not what is wanted: the row of chips moves the list, and comes with the next one.
-  const chosen = activeFilters(listing, search, state.facets);
+  const { pending } = address;
+  const tools = { listing, search: pending, state, address };
+  // why not the pending search: a new row of chips shifts the list, so it appears together with the new items.
+  const active = activeFilters(listing, search, state.facets);
   return (
     <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
         {sidebar}
         <section aria-label="Results" className="min-w-0 grow pb-16">
           <FilterBar {...tools} />
-          <FilterChips chosen={chosen} address={address} />
+          <FilterChips filters={active} address={address} />
           <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
             <p role="status" className="text-sm text-ink-quiet tabular-nums">
               {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
@@ -73,7 +73,7 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
               <CatalogueSort
                 form={FILTER_FORM}
                 sorts={listing.sorts}
-                sort={wanted.sort}
+                sort={pending.sort}
                 onSort={(sort) => address.refine({ sort })}
               />
             </div>
@@ -81,7 +81,7 @@ function Choice({ listing, search, state, sidebar, results }: ChoiceProps) {
           {results}
         </section>
       </div>
-      <PhoneBar {...tools} chosenCount={chosen.length} />
+      <PhoneBar {...tools} activeCount={active.length} />
     </>
   );
 }

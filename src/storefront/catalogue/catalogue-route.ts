@@ -8,13 +8,13 @@ import { catalogueHead } from '#storefront/seo/catalogue-head.ts';
 import type { HeadContext } from '#storefront/seo/page-head.ts';
 import { preload } from './preload.ts';
 
-/** What the routes of all catalogues share: the address, the read and the head. */
+/** The route options shared by all catalogues: search params, loader and head. */
 export function catalogueRoute(listing: CatalogueListing) {
   const parse = (raw: Record<string, unknown>): CatalogueSearch =>
     parseCatalogueSearch(listing, raw);
   return {
     validateSearch: parse,
-    // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+    // why: the router keeps params in `search` that `validateSearch` dropped; the page must not see them.
     loaderDeps: ({ search }: { search: CatalogueSearch }) => parse(search),
     load: async (
       { api, queryClient }: { api: PublicApi; queryClient: QueryClient },

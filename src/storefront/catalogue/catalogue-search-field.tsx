@@ -2,25 +2,25 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_QUERY } from '#domain/catalogue/catalogue-search.ts';
 
-/** How long typing must rest before the list follows. */
-const REST_MS = 250;
+/** Debounce of the typed text, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
 /** Props of {@link CatalogueSearchField}. */
 export interface CatalogueSearchFieldProps {
   label: string;
-  /** The text that the address holds. */
+  /** The search text in the address. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** The search field in a catalogue's form: follows the typing, Enter need not be pressed. */
+/** The search field of a catalogue: searches while typing, debounced. */
 export function CatalogueSearchField({ label, value, onSearch }: CatalogueSearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
-  // why: the address may change by other means (Back, a removed chip), and then the field follows;
-  // but an answer to our own typing must not take back what was typed since.
+  // why: the address can change elsewhere (Back, a removed chip), and the field then follows it; but
+  // the address that results from our own search must not overwrite text typed since.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) {
@@ -38,7 +38,7 @@ export function CatalogueSearchField({ label, value, onSearch }: CatalogueSearch
   });
   useEffect(() => {
     if (text.trimStart() === sent) return undefined;
-    const timer = setTimeout(() => latest.current(text), REST_MS);
+    const timer = setTimeout(() => latest.current(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, sent]);
 

@@ -5,17 +5,17 @@ import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link CatalogueSort}. */
 export interface CatalogueSortProps {
-  /** The orders that there are; the first is chosen while the address names none. */
+  /** The available sort orders; the first is the default. */
   sorts: readonly Sort[];
   sort: Sort | undefined;
   onSort: (sort: CatalogueSearch['sort']) => void;
-  /** The id of the form that sends it without JavaScript. */
+  /** The id of the form that submits it without JavaScript. */
   form?: string | undefined;
-  /** The phone's bar: fills its half, with an icon. */
+  /** In the phone's bottom bar: fills its half, with an icon. */
   bar?: boolean | undefined;
 }
 
-/** The order of a catalogue, as the browser's own list: the quickest on a phone. */
+/** The sort order of a catalogue; a native select, which is quickest to use on a phone. */
 export function CatalogueSort({ sorts, sort, onSort, form, bar = false }: CatalogueSortProps) {
   return (
     <label

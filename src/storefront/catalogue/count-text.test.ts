@@ -7,7 +7,7 @@ const people = {
 };
 
 describe('the line under a catalogue', () => {
-  it('says how many of all are there', () => {
+  it('shows the loaded and the total count', () => {
     const narrowed = true;
     expect(showingText(items, { shown: 48, total: 2113, narrowed })).toBe(
       'Showing 48 of 2,113 items',
@@ -16,7 +16,7 @@ describe('the line under a catalogue', () => {
     expect(showingText(items, { shown: 1, total: 1, narrowed })).toBe('Showing 1 item');
   });
 
-  it('counts crew in its own words, and says when they are filtered', () => {
+  it('names crew members, and says when they are filtered', () => {
     expect(showingText(people, { shown: 34, total: 34, narrowed: false })).toBe(
       'Showing 34 crew members',
     );
@@ -25,7 +25,7 @@ describe('the line under a catalogue', () => {
     );
   });
 
-  it('groups as people in India do', () => {
+  it('uses Indian digit grouping', () => {
     expect(itemCountText(123456)).toBe('1,23,456 items');
     expect(itemCountText(0)).toBe('0 items');
   });

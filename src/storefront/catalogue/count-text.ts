@@ -3,15 +3,14 @@ import { counted, formatCount } from '#ui/count.ts';
 
 type Words = Pick<Listing['footer'], 'one' | 'many'>;
 
-/** `1 item`, `2,113 items`; `34 crew members` where the listing counts so. */
+/** `1 item`, `2,113 items`; in the crew's listing `34 crew members`. */
 export function itemCountText(count: number, words: Words = PLAIN_LISTING.footer): string {
   return counted(count, words.one, words.many);
 }
 
 /**
- * The line under a catalogue: 'Showing 48 of 2,113 items' while there is more, 'Showing N items'
- * when all are there (design §5); for crew 'Showing N crew members matching your filters' when
- * filtered (spec, public side §2).
+ * The line under a catalogue: 'Showing 48 of 2,113 items' while there are more, else 'Showing N items';
+ * for filtered crew 'Showing N crew members matching your filters' (docs/product/storefront.md).
  */
 export function showingText(
   { footer }: Pick<Listing, 'footer'>,

@@ -6,7 +6,7 @@ import { filterOptions } from './active-filters.ts';
 import { CatalogueSearchField } from './catalogue-search-field.tsx';
 import type { CatalogueAddress, CatalogueState } from './use-catalogue.ts';
 
-/** Props shared by the parts of a catalogue's tools. */
+/** Props shared by the filter bar, the phone's bar and the filter sheet. */
 export interface ToolsProps {
   listing: CatalogueListing;
   search: CatalogueSearch;
@@ -14,12 +14,12 @@ export interface ToolsProps {
   address: CatalogueAddress;
 }
 
-/** The id of the form that the search and the filters stand in. */
+/** The id of the form with the search and the filters. */
 export const FILTER_FORM = 'catalogue-filters';
 
 /**
- * Search and, on a wider screen, the filters beside it. The list follows each change; without
- * JavaScript the same fields are a plain form, with a button to send it.
+ * The search field and, on a wide screen, the filters. Every change updates the list; without
+ * JavaScript the same fields are a plain form with an Apply button.
  */
 export function FilterBar({ listing, search, state, address }: ToolsProps) {
   return (

@@ -2,26 +2,26 @@ import { X } from 'lucide-react';
 import type { ActiveFilter } from './active-filters.ts';
 import type { CatalogueAddress } from './use-catalogue.ts';
 
-/** What is chosen, each removable, and 'Clear all'. */
+/** The active filters as removable chips, and 'Clear all'. */
 export function FilterChips({
-  chosen,
+  filters,
   address,
 }: {
-  chosen: ActiveFilter[];
+  filters: ActiveFilter[];
   address: CatalogueAddress;
 }) {
-  if (chosen.length === 0) return null;
+  if (filters.length === 0) return null;
   return (
     <ul
       aria-label="Active filters"
       className="mt-4 flex flex-wrap items-center gap-2 noscript:hidden"
     >
-      {chosen.map(({ label, without }) => (
+      {filters.map(({ label, without }) => (
         <li key={label} className="max-w-full">
           <button
             type="button"
             aria-label={`Remove ${label}`}
-            onClick={() => address.refine(without(address.wanted))}
+            onClick={() => address.refine(without(address.pending))}
             className="inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-teal-pale pr-2.5 pl-3.5 text-sm text-teal-deep hover:bg-rule"
           >
             <span className="truncate">{label}</span>

@@ -7,7 +7,7 @@ import type { ToolsProps } from './filter-bar.tsx';
 import { filterOptions } from './active-filters.ts';
 import { CategoryLinks } from './sidebar.tsx';
 
-/** All filters of a catalogue on a small screen; the list behind follows each choice. */
+/** All filters of a catalogue on a small screen; the list behind updates with each change. */
 export function FilterSheet({
   listing,
   search,

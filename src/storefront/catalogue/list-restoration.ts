@@ -1,27 +1,30 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo } from 'react';
 
-/** Where the tab keeps how deep a list was loaded, followed by the entry of its history: cards and the page's height in pixels. */
+/**
+ * Prefix of the `sessionStorage` keys, followed by the key of the history entry. The value is the
+ * number of loaded cards and the page's height in pixels, separated by a space.
+ */
 export const LIST_STATE_KEY = 'list';
 
-/** How deep the list of this entry of the history was loaded before a reload, in cards; 0 or NaN: unknown. */
-export function useRestoredCount(): [key: string, wanted: number] {
+/** The storage key of this history entry, and how many cards it had loaded before a reload or Back; 0 or NaN if unknown. */
+export function useRestoredCount(): [key: string, count: number] {
   const { __TSR_key: entry } = useRouter().history.location.state;
   const key = `${LIST_STATE_KEY}${entry}`;
-  const wanted = useMemo(() => {
+  const count = useMemo(() => {
     try {
       return Number.parseInt(sessionStorage.getItem(key) ?? '');
     } catch {
-      // why: without storage a reload begins with the first page, as it does in a new tab.
+      // Without storage a reload starts with the first page.
       return 0;
     }
   }, [key]);
-  return [key, wanted];
+  return [key, count];
 }
 
 /**
- * Notes how deep the list is loaded, and gives up the page's reserved room when that is there again.
- * @param count cards; 0 while some are on their way
+ * Saves how many cards are loaded, and releases the page height that was reserved for them.
+ * @param count cards; 0 while the list is still being restored
  */
 export function useSaveLoadedCount(key: string, count: number): void {
   useLayoutEffect(() => {
@@ -31,7 +34,7 @@ export function useSaveLoadedCount(key: string, count: number): void {
     try {
       sessionStorage.setItem(key, `${count} ${scrollHeight}`);
     } catch {
-      // As above.
+      // As in useRestoredCount.
     }
   }, [key, count]);
 }

@@ -7,12 +7,12 @@ const FilterSheet = lazy(() =>
   import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
 );
 
-/** 'Filter · Sort' at the foot of a small screen, under the thumb. */
-export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: number }) {
+/** 'Filter' and 'Sort' in a bar at the bottom of a small screen. */
+export function PhoneBar({ activeCount, ...tools }: ToolsProps & { activeCount: number }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [mounted, setMounted] = useState(false);
   const show = () => {
-    setWanted(true);
+    setMounted(true);
     setOpen(true);
   };
   return (
@@ -29,9 +29,9 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
         >
           <SlidersHorizontal aria-hidden size={17} />
           Filter
-          {chosenCount > 0 && (
+          {activeCount > 0 && (
             <span className="grid size-5 place-items-center rounded-full bg-teal text-xs text-white">
-              {chosenCount}
+              {activeCount}
             </span>
           )}
         </button>
@@ -44,7 +44,7 @@ export function PhoneBar({ chosenCount, ...tools }: ToolsProps & { chosenCount: 
           />
         </div>
       </div>
-      {wanted && (
+      {mounted && (
         <Suspense>
           <FilterSheet {...tools} open={open} onClose={() => setOpen(false)} />
         </Suspense>

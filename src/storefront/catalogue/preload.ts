@@ -1,7 +1,7 @@
 /**
- * What a loader does with a read that its page also watches. On the server the page waits for it, so
- * that the HTML holds the items. In the browser the page opens at once and shows its skeleton. A
- * failure is left to the page, which shows it with a retry.
+ * For loaders whose page subscribes to the same query. The server waits for the read, so that the HTML
+ * contains the items; the browser does not, and the page opens with its skeleton. Errors are swallowed:
+ * the page shows them, with a retry.
  */
 export async function preload(read: Promise<unknown>): Promise<void> {
   const settled = read.then(

@@ -17,24 +17,24 @@ import { LoadMore } from './load-more.tsx';
 
 const PAGE = 24;
 const FIRST_ROW = 4;
-/** Over what stands in the place of nothing found. */
+/** Heading of the suggestions after an empty search. */
 const CLOSEST = 'Closest matches';
 
 /** Props of {@link Results}. */
 export type ResultsProps = Omit<ToolsProps, 'address'>;
 
-/** The items of a catalogue, or what stands in their place. */
+/** The items of a catalogue, or its loading, empty or failed state. */
 export function Results(props: ResultsProps) {
   const { listing, state, search } = props;
-  if (state.loading) return <Waiting {...props} />;
+  if (state.loading) return <Loading {...props} />;
   if (state.failed || state.items.length === 0) {
     return (
       <>
-        <NothingThere {...props} />
-        {state.instead.length > 0 && (
+        <NoItems {...props} />
+        {state.suggestions.length > 0 && (
           <section aria-label={CLOSEST}>
             <h2 className="mb-5 font-display text-xl">{CLOSEST}</h2>
-            <Cards listing={listing} state={state} items={state.instead} />
+            <Cards listing={listing} state={state} items={state.suggestions} />
           </section>
         )}
       </>
@@ -83,12 +83,12 @@ function Cards({
   );
 }
 
-// why: a browser with JavaScript never shows the links, so they are left out of its scripts.
+// why: the links are only for browsers without JavaScript, so the client bundle omits them.
 const pageLinks = createIsomorphicFn()
   .server((props: ResultsProps) => <PageLinks {...props} />)
   .client((): ReactNode => null);
 
-/** The way through the list without JavaScript: one page after the other. */
+/** Pagination links, for browsers without JavaScript. */
 function PageLinks({ listing, search, state }: ResultsProps) {
   const { after, ...first } = search;
   const className = buttonClass({ variant: 'secondary' });
@@ -112,22 +112,22 @@ function PageLinks({ listing, search, state }: ResultsProps) {
   );
 }
 
-/** Without JavaScript nothing follows: on the server a list is there, or its read has failed. */
-function Waiting(props: ResultsProps) {
+/** The skeleton; without JavaScript the failed state, since a list still pending in the HTML is a failed read. */
+function Loading(props: ResultsProps) {
   return (
     <>
       <div className="noscript:hidden">
         <CardGridSkeleton />
       </div>
       <div className="hidden noscript:block">
-        <NothingThere {...props} />
+        <NoItems {...props} />
       </div>
     </>
   );
 }
 
-/** The specified empty state (public side §8); a failed read has the same, with a retry for its action. */
-function NothingThere({ listing, search, state }: ResultsProps) {
+/** The empty state; after a failed read its action is a retry (docs/product/storefront.md). */
+function NoItems({ listing, search, state }: ResultsProps) {
   const retry = (state.failed || state.loading) && (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
       The list could not be loaded.

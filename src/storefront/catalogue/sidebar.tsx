@@ -13,12 +13,11 @@ export interface CategoryLinksProps {
 }
 
 /**
- * The categories of a catalogue as links, each with the number of items it leads to; one that leads
- * to none now is grey, and stays a link. Choosing one is
- * a step in the history, so Back returns to the category before (design §5).
+ * The categories of a catalogue as links, each with its number of items; empty ones are grey. Selecting
+ * one pushes a history entry, so Back returns to the previous category (docs/product/storefront.md).
  */
 export function CategoryLinks({ listing, search, categories }: CategoryLinksProps) {
-  const { category: chosen, after: _, ...rest } = search;
+  const { category: selected, after: _, ...rest } = search;
   const entries = [{ value: undefined, label: listing.sidebar.all, count: null }, ...categories];
   return (
     <ul>
@@ -28,7 +27,7 @@ export function CategoryLinks({ listing, search, categories }: CategoryLinksProp
             to={listing.listPath}
             search={value ? { ...rest, category: value } : rest}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={value === chosen ? 'page' : undefined}
+            aria-current={value === selected ? 'page' : undefined}
             resetScroll={false}
             className={classNames('category-link', count === 0 && 'text-ink-quiet')}
           >
@@ -43,7 +42,7 @@ export function CategoryLinks({ listing, search, categories }: CategoryLinksProp
   );
 }
 
-/** The category list at the left of a catalogue on a wide screen; it stays in view. */
+/** The sticky category list beside a catalogue on a wide screen. */
 export function Sidebar(props: CategoryLinksProps) {
   return (
     <nav

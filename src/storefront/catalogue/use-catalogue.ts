@@ -9,26 +9,26 @@ import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/ca
 import { nextPaint } from '#ui/next-paint.ts';
 import { useRestoredCount, useSaveLoadedCount } from './list-restoration.ts';
 
-/** How long the address waits for the items of a choice, so that both are drawn in one go. */
-const SOON_MS = 50;
+/** How long the address update waits for the new items, so that both render together. */
+const ADDRESS_WAIT_MS = 50;
 
-/** What a catalogue page has to show now. */
+/** The data of a catalogue page. */
 export interface CatalogueState {
   items: CatalogueItem[];
-  /** What is offered where nothing matches. */
-  instead: CatalogueItem[];
-  /** All that match, shown or not; null while nothing has been read. */
+  /** The closest matches of a search that finds nothing. */
+  suggestions: CatalogueItem[];
+  /** Number of matching items, loaded or not; null while loading. */
   total: number | null;
   facets: Record<string, FacetValue[]>;
-  /** The sidebar's entries, without the one for all. */
+  /** The sidebar's entries, without the 'All' entry. */
   categories: readonly SidebarEntry[];
-  /** Nothing read yet. */
+  /** No data yet. */
   loading: boolean;
-  /** The items of the choice before stand while the new ones are read. */
+  /** The previous search's items are shown while the new ones load. */
   refreshing: boolean;
-  /** The first page could not be read. */
+  /** The first page could not be loaded. */
   failed: boolean;
-  /** `next` is the address of the next page for those who cannot load it into this one. */
+  /** `next` is the cursor of the next page, for links without JavaScript. */
   more: {
     available: boolean;
     next: string | null;
@@ -39,26 +39,26 @@ export interface CatalogueState {
   retry: () => void;
 }
 
-/** Reads a catalogue as its address asks, page after page. */
+/** Reads the catalogue that the address describes, page by page. */
 export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch): CatalogueState {
   const { api } = useRouter().options.context;
-  const [key, wanted] = useRestoredCount();
+  const [key, restored] = useRestoredCount();
   const query = useInfiniteQuery({
-    ...catalogueQuery(api, listing, search, wanted),
+    ...catalogueQuery(api, listing, search, restored),
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? [];
   const items = pages.flatMap((page) => page.items);
   const { isFetching, fetchNextPage } = query;
-  const isReturning = query.hasNextPage && items.length < wanted && !query.isFetchNextPageError;
+  const isRestoring = query.hasNextPage && items.length < restored && !query.isFetchNextPageError;
   useEffect(() => {
-    if (isReturning && !isFetching) void fetchNextPage();
-  }, [isReturning, isFetching, fetchNextPage]);
-  useSaveLoadedCount(key, isReturning || query.isPlaceholderData ? 0 : items.length);
+    if (isRestoring && !isFetching) void fetchNextPage();
+  }, [isRestoring, isFetching, fetchNextPage]);
+  useSaveLoadedCount(key, isRestoring || query.isPlaceholderData ? 0 : items.length);
   const facets = pages[0]?.facets ?? {};
   return {
     items,
-    instead: pages[0]?.instead ?? [],
+    suggestions: pages[0]?.instead ?? [],
     total: pages[0]?.total ?? null,
     facets,
     categories: sidebarEntries(listing, facets[listing.sidebar.facet]),
@@ -78,19 +78,20 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
   };
 }
 
-/** Writes the address of a catalogue. */
+/** The pending search of a catalogue, and changes to it. */
 export interface CatalogueAddress {
-  /** What was asked for last, for what shows the choice: the address follows after a paint. */
-  wanted: CatalogueSearch;
-  /** A filter, the search or the order: takes the place of the entry in the history (design §5). */
+  /** The latest requested search, for the controls; the address follows it after the next paint. */
+  pending: CatalogueSearch;
+  /** Changes filters, search or sort order; replaces the history entry (docs/product/storefront.md). */
   refine: (change: Partial<CatalogueSearch>) => void;
-  /** Takes everything back but the order. */
+  /** Removes everything but the sort order. */
   clear: () => void;
 }
 
 /**
- * A choice is shown and read at once; the address, and the page with it, follows with the items, or
- * without them when they take longer. It is no change of route, so the page does not scroll.
+ * Changes the search in a catalogue's address. The controls show a change immediately and its items
+ * are requested at once; the address, and with it the page, follows when they arrive, or after
+ * {@link ADDRESS_WAIT_MS}. The page does not scroll.
  */
 export function useCatalogueAddress(
   listing: CatalogueListing,
@@ -98,32 +99,32 @@ export function useCatalogueAddress(
 ): CatalogueAddress {
   const router = useRouter();
   const { api, queryClient } = router.options.context;
-  const [asked, setAsked] = useState({ at: search, wanted: search });
-  if (asked.at !== search) setAsked({ at: search, wanted: search });
+  const [requested, setRequested] = useState({ from: search, pending: search });
+  if (requested.from !== search) setRequested({ from: search, pending: search });
   const last = useRef(search);
-  const go = async (choice: CatalogueSearch) => {
+  const go = async (next: CatalogueSearch) => {
     const { href } = router.latestLocation;
-    const wanted = parseCatalogueSearch(listing, choice);
-    last.current = wanted;
-    setAsked({ at: search, wanted });
-    const read = queryClient.infiniteQuery(catalogueQuery(api, listing, wanted));
-    const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    const pending = parseCatalogueSearch(listing, next);
+    last.current = pending;
+    setRequested({ from: search, pending });
+    const read = queryClient.infiniteQuery(catalogueQuery(api, listing, pending));
+    const soon = new Promise((resolve) => setTimeout(resolve, ADDRESS_WAIT_MS));
     const ready = Promise.race([Promise.allSettled([read]), soon]);
     await nextPaint();
     await ready;
-    // why: meanwhile the visitor may have chosen again, or left.
-    if (last.current !== wanted || router.latestLocation.href !== href) return;
+    // why: the visitor may have made another change or left the page in the meantime.
+    if (last.current !== pending || router.latestLocation.href !== href) return;
     await router.navigate({
       to: listing.listPath,
-      search: choice,
+      search: next,
       replace: true,
       resetScroll: false,
     });
   };
-  const { wanted } = asked;
+  const { pending } = requested;
   return {
-    wanted,
-    refine: (change) => void go({ ...wanted, after: undefined, ...change }),
-    clear: () => void go({ sort: wanted.sort }),
+    pending,
+    refine: (change) => void go({ ...pending, after: undefined, ...change }),
+    clear: () => void go({ sort: pending.sort }),
   };
 }

@@ -1,51 +1,51 @@
-/** Pixels between the points of the page that are looked at under the button. */
+/** Pixels between the points that are tested under the button. */
 const STEP = 16;
 
-/** Kept free around the button, in pixels. */
+/** Clearance around the button, in pixels. */
 const MARGIN = 4;
 
-/** Pixels from which a control is so large that the button takes nothing from it, such as a picture that is a link. */
+/** Controls at least this high, in pixels, may be covered: a linked picture stays clickable beside the button. */
 const LARGE = 110;
 
-/** How long nothing may have moved before the button comes back. */
-const REST_MS = 150;
+/** How long the page must be still before the button reappears. */
+const SETTLE_MS = 150;
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=button]';
 const BARS = 'header, [data-bottom-bar]';
 const FIGURE = /[\d₹]+/g;
 
 /**
- * Takes a floating button away (`data-away`) while it would lie over a figure, a price or a control of
- * the page, and brings it back when the page rests where it lies over none.
- * @returns what stops it
+ * Hides a floating button (`data-away`) while it would cover a digit, a price or a control of the
+ * page, and shows it again once the page is still and nothing is covered.
+ * @returns a function that stops watching
  */
 export function avoidOverlap(button: HTMLElement): () => void {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const update = () => {
     clearTimeout(timer);
     if (isCovering(button)) button.dataset['away'] = '';
-    else timer = setTimeout(() => delete button.dataset['away'], REST_MS);
+    else timer = setTimeout(() => delete button.dataset['away'], SETTLE_MS);
   };
-  const soon = () => {
+  const scheduleUpdate = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(update);
   };
-  const sizes = new ResizeObserver(soon);
+  const sizes = new ResizeObserver(scheduleUpdate);
   sizes.observe(document.body);
-  // why: what comes and goes inside a page of the same height.
-  const contents = new MutationObserver(soon);
+  // why: content can also change without changing the page's height.
+  const contents = new MutationObserver(scheduleUpdate);
   contents.observe(document.body, { childList: true, subtree: true });
-  addEventListener('scroll', soon, { passive: true });
-  addEventListener('resize', soon);
-  soon();
+  addEventListener('scroll', scheduleUpdate, { passive: true });
+  addEventListener('resize', scheduleUpdate);
+  scheduleUpdate();
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
     sizes.disconnect();
     contents.disconnect();
-    removeEventListener('scroll', soon);
-    removeEventListener('resize', soon);
+    removeEventListener('scroll', scheduleUpdate);
+    removeEventListener('resize', scheduleUpdate);
   };
 }
 
@@ -61,7 +61,7 @@ function isCovering(button: HTMLElement): boolean {
     for (const element of document.elementsFromPoint(x, y)) {
       if (button.contains(element) || element === own) continue;
       if (isControlAt(element, x, y) || hasFigureAt(element, x, y)) return true;
-      // why: what lies under a bar cannot be seen.
+      // why: elements below a bar are not visible.
       if (element.matches(BARS)) break;
     }
   }
@@ -71,7 +71,7 @@ function isCovering(button: HTMLElement): boolean {
 const isIn = ({ left, right, top, bottom }: DOMRect, x: number, y: number) =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** why the box: a card's link covers all of the card, but its own box is the name. */
+/** why the bounding box: a card's link catches clicks on the whole card, but its own box is only the name. */
 function isControlAt(element: Element, x: number, y: number): boolean {
   const box = element.closest(CONTROLS)?.getBoundingClientRect();
   return box !== undefined && box.height < LARGE && isIn(box, x, y);

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { studio } from '#config';
 import { whatsAppLink } from '#domain/phone.ts';
 
-/** The site's own chat button: opens WhatsApp with the message already typed in. */
+/** The built-in chat button as a link: opens WhatsApp with a prefilled message. */
 export function ChatButton() {
   return (
     <a

@@ -8,18 +8,18 @@ import { avoidOverlap } from './avoid-overlap.ts';
 const { chat } = studio;
 
 /**
- * The site's own chat: the floating button opens a small panel with the brand, the welcome text and
- * the way to WhatsApp (spec, public side §9). It never opens by itself. A native popover: Escape and
- * a press elsewhere close it, and the focus returns to the button.
+ * The built-in chat: the floating button opens a small panel with the brand, the welcome text and a
+ * WhatsApp link (docs/product/storefront.md). A native popover: Escape and a click outside close it,
+ * and the focus returns to the button.
  */
 export function ChatPanel() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const way = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const [open, setOpen] = useState(false);
   const [hadFocus] = useState(() => document.activeElement?.matches('.chat-button'));
   useEffect(() => {
-    // why: the button takes the place of a link that the visitor may have come to by keyboard.
+    // why: the button replaces the link, which may have had the keyboard focus.
     if (hadFocus) button.current?.focus();
     return button.current ? avoidOverlap(button.current) : undefined;
   }, [hadFocus]);
@@ -43,7 +43,7 @@ export function ChatPanel() {
         aria-labelledby={`${id}-name`}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open') way.current?.focus();
+          if (newState === 'open') link.current?.focus();
         }}
         className="chat-panel fixed inset-auto m-0 w-[min(20rem,calc(100vw-2.5rem))] overflow-hidden rounded-2xl border border-rule bg-surface p-0 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-150 ease-calm starting:translate-y-2 starting:opacity-0"
       >
@@ -70,7 +70,7 @@ export function ChatPanel() {
             {chat.welcomeText}
           </p>
           <a
-            ref={way}
+            ref={link}
             href={whatsAppLink(studio.whatsapp, chat.message)}
             target="_blank"
             rel="noopener noreferrer"

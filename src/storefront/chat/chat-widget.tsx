@@ -8,9 +8,8 @@ import type { ChatPanel } from './chat-panel.tsx';
 const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
 
 /**
- * The floating way to a chat with the studio, on every page but those whose path starts with /ops
- * (spec, public side §2): the configured provider's widget, or a button and a panel of the site's own
- * where there is none or it cannot be loaded.
+ * The floating chat button, on every page outside /ops: the configured provider's widget, or the
+ * built-in chat without a provider or where its script cannot be loaded (docs/product/storefront.md).
  */
 export function ChatWidget() {
   const { chatScriptUrl } = useRouter().options.context.backend.config;
@@ -18,12 +17,12 @@ export function ChatWidget() {
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   if (isBackOffice(pathname)) return null;
-  if (!chatScriptUrl || failed) return <OwnChat />;
+  if (!chatScriptUrl || failed) return <BuiltInChat />;
   return <ProviderChat key={pathname} scriptUrl={chatScriptUrl} onFail={fail} />;
 }
 
-/** A link to WhatsApp until the panel's script is there, and where it cannot be loaded. */
-function OwnChat() {
+/** A WhatsApp link until the panel's script has loaded, and where it cannot be loaded. */
+function BuiltInChat() {
   const [Panel, setPanel] = useState<typeof ChatPanel>();
   useEffect(
     () =>
@@ -40,13 +39,13 @@ function OwnChat() {
 
 function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => void }) {
   useEffect(() => {
-    const takeBack = whenIdle(() => {
+    const cancel = whenIdle(() => {
       void import('./provider.ts').then(({ showProvider }) => showProvider(scriptUrl, onFail));
     });
     return () => {
-      takeBack();
-      // why: a provider's widget stands outside of React and has no way to be taken away again, so
-      // the back office is opened as a page of its own.
+      cancel();
+      // why: the provider's widget lives outside React and cannot be removed, so entering the back
+      // office reloads the page.
       if (isBackOffice(location.pathname) && document.getElementById(studio.chat.scriptId)) {
         location.reload();
       }

@@ -2,9 +2,9 @@ import { studio } from '#config';
 import { CHAT_SETTINGS } from './settings.ts';
 
 /**
- * Shows the provider's widget: adds its script by the fixed id once, and calls its create function;
- * where the script is there already only the call is repeated (spec, public side §4).
- * @param onFail the script could not be loaded
+ * Shows the provider's widget: adds its script once, under the configured id, and calls its create
+ * function; on later pages it only calls the function (docs/product/storefront.md).
+ * @param onFail called when the script cannot be loaded
  */
 export function showProvider(scriptUrl: string, onFail: () => void): void {
   if (document.getElementById(studio.chat.scriptId)) {
@@ -23,7 +23,7 @@ export function showProvider(scriptUrl: string, onFail: () => void): void {
   document.body.append(script);
 }
 
-/** Calls the create function; one that is not there yet is called when its script has loaded. */
+/** Calls the create function if it exists yet; otherwise the script's load event does. */
 function create(): void {
   const make: unknown = Reflect.get(window, studio.chat.createFunction);
   if (typeof make === 'function') make(CHAT_SETTINGS);

@@ -1,9 +1,9 @@
 import { studio } from '#config';
 
-// The brand's teal as a plain value: the provider knows nothing of the site's style sheet.
+// why a plain value: the provider's script cannot read the site's CSS variables.
 const TEAL = '#00726f';
 
-/** The settings of the chat widget, in the provider's own words (spec, public side §9). */
+/** The settings of the chat widget, under the provider's names (docs/product/storefront.md). */
 export const CHAT_SETTINGS = {
   enabled: true,
   chatButtonSetting: {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { clearCart } from '#storefront/cart/cart-store.ts';
+import { clearCart } from '#storefront/cart/cart-edits.ts';
 import { notify } from '#ui/toast.tsx';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.tsx';
 import { clearDraft } from './form-storage.ts';

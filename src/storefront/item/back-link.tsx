@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 
-/** The way back to the item's catalogue. */
+/** The link back to the item's catalogue. */
 export function BackLink({ catalogue }: { catalogue: Catalogue }) {
   return (
     <Link

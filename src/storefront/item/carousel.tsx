@@ -10,13 +10,13 @@ export interface CarouselProps {
   heading: ReactNode;
   /** Classes for the gap between the cards. */
   className?: string | undefined;
-  /** The cards, each an `<li>` that says how wide it is. */
+  /** The cards, each an `<li>` that sets its own width. */
   children: ReactNode;
 }
 
 /**
- * A heading and under it one row of cards that is scrolled by swiping, by tabbing from card to card,
- * by the arrow keys while a card has the focus, and on a wide screen by two buttons.
+ * A heading and a horizontally scrolling row of cards. It scrolls by swipe, Tab and arrow keys, and on
+ * a wide screen by two buttons.
  */
 export function Carousel({ labelledBy, heading, className, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null);
@@ -55,13 +55,13 @@ export function Carousel({ labelledBy, heading, className, children }: CarouselP
 
 interface TurnProps {
   label: string;
-  /** Nothing lies further this way. */
+  /** Scrolled to the end in this direction. */
   end: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** why: at an end the button stays focusable, or the focus would be lost on the way. */
+/** why aria-disabled: a disabled button would lose the focus at the end of the row. */
 function Turn({ label, end, onClick, children }: TurnProps) {
   return (
     <button
@@ -77,24 +77,24 @@ function Turn({ label, end, onClick, children }: TurnProps) {
   );
 }
 
-/** Whether a row is scrolled to its ends; both while all of it is visible. */
+/** Whether a row is scrolled to its first or last card; both while all of it is visible. */
 function useEnds(row: RefObject<HTMLElement | null>): { first: boolean; last: boolean } {
   const [first, setFirst] = useState(true);
   const [last, setLast] = useState(true);
   useEffect(() => {
     const element = row.current;
     if (!element) return undefined;
-    const look = () => {
+    const update = () => {
       const rest = element.scrollWidth - element.clientWidth - element.scrollLeft;
       setFirst(element.scrollLeft < 2);
       setLast(rest < 2);
     };
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(update);
     for (const card of [element, ...element.children]) sizes.observe(card);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', update, { passive: true });
     return () => {
       sizes.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
     };
   }, [row]);
   return { first, last };

@@ -7,7 +7,7 @@ const MAIN_WIDTHS = [400, 640, 800, 1200] as const;
 const MAIN_SIZES = '(min-width: 1440px) 607px, (min-width: 768px) 44vw, 80vw';
 const THUMB_WIDTHS = [160, 240] as const;
 
-/** Where a key leads from a thumbnail. */
+/** The thumbnail that a key moves to. */
 const STEPS: Partial<Record<string, (position: number, last: number) => number>> = {
   ArrowLeft: (position) => Math.max(0, position - 1),
   ArrowRight: (position, last) => Math.min(last, position + 1),
@@ -19,20 +19,20 @@ const STEPS: Partial<Record<string, (position: number, last: number) => number>>
 export interface GalleryProps {
   name: string;
   images: readonly string[];
-  /** Over the picture's corner. */
+  /** Shown in the picture's corner. */
   badges: ReactNode;
 }
 
 /**
- * An item's pictures: a large square one, 80% of the width, and when there are more a strip of 80 px
- * thumbnails (spec, public side §2). One goes on by swiping, by the arrow keys or by the strip.
+ * An item's pictures: a large square, and for several pictures a strip of 80 px thumbnails
+ * (docs/product/storefront.md). Swipe, arrow keys and thumbnails change the picture.
  */
 export function Gallery({ name, images: stored, badges }: GalleryProps) {
   const images = [...new Set(stored)];
   return (
     <div className="grid justify-items-center gap-3 md:sticky md:top-24 md:justify-items-start md:self-start lg:flex lg:flex-row-reverse lg:items-start lg:justify-end">
       {images.length > 1 ? (
-        <Choice name={name} images={images} badges={badges} />
+        <PictureTabs name={name} images={images} badges={badges} />
       ) : (
         <div className={FRAME}>
           {images[0] ? <MainPicture url={images[0]} alt={name} first /> : <NoPicture />}
@@ -54,20 +54,20 @@ function Corner({ children }: { children: ReactNode }) {
   );
 }
 
-/** Several pictures in a row that snaps to each; the strip's thumbnails are its tabs. */
-function Choice({ name, images, badges }: GalleryProps) {
+/** Several pictures in a scroll-snapping row, with the thumbnails as its tabs. */
+function PictureTabs({ name, images, badges }: GalleryProps) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
-  // why: where the row stands is what decides which picture is shown, however one got there.
-  const follow = () => {
+  // why: the scroll position is the single source of truth, whether changed by swipe, key or thumbnail.
+  const onScroll = () => {
     if (row.current) setShown(Math.round(row.current.scrollLeft / row.current.clientWidth));
   };
   const show = (position: number) => {
     row.current?.scrollTo({ left: position * row.current.clientWidth });
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(shown, images.length - 1);
     if (next === undefined) return;
     event.preventDefault();
@@ -83,7 +83,7 @@ function Choice({ name, images, badges }: GalleryProps) {
           role="tabpanel"
           aria-labelledby={`${id}-${shown}`}
           tabIndex={0}
-          onScroll={follow}
+          onScroll={onScroll}
           className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain outline-none [scrollbar-width:none]"
         >
           {images.map((url, position) => (
@@ -110,7 +110,7 @@ function Choice({ name, images, badges }: GalleryProps) {
             aria-selected={position === shown}
             tabIndex={position === shown ? 0 : -1}
             onClick={() => show(position)}
-            onKeyDown={press}
+            onKeyDown={onKeyDown}
             className={classNames(
               'block size-20 overflow-hidden rounded-md border-2 bg-paper-deep transition-colors duration-150',
               position === shown ? 'border-teal' : 'border-transparent hover:border-rule-strong',
@@ -133,9 +133,8 @@ function Choice({ name, images, badges }: GalleryProps) {
 }
 
 /**
- * The whole picture in a square: what a wide one leaves free above and below is filled with its own
- * outermost rows, mirrored and drawn out, so that nothing of the item is cut off and its ground
- * simply goes on.
+ * The uncropped picture in a square: the space above and below a wide picture is filled with its
+ * mirrored, stretched edges, so that its background seems to continue.
  */
 function MainPicture({ url, alt, first }: { url: string; alt: string; first: boolean }) {
   const common = { url, width: 800, height: 600, widths: MAIN_WIDTHS, sizes: MAIN_SIZES };

@@ -9,11 +9,11 @@ import { BackLink } from './back-link.tsx';
 /** Props of {@link ItemNotFound}. */
 export interface ItemNotFoundProps {
   catalogue: Catalogue;
-  /** Given when the read failed, so that it may be there after all. */
+  /** Given after a failed read: the item may exist. */
   retry?: (() => void) | undefined;
 }
 
-/** For an item that is missing, inactive or could not be read (spec, public side §2). */
+/** Shown for an item that is missing, inactive or could not be loaded. */
 export function ItemNotFound({ catalogue, retry }: ItemNotFoundProps) {
   return (
     <div className="page min-h-[70dvh] pt-3 lg:pt-6">

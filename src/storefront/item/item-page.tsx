@@ -14,7 +14,7 @@ import { RelatedItems } from './related-items.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useAddToOrder } from '#storefront/cart/use-add-to-order.ts';
 
-/** Characters from which a name is set smaller, so that price and button stay in view. */
+/** Names longer than this many characters use a smaller font, so that price and button stay in view. */
 const LONG_NAME = 60;
 
 /** Props of {@link ItemPage}. */
@@ -24,8 +24,8 @@ export interface ItemPageProps {
 }
 
 /**
- * One item: its pictures at the left, its words beside them, always with the price and the button in
- * reach; under them what goes with it and what was looked at before.
+ * The page of one item: pictures, description, price and the order button, then related and recently
+ * viewed items (docs/product/storefront.md).
  */
 export function ItemPage({ catalogue, item }: ItemPageProps) {
   const addToOrder = useAddToOrder();

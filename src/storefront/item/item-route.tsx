@@ -9,21 +9,21 @@ import type { HeadContext } from '#storefront/seo/page-head.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { ItemSkeleton } from './item-skeleton.tsx';
 
-/** What the loader of an item route is called with. */
+/** Argument of an item route's loader. */
 interface ItemRequest {
   context: { api: PublicApi; queryClient: QueryClient };
   params: { slug: string };
 }
 
-/** What the head of an item route is called with; no item when there is none or its read failed. */
+/** Argument of an item route's head; without an item if it is missing or the read failed. */
 interface ItemMatch {
   match: { context: HeadContext & ItemRequest['context'] };
   loaderData?: ItemDetail | undefined;
 }
 
 /**
- * What every item route shares, alias or not: its read, its head and its three other screens.
- * A missing item answers HTTP 404, a failed read HTTP 503; both show the not-found screen.
+ * The options shared by all item routes, aliases included: loader, head and the pending, not-found and
+ * error screens. A missing item answers 404, a failed read 503; both show the not-found screen.
  */
 export function itemRoute(catalogue: Catalogue) {
   return {
@@ -33,12 +33,12 @@ export function itemRoute(catalogue: Catalogue) {
       return item;
     },
     head: ({ match, loaderData }: ItemMatch) => itemHead(match.context, catalogue, loaderData),
-    // why: a page that lacks a part must not be kept.
+    // why: an incomplete page must not be cached.
     headers: ({ match, loaderData }: ItemMatch): Record<string, string> => {
       const { api, queryClient } = match.context;
-      const lacksPart =
+      const isIncomplete =
         loaderData && !queryClient.getQueryData(relatedQuery(api, loaderData).queryKey);
-      return lacksPart ? { 'cache-control': 'no-store' } : {};
+      return isIncomplete ? { 'cache-control': 'no-store' } : {};
     },
     pendingMs: 120,
     pendingMinMs: 200,

@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 
-/** The room of an item's page while it is read. */
+/** Placeholder of an item's page while it loads. */
 export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
   useLayoutEffect(startAtTop, []);
   return (
@@ -31,13 +31,13 @@ export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
 }
 
 /**
- * Shows the skeleton from its top; the router itself scrolls only when the item is there. Until then
- * it takes every scroll for one of the page that was left, so it must not see these: going back
- * from the skeleton would lose the place in the list.
+ * Scrolls to the top of the skeleton; the router does so only once the item is loaded. Until then the
+ * router attributes scroll events to the previous page, so they are stopped here: otherwise Back from
+ * the skeleton would lose the position in the list.
  */
 function startAtTop(): () => void {
-  const keepToOurselves = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener('scroll', keepToOurselves, { capture: true });
+  const hideFromRouter = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('scroll', hideFromRouter, { capture: true });
   window.scrollTo(0, 0);
-  return () => window.removeEventListener('scroll', keepToOurselves, { capture: true });
+  return () => window.removeEventListener('scroll', hideFromRouter, { capture: true });
 }

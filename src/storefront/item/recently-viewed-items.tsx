@@ -11,7 +11,7 @@ import { removeViewed, useRecentlyViewed } from './recently-viewed.ts';
 
 const HEADING = 'recently-viewed';
 
-/** The items that the visitor looked at before the one with this id, as the catalogue has them today. */
+/** The items viewed before the one with this id, with their current catalogue data. */
 export function RecentlyViewedItems({ id }: { id: string }) {
   const items = useCurrentItems(useRecentlyViewed(id));
   if (items.length === 0) return null;
@@ -39,19 +39,19 @@ export function RecentlyViewedItems({ id }: { id: string }) {
   );
 }
 
-/** why: the browser keeps ids alone, so that no old name, picture or address is ever shown. */
+/** why: the browser stores only ids, so that names, prices and pictures are always current. */
 function useCurrentItems(ids: readonly string[]): CatalogueListItem[] {
   const { api } = useRouter().options.context;
   const { data, isPlaceholderData } = useQuery({
     ...catalogueItemsQuery(api, ids),
     placeholderData: keepPreviousData,
   });
-  const asked = ids.join();
+  const requested = ids.join();
   useEffect(() => {
     if (!data || isPlaceholderData) return;
-    const gone = asked.split(',').filter((one) => !data.some((item) => item.id === one));
+    const gone = requested.split(',').filter((one) => !data.some((item) => item.id === one));
     if (gone.length > 0) removeViewed(gone);
-  }, [data, isPlaceholderData, asked]);
+  }, [data, isPlaceholderData, requested]);
   return ids.flatMap((id) => data?.filter((item) => item.id === id) ?? []);
 }
 
@@ -64,7 +64,7 @@ function ViewedItem({ item }: { item: CatalogueListItem }) {
         {item.image && (
           <Picture
             url={item.image}
-            // why: the card's one link is named by the item; the picture would only say it twice.
+            // why empty: the card's link already has the item's name.
             alt=""
             width={320}
             height={240}

@@ -3,7 +3,7 @@ import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 const KEY = 'recentlyViewed';
 
-/** Items that are remembered, the one on the screen included. */
+/** How many items are remembered, the current one included. */
 const MOST = 8;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -15,21 +15,21 @@ let viewed: readonly string[] | null = null;
 const views = new Set<() => void>();
 
 /**
- * Remembers an item as the last one that was looked at.
- * @returns the ids of those before it, newest first; empty on the server and while hydrating
+ * Saves an item as the most recently viewed.
+ * @returns the ids viewed before it, newest first; empty on the server and while hydrating
  */
 export function useRecentlyViewed(id: string): string[] {
   const ids = useSyncExternalStore(subscribe, snapshot, () => NONE);
-  useEffect(() => keep([id, ...latest().filter((one) => one !== id)]), [id]);
+  useEffect(() => save([id, ...latest().filter((one) => one !== id)]), [id]);
   return ids.filter((one) => one !== id);
 }
 
-/** Forgets items that the studio no longer shows; browser only. */
+/** Removes items that the studio no longer shows; browser only. */
 export function removeViewed(gone: readonly string[]): void {
-  keep(latest().filter((one) => !gone.includes(one)));
+  save(latest().filter((one) => !gone.includes(one)));
 }
 
-/** The ids in a stored text, newest first; what is no id is left out, and a text that is no list is empty. */
+/** The ids in a stored text, newest first. Invalid entries are skipped; an unreadable text is an empty list. */
 export function parseViewed(text: string | null): string[] {
   const ids = listIn(text).filter(
     (one): one is string => typeof one === 'string' && UUID.test(one),
@@ -47,12 +47,12 @@ function snapshot(): readonly string[] {
   return viewed;
 }
 
-/** why: another tab may have shown other items since this one read the storage. */
+/** why: another tab may have changed the list since this one read it. */
 function latest(): readonly string[] {
   return stored.changedOutside() ? parseViewed(stored.reload()) : snapshot();
 }
 
-function keep(ids: readonly string[]): void {
+function save(ids: readonly string[]): void {
   viewed = ids.slice(0, MOST);
   stored.write(JSON.stringify(viewed));
   for (const view of views) view();

@@ -11,11 +11,11 @@ import { Carousel } from './carousel.tsx';
 
 const HEADING = 'you-might-also-like';
 
-/** 4 cards in a row on a large screen, 2 on a medium one (spec, public side §9), one and a bit on a phone. */
+/** 4 cards in a row on a large screen, 2 on a medium one, 1 and part of the next on a phone. */
 const CARD = 'w-[72%] shrink-0 snap-start sm:w-[calc(50%-0.625rem)] lg:w-[calc(25%-0.9375rem)]';
 const SIZES = '(min-width: 1440px) 317px, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 66vw';
 
-/** 'You might also like': items that go with this one, and the three states of their read (spec, public side §2). */
+/** 'You might also like': related items, with loading, failed and empty states (docs/product/storefront.md). */
 export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }) {
   const { api } = useRouter().options.context;
   const { data, isPending, isError, refetch } = useQuery(relatedQuery(api, item));
@@ -38,8 +38,8 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
         ) : (
           <>
             <div className="mb-5 flex min-h-11 items-center lg:mb-6">{heading}</div>
-            {isPending && <Waiting />}
-            {/* why: pending on the server is a failed read, which nothing follows without JavaScript. */}
+            {isPending && <Loading />}
+            {/* why: pending in the server's HTML means a failed read; without JavaScript it stays one. */}
             {(isPending || isError) && (
               <div className={classNames(isPending && 'hidden noscript:block')}>
                 <Message action={<RetryLink onRetry={() => void refetch()} />}>
@@ -55,7 +55,7 @@ export function RelatedItems({ item }: { item: Pick<ItemDetail, 'kind' | 'id'> }
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className="flex gap-5 overflow-hidden noscript:hidden">
       <p role="status" className="sr-only">

@@ -2,7 +2,8 @@ import type { CartLine } from '#domain/cart/cart-line.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { CartLines } from './cart-lines.tsx';
-import { clearCart, reloadCart, restoreLines } from '#storefront/cart/cart-store.ts';
+import { clearCart, restoreLines } from '#storefront/cart/cart-edits.ts';
+import { reloadCart } from '#storefront/cart/cart-store.ts';
 import { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 
 /** Props of {@link CartItems}. */

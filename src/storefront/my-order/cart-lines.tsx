@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { dismissNote, useCartNotes } from '#storefront/cart/cart-notes.ts';
-import { removeFromCart, restoreLines, setQuantity } from '#storefront/cart/cart-store.ts';
+import { removeFromCart, restoreLines, setQuantity } from '#storefront/cart/cart-edits.ts';
 import type { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 
 /** Props of {@link CartLines}. */

@@ -34,7 +34,7 @@ const PORTFOLIO = [
   { picture: 'portfolio-4', alt: 'A green armchair, an arched mirror and a plant.' },
 ] as const;
 
-/** Who the studio is (spec, public side §2): story, reason, team, vision, portfolio. */
+/** The About page: story, reason, team, vision and portfolio. */
 export function AboutPage() {
   return (
     <>

@@ -8,7 +8,7 @@ const FIGURES = [
   { before: 'And', figure: `${work.videos}+`, what: 'videos' },
 ] as const;
 
-/** What the studio has done so far, in three figures (spec, public side §2). */
+/** The studio's three key figures. */
 export function Figures() {
   return (
     <ul className="grid border-y border-rule sm:grid-cols-3 sm:divide-x sm:divide-rule">

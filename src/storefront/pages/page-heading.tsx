@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 /** Props of {@link PageHeading}. */
 export interface PageHeadingProps {
-  /** Small, over the title. */
+  /** Small text above the title. */
   above?: string;
   title: string;
   children: ReactNode;
 }
 
-/** The head of a page of words: its name, large, and a sentence beside it. */
+/** The heading of a text page: its title and a sentence beside it. */
 export function PageHeading({ above, title, children }: PageHeadingProps) {
   return (
     <header className="page grid items-end gap-x-16 gap-y-4 pt-10 lg:grid-cols-[6fr_5fr] lg:pt-16">

@@ -1,7 +1,7 @@
 import { PageHeading } from './page-heading.tsx';
 import { POLICY, type PolicySection } from './policy/sections.ts';
 
-/** The studio policy (spec, public side §2): ten sections and a list to find them by. */
+/** The studio policy: ten sections and a table of contents. */
 export function PolicyPage() {
   return (
     <>

@@ -26,7 +26,7 @@ const PLANS = [
   },
 ] as const;
 
-/** What prices there will be (spec, public side §2). */
+/** The pricing page: a 'Coming Soon' notice with the planned rates. */
 export function PricingPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { studio } from '#config';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-/** Each has its page under the agency's own address (spec, public side §2). */
+/** The projects; their pages are on the agency's site. */
 const PROJECTS = [
   { slug: 'monsoon-gold', title: 'Monsoon Gold', work: 'Jewellery catalogue, 64 pieces' },
   { slug: 'chai-slowly', title: 'Chai, Slowly', work: 'Film and stills for a tea house' },
@@ -13,7 +13,7 @@ const PROJECTS = [
   { slug: 'small-wonders', title: 'Small Wonders', work: 'Season shoot, children’s wear' },
 ] as const;
 
-/** Six pieces of work, each leading to its page at the agency. */
+/** Six projects, each linking to its page on the agency's site. */
 export function ProjectsPage() {
   return (
     <>

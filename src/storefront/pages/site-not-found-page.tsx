@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { SiteSearchForm } from '#storefront/search/site-search-form.tsx';
 
-/** The page for an address that leads nowhere; the address is logged (spec, public side §2). */
+/** The page for an unknown address, which it logs to the console (docs/product/storefront.md). */
 export function SiteNotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { SiteSearchForm } from './site-search-form.tsx';
 
-/** The header's search over everything: a field where there is room, elsewhere the way to its page. */
+/** The header's search over all kinds: a field on wide screens, otherwise a link to the search page. `/` focuses it. */
 export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function HeaderSearch() {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
       event.preventDefault();
-      // why: a page with a search of its own means that one.
+      // why: on a page with its own search, `/` focuses that one.
       const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
       const field = own ?? input.current;
       if (field?.checkVisibility()) {

@@ -3,7 +3,7 @@ import { everything } from '#domain/catalogue/everything.ts';
 import { isItemCode, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
 
-/** The search over everything; who comes without words finds the cursor in the field. */
+/** The search over all kinds; focuses the field when opened without a query. */
 export function SearchPage({ search }: { search: CatalogueSearch }) {
   useEffect(() => {
     if (!window.location.search) {
@@ -12,7 +12,7 @@ export function SearchPage({ search }: { search: CatalogueSearch }) {
   }, []);
   const onSubmitCapture = (event: FormEvent<HTMLElement>) => {
     const text = event.target instanceof HTMLFormElement && new FormData(event.target).get('q');
-    // why: the list follows the typing; a code that is sent goes to the server, which answers with its item.
+    // why: submitting an item code must reach the server, which redirects to the item; other searches stay in the page.
     if (typeof text === 'string' && isItemCode(text)) event.stopPropagation();
   };
   return (

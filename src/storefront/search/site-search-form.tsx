@@ -6,15 +6,15 @@ import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link SiteSearchForm}. */
 export interface SiteSearchFormProps {
-  /** Tells this search from another one on the page. */
+  /** Accessible name, unique on the page. */
   name: string;
   inputRef?: Ref<HTMLInputElement>;
   className?: string;
-  /** Beside the field, such as a button to send it. */
+  /** Shown beside the field, for example a submit button. */
   children?: ReactNode;
 }
 
-/** The field that leads to the search over everything; a plain form without JavaScript. */
+/** The search field that leads to the search page; without JavaScript a plain form. */
 export function SiteSearchForm({ name, inputRef, className, children }: SiteSearchFormProps) {
   const navigate = useNavigate();
   return (
@@ -25,7 +25,7 @@ export function SiteSearchForm({ name, inputRef, className, children }: SiteSear
       onSubmit={(event) => {
         const text = new FormData(event.currentTarget).get('q');
         const q = typeof text === 'string' ? text.trim() : '';
-        // why: the server answers a code with the item's page.
+        // why: the server redirects an item code to the item's page.
         if (isItemCode(q)) return;
         event.preventDefault();
         event.currentTarget.reset();

@@ -1,24 +1,17 @@
+import type { Listing } from '#domain/catalogue/kind.ts';
 import { pageTitle } from './page-title.ts';
 import { pageHead, type HeadContext } from './page-head.ts';
 import { breadcrumbData } from './structured-data.ts';
 
-/** What the head of a catalogue tells. */
-export interface CatalogueFacts {
-  /** Before the studio's name: 'Rent Props'. */
-  title: string;
-  introduction: string;
-  listPath: string;
-}
-
 /**
- * The head of a catalogue. Narrowed or ordered by its address it is a view of the whole list: known
- * under the list's address, and not indexed.
- * @param search what the address says; empty for the whole list
- * @param title where the view has one of its own, before the studio's name
+ * The head of a catalogue. A filtered or sorted view has the whole list's canonical address and is not
+ * indexed.
+ * @param search the search in the address; empty for the whole list
+ * @param title the view's title without the studio's name
  */
 export function catalogueHead(
   context: HeadContext,
-  catalogue: CatalogueFacts,
+  catalogue: Pick<Listing, 'title' | 'introduction' | 'listPath'>,
   search: object,
   title = catalogue.title,
 ) {

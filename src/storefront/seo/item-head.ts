@@ -15,9 +15,9 @@ import { breadcrumbData, itemData } from './structured-data.ts';
 const PICTURE_WIDTH = 1200;
 
 /**
- * The head of an item's page, the same under each of its addresses: known under its slug (spec,
- * public side §2 for title and description).
- * @param item undefined for one that is not there
+ * The head of an item's page, the same at all its addresses; the canonical one uses the slug
+ * (docs/product/storefront.md).
+ * @param item undefined if it does not exist
  */
 export function itemHead(
   context: HeadContext,

@@ -4,21 +4,21 @@ import { pictureSources } from '#data/images.ts';
 import { studio } from '#config';
 import type { StructuredData } from './structured-data.ts';
 
-/** What a head needs of the router's context. */
+/** The part of the router's context that a head needs. */
 export interface HeadContext {
   backend: Backend;
   /** The site's own address, without a trailing slash. */
   origin: string;
 }
 
-/** A page in the words of search engines and of those who share it. */
+/** A page's description for search engines and link previews. */
 export interface PageFacts {
   /** The whole title, the studio's name included. */
   title: string;
   description?: string;
-  /** The one path under which the page is known, without a query; absent: the page is not indexed. */
+  /** The canonical path, without a query; absent: the page is not indexed. */
   path?: string;
-  /** False keeps this view of the page out of search engines, its links being followed all the same. */
+  /** False keeps this view out of search indexes; its links are still followed. */
   indexed?: boolean;
   /** A stored picture URL; absent: the site's own picture. */
   picture?: string | undefined;
@@ -27,10 +27,10 @@ export interface PageFacts {
   data?: readonly StructuredData[];
 }
 
-/** A `<meta>`, or what the router makes a title or a JSON-LD element of. */
+/** A `<meta>`, or an entry that the router renders as a title or JSON-LD element. */
 type Tag = ComponentProps<'meta'> & { 'script:ld+json'?: StructuredData };
 
-/** The picture of a page that has none of its own: 1200 × 630, in `public/`. */
+/** The default preview picture, 1200 × 630, in `public/`. */
 const SITE_PICTURE = '/share.jpg';
 const SITE_PICTURE_TEXT = 'A living-room set: teal sofa, arc lamp, chair and plant.';
 const PICTURE_WIDTH = 1200;

@@ -1,6 +1,6 @@
 import { studio } from '#config';
 
-/** A page's title: 'Rent Props | studio name' (spec, public side §2); the studio's alone for none. */
+/** A page's title: 'Rent Props | studio name', or only the studio's name. */
 export function pageTitle(title?: string): string {
   return title ? `${title} | ${studio.name}` : studio.name;
 }

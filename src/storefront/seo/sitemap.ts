@@ -10,41 +10,44 @@ import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { FOOTER_LINKS } from '#storefront/shared/navigation.ts';
 
-/** What search engines have no business with; `/ops` and `/search` with all below them. */
-const CLOSED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
+/** Path prefixes that robots.txt disallows. */
+const DISALLOWED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
 
-/** Public pages that are no list of items. */
-const PAGES = ['/', ...FOOTER_LINKS.map(({ to }) => to).filter((path) => !CLOSED.includes(path))];
+/** Public pages other than catalogues and items. */
+const PAGES = [
+  '/',
+  ...FOOTER_LINKS.map(({ to }) => to).filter((path) => !DISALLOWED.includes(path)),
+];
 
-/** Part of `/sitemap.xml?part=…` that lists pages and catalogues. */
+/** The `/sitemap.xml?part=…` that lists pages and catalogues. */
 const PAGES_PART = 'pages';
-const KEPT_MS = 10 * 60_000;
+const CACHE_MS = 10 * 60_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 interface Entry {
-  /** From the root on, encoded. */
+  /** Absolute path, percent-encoded. */
   path: string;
-  /** ISO */
+  /** ISO date and time. */
   changed?: string | undefined;
 }
 
-const kept = new Map<string, { until: number; value: Promise<unknown> }>();
+const cache = new Map<string, { expires: number; value: Promise<unknown> }>();
 
-/** Reads once in {@link KEPT_MS} for all that ask; a failure is not kept. */
-function keep<T>(key: string, read: () => Promise<T>): Promise<T> {
-  const known = kept.get(key);
-  if (known && known.until > Date.now()) return known.value as Promise<T>;
+/** Reads at most once per {@link CACHE_MS}; concurrent calls share one read, failures are not cached. */
+function cached<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const entry = cache.get(key);
+  if (entry && entry.expires > Date.now()) return entry.value as Promise<T>;
   const value = read();
-  kept.set(key, { until: Date.now() + KEPT_MS, value });
-  value.catch(() => kept.delete(key));
+  cache.set(key, { expires: Date.now() + CACHE_MS, value });
+  value.catch(() => cache.delete(key));
   return value;
 }
 
 /**
- * `/sitemap.xml`: without a part the index of all parts, with one the addresses in it: 'pages', or
- * '{kind}-{number}' for at most 10,000 items. Null for a part that is not there.
+ * `/sitemap.xml`: without `part` the index of all parts; with one its addresses. Parts are 'pages' and
+ * '{kind}-{number}' with at most 10,000 items each. Null for an unknown part.
  * @param origin the site's address, without a trailing slash
  * @throws {Failure}
  */
@@ -53,7 +56,7 @@ export async function sitemap(
   origin: string,
   part: string | null,
 ): Promise<string | null> {
-  const parts = named(await keep('parts', () => readSitemapParts(api)));
+  const parts = named(await cached('parts', () => readSitemapParts(api)));
   if (part === null) {
     const entries = [PAGES_PART, ...parts.keys()].map((name) => ({
       path: `/sitemap.xml?part=${name}`,
@@ -62,24 +65,24 @@ export async function sitemap(
     return document('sitemapindex', 'sitemap', origin, entries);
   }
   if (part === PAGES_PART) return document('urlset', 'url', origin, pages([...parts.values()]));
-  const wanted = parts.get(part);
-  if (!wanted) return null;
-  const items = await keep(part, () => readSitemapPart(api, wanted));
-  return document('urlset', 'url', origin, itemEntries(wanted, items));
+  const requested = parts.get(part);
+  if (!requested) return null;
+  const items = await cached(part, () => readSitemapPart(api, requested));
+  return document('urlset', 'url', origin, itemEntries(requested, items));
 }
 
-/** `/robots.txt`: what is not for search engines, and where the sitemap is. */
+/** `/robots.txt`: the disallowed paths and the sitemap's address. */
 export function robots(origin: string): string {
   return [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
 }
 
-/** 'prop-1', 'prop-2', … */
+/** The parts by name: 'prop-1', 'prop-2', … */
 function named(parts: readonly SitemapPart[]): Map<string, SitemapPart> {
   const names = new Map<string, SitemapPart>();
   let number = 0;
@@ -119,5 +122,5 @@ function document(root: string, tag: string, origin: string, entries: readonly E
   return `${HEAD}\n<${root} ${NAMESPACE}>\n${lines.join('\n')}\n</${root}>\n`;
 }
 
-/** Of what XML gives a meaning, an encoded address holds these two only. */
+/** why only these two: a percent-encoded address contains no other character that XML reserves. */
 const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');

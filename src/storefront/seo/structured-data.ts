@@ -1,7 +1,7 @@
 import { studio } from '#config';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 
-/** One JSON-LD object of schema.org's vocabulary. */
+/** A JSON-LD object with schema.org's vocabulary. */
 export type StructuredData = Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
@@ -33,8 +33,8 @@ export function studioData(origin: string): StructuredData {
 }
 
 /**
- * An item with its offer: rupees per day (UN/CEFACT unit DAY), leased, not sold.
- * @param address of the item's page, absolute
+ * An item and its offer: leased, in rupees per day (UN/CEFACT unit DAY).
+ * @param address absolute address of the item's page
  * @param pictures absolute addresses
  */
 export function itemData(
@@ -69,7 +69,7 @@ export function itemData(
   };
 }
 
-/** The way to a page from the home page, which is the first step and need not be given. */
+/** The breadcrumbs of a page. Home is added as the first step. */
 export function breadcrumbData(
   origin: string,
   steps: readonly { name: string; path: string }[],

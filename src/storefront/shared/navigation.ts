@@ -4,10 +4,10 @@ export interface SiteLink {
   to: string;
 }
 
-/** The name of the dropdown, in the header, the mobile menu and the footer. */
+/** Label of the rental links in the header, the mobile menu and the footer. */
 export const RENTAL_MENU = 'studio rental';
 
-/** Entries of the 'studio rental' dropdown, in this order (spec, public side §2). */
+/** Entries of the 'studio rental' dropdown, in order (docs/product/storefront.md). */
 export const RENTAL_LINKS: readonly SiteLink[] = [
   { label: 'rent props', to: '/rent-props' },
   { label: 'rent clothes', to: '/rent-clothes' },
@@ -18,7 +18,7 @@ export const RENTAL_LINKS: readonly SiteLink[] = [
   { label: 'free items', to: '/free-props' },
 ];
 
-/** Links after the dropdown (spec, public side §2). */
+/** Links after the dropdown, in order. */
 export const SITE_LINKS: readonly SiteLink[] = [
   { label: 'projects', to: '/projects' },
   { label: 'about', to: '/about' },
@@ -26,7 +26,7 @@ export const SITE_LINKS: readonly SiteLink[] = [
   { label: 'my order', to: '/my-order' },
 ];
 
-/** The footer also names the page that the header leaves out. */
+/** Links of the footer: also the pricing page, which the header omits. */
 export const FOOTER_LINKS: readonly SiteLink[] = [
   ...SITE_LINKS,
   { label: 'pricing', to: '/pricing' },

@@ -7,21 +7,21 @@ import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 export interface NeedsScriptProps {
   /** The part of the page that does not work: 'My Order'. */
   what: string;
-  /** What is written to the studio instead; stands in the WhatsApp message already. */
+  /** Prefilled text of the WhatsApp message and the email to the studio. */
   about: string;
 }
 
-// why: a browser with JavaScript never shows the words, so they are left out of its scripts.
-const words = createIsomorphicFn()
-  .server((props: NeedsScriptProps) => <Words {...props} />)
+// why: the content is only for browsers without JavaScript, so the client bundle omits it.
+const content = createIsomorphicFn()
+  .server((props: NeedsScriptProps) => <Content {...props} />)
   .client((): ReactNode => null);
 
-/** Says without JavaScript that something needs it, and how else to reach the studio. */
+/** For browsers without JavaScript: says what needs it, and how else to contact the studio. */
 export function NeedsScript(props: NeedsScriptProps) {
-  return <noscript>{words(props)}</noscript>;
+  return <noscript>{content(props)}</noscript>;
 }
 
-function Words({ what, about }: NeedsScriptProps) {
+function Content({ what, about }: NeedsScriptProps) {
   return (
     <div className="mt-5 max-w-prose rounded-lg border border-rule bg-surface p-4 sm:p-6">
       <p className="font-medium">{what} needs JavaScript, which is switched off in this browser.</p>

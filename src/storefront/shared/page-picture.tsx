@@ -1,21 +1,21 @@
 /** Props of {@link PagePicture}. */
 export interface PagePictureProps {
-  /** Of the site's own pictures: `public/pictures/<name>-<width>.webp`. */
+  /** File name: `public/pictures/<name>-<width>.webp`. */
   name: string;
   alt: string;
-  /** Intrinsic size in pixels: keeps the picture's room before it arrives. */
+  /** Intrinsic size in pixels; reserves the picture's space while it loads. */
   width: number;
   height: number;
-  /** How wide the picture is shown, as `<img sizes>` takes it. */
+  /** Displayed width, as `<img sizes>`. */
   sizes: string;
-  /** Widths that are there, ascending. */
+  /** Available widths, ascending. */
   widths?: readonly number[] | undefined;
-  /** In the first view of the page: loaded at once and before the rest. */
+  /** Above the fold: loaded eagerly, with high priority. */
   first?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A picture that belongs to the site itself, not to the catalogue. */
+/** A picture of the site itself, not of the catalogue. */
 export function PagePicture({
   name,
   widths,

@@ -7,7 +7,7 @@ export interface RetryLinkProps {
   onRetry: () => void;
 }
 
-/** 'Try again' after a failed read: reads once more, or without JavaScript asks for the page anew. */
+/** 'Try again' after a failed read: calls `onRetry`, or without JavaScript reloads the page. */
 export function RetryLink({ size, onRetry }: RetryLinkProps) {
   const { href } = useLocation();
   return (

@@ -6,25 +6,25 @@ import { useOrderDrawer } from '#storefront/my-order/use-order-drawer.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** How long the badge pulses when the count rises (spec, public side §9). */
+/** How long the badge pulses when the count rises. */
 const PULSE_MS = 300;
 
 /**
- * The way to the order, with the number of pieces in it: opens the order drawer. Before the page's
- * script runs, without it, and where the drawer is not offered it is a link to the page of the order.
+ * The header's cart button with the number of pieces; opens the order drawer. Before hydration, without
+ * JavaScript and where there is no drawer it is a link to /my-order.
  */
 export function CartButton() {
   const { count, ready } = useCart();
   const drawer = useOrderDrawer();
   const { Drawer } = drawer;
-  const words = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
-  const look = {
-    'aria-label': `Cart, ${words}`,
+  const label = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
+  const common = {
+    'aria-label': `Cart, ${label}`,
     'data-tooltip': 'My Order',
     className: classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative'),
     children: <Bag count={count} pulsing={usePulse(count, ready)} />,
   };
-  if (!ready || !drawer.offered) return <Link to="/my-order" {...look} />;
+  if (!ready || !drawer.offered) return <Link to="/my-order" {...common} />;
   return (
     <>
       <button
@@ -34,7 +34,7 @@ export function CartButton() {
         onPointerEnter={drawer.preload}
         onFocus={drawer.preload}
         onClick={() => void drawer.open()}
-        {...look}
+        {...common}
       />
       {Drawer && <Drawer open={drawer.isOpen} onClose={drawer.close} />}
     </>
@@ -60,7 +60,7 @@ function Bag({ count, pulsing }: { count: number; pulsing: boolean }) {
   );
 }
 
-/** True for {@link PULSE_MS} after the count rose; what stood in the cart when the page opened is no rise. */
+/** True for {@link PULSE_MS} after the count rises; the initial count of the page does not pulse. */
 function usePulse(count: number, ready: boolean): boolean {
   const before = useRef<number | null>(null);
   const [pulsing, setPulsing] = useState(false);

@@ -8,10 +8,10 @@ import {
   type SiteLink,
 } from '#storefront/shared/navigation.ts';
 
-/** Id of the footer's links: where the menu leads without JavaScript. */
+/** Id of the footer's links, the menu's target without JavaScript. */
 export const SITE_MAP = 'site-map';
 
-/** Where the studio is and how to reach it, and the site's links once more. */
+/** The site's footer: links, address, email and phone. */
 export function Footer() {
   const { address } = studio;
   return (

@@ -6,7 +6,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { NavDropdown } from './nav-dropdown.tsx';
 import { SITE_LINKS } from '#storefront/shared/navigation.ts';
 
-/** The site's sticky header: menu, brand, links, cart. */
+/** The site's sticky header: menu, brand, links, search and cart. */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-rule bg-paper/95 backdrop-blur-sm print:hidden">

@@ -7,7 +7,7 @@ import {
   type SiteLink,
 } from '#storefront/shared/navigation.ts';
 
-/** The header's links on a small screen. Closes on navigation. */
+/** The site's links in a sheet, for small screens. Closes on navigation. */
 export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title="Menu" side="left">

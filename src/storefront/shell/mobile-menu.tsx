@@ -8,8 +8,8 @@ import type { MenuSheet } from './menu-sheet.tsx';
 const load = async () => (await import('./menu-sheet.tsx')).MenuSheet;
 
 /**
- * The header's links on a small screen, behind one button; their sheet's script is loaded when the
- * button is pressed. Without JavaScript the button is a link to the same links in the footer.
+ * The menu button of small screens; the script of its sheet is loaded on press. Without JavaScript it
+ * is a link to the footer's links.
  */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function MobileMenu() {
     setOpen(true);
     load().then(
       (loaded) => setSheet(() => loaded),
-      // why: without its script (a lost connection, another release) the footer's links do.
+      // why: where the script cannot be loaded (connection lost, new release), go to the footer's links.
       () => {
         setOpen(false);
         location.hash = SITE_MAP;
@@ -46,7 +46,7 @@ export function MobileMenu() {
   );
 }
 
-// why: a browser with JavaScript never shows the link, so it is left out of its scripts.
+// why: the link is only for browsers without JavaScript, so the client bundle omits it.
 const plainMenu = createIsomorphicFn()
   .server(() => (
     <a

@@ -7,15 +7,15 @@ import { RENTAL_LINKS, RENTAL_MENU } from '#storefront/shared/navigation.ts';
 import { useMenuDelays } from './use-menu-delays.ts';
 
 /**
- * The header's dropdown of everything for rent. A native `details`, so that it opens without
- * JavaScript; with it also under the mouse, and the arrow keys walk through the entries.
+ * The header's dropdown of rental links. A native `details` element works without JavaScript; with it
+ * the dropdown also opens on hover and supports the arrow keys.
  */
 export function NavDropdown() {
   const root = useRef<HTMLDetailsElement>(null);
   const { open, toggle, close, pin, onPointerEnter, onPointerLeave } = useMenuDelays();
   useDismiss(root, open, close);
 
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!root.current) return;
     const links = [...root.current.querySelectorAll('a')];
     const at = links.findIndex((link) => link === document.activeElement);
@@ -28,7 +28,7 @@ export function NavDropdown() {
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // why: a link inside closed details cannot be focused, and Escape may follow at once.
+    // why flushSync: links in closed `details` cannot be focused.
     if (!open) flushSync(() => toggle(true));
     links.at(target % links.length)?.focus();
   };
@@ -45,9 +45,9 @@ export function NavDropdown() {
       className="group/menu relative"
     >
       <summary
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         onClick={(event) => {
-          // why: the element itself would tell of a press only later, and a next press might be lost.
+          // why: `details` fires its toggle event asynchronously, so a quick second click could be lost.
           event.preventDefault();
           if (!pin()) toggle(!open);
         }}
@@ -67,7 +67,7 @@ export function NavDropdown() {
               <Link
                 to={link.to}
                 onClick={close}
-                onKeyDown={walk}
+                onKeyDown={onKeyDown}
                 className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
               >
                 {link.label}

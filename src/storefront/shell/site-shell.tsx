@@ -5,7 +5,7 @@ import { ChatWidget } from '#storefront/chat/chat-widget.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What stands around every page of the storefront. */
+/** The frame of every storefront page: header, footer, chat, notices and tooltips. */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">

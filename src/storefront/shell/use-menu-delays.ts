@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 
-// Navigation menu delays (spec, public side §9).
+// Navigation menu delays (docs/product/storefront.md).
 const OPEN_MS = 200;
 const SKIP_MS = 300;
 const CLOSE_MS = 150;
 
 /**
- * When a menu that opens under the mouse is open: it opens after 200 ms, at once within 300 ms of
- * having closed, and closes 150 ms after the mouse left. A menu that was opened or confirmed by a
- * press is pinned and does not close by itself.
+ * State of a menu that opens on hover: it opens after 200 ms, immediately within 300 ms of its last
+ * close, and closes 150 ms after the mouse leaves. A click pins it open until it is closed.
  */
 export function useMenuDelays() {
   const [open, setOpen] = useState(false);
@@ -30,14 +29,14 @@ export function useMenuDelays() {
 
   return {
     open,
-    /** Opened or closed by the menu's own button. */
+    /** Opens or closes the menu by its button; opening pins it. */
     toggle: useCallback((next: boolean) => change(next, true), [change]),
     close: useCallback(() => change(false, false), [change]),
-    /** Keeps open what the mouse opened; false when there was nothing to keep. */
+    /** Pins a menu that hover opened; returns false if there was none to pin. */
     pin: () => {
-      const keeps = open && !pinned.current;
-      if (keeps) change(true, true);
-      return keeps;
+      const isHoverOpen = open && !pinned.current;
+      if (isHoverOpen) change(true, true);
+      return isHoverOpen;
     },
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;

@@ -28,7 +28,7 @@ export const cloth = {
   details: {
     read: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
       title: 'Rent Clothes',
-      // why: the spec hides the generic brand of props and gear on their pages, not of clothes.
+      // why not hidden: item pages hide a generic brand of props and gear, not of clothes (docs/product/storefront.md).
       badge: names.brand,
       facts: factsOf({
         Category: names.category,

@@ -4,7 +4,7 @@ interface Row extends Named<'category'> {
   seniority: string | null;
 }
 
-/** Crew: by craft. */
+/** Crew: by category, shown as the craft. */
 export const crew = {
   ...PLAIN_LISTING,
   name: 'crew',

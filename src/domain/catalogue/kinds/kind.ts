@@ -1,99 +1,99 @@
-/** Everything that can be rented, in the studio's own words (spec, public side §3). */
+/** The kinds of items (docs/glossary.md). */
 export const ITEM_KINDS = ['prop', 'cloth', 'backdrop', 'gear', 'set', 'crew'] as const;
 
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** Every filter that some kind has; each is a repeatable key of the address. */
+/** The filters of all kinds; each is a repeatable query parameter. */
 export const FILTER_KEYS = ['colour', 'size', 'gender', 'material', 'brand'] as const;
 
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** Every order that some listing has. */
+/** The sort orders of all listings. */
 export type Sort = 'best' | 'newest' | 'price_asc' | 'price_desc' | 'name';
 
-/** One filter of a catalogue: `key` in the address and in the search, `label` on the page. */
+/** One filter of a catalogue: `key` is the query and search parameter, `label` is shown on the page. */
 export interface FilterDefinition {
   key: FilterKey;
   label: string;
 }
 
-/** A line of facts beside an item's description. */
+/** A labelled property on an item's page. */
 export interface ItemFact {
   label: string;
   value: string;
 }
 
-/** What a kind reads out of its own row, beyond the columns that every kind has. */
+/** The details that a kind derives from its own columns. */
 export interface ItemDetails {
-  /** Part of the item's title: 'Rent Props' in 'Name – Rent Props | studio'. */
+  /** Part of the page title: 'Rent Props' in 'Name – Rent Props | studio'. */
   title: string;
-  /** The badge over the picture: brand, material or category; null when the kind hides it. */
+  /** The badge on the picture: brand, material or category; null if hidden. */
   badge: string | null;
   facts: ItemFact[];
 }
 
 /**
- * All that the shared catalogue page needs to know of one list of items, be it one kind's or of
- * several (design §3). Shared code never asks which list it has.
+ * Descriptor of one list of items, of one kind or several. The catalogue page reads everything that
+ * differs from here; shared code never branches on the list's name.
  */
 export interface Listing {
-  /** Names the list among others. */
+  /** Unique name of the list. */
   name: ItemKind | 'free' | 'everything';
-  /** The database's function that answers its pages, with what it is told besides the address. */
+  /** The database function that returns its pages, and its extra argument. */
   source:
     | { function: 'search_catalogue'; kind: ItemKind }
     | { function: 'search_free_items' | 'search_by_words'; kind?: undefined };
   /** The catalogue's path. */
   listPath: string;
-  /** Heading, and part of every title: 'Rent Props' in 'Rent Props | studio'. */
+  /** Heading and page title: 'Rent Props' in 'Rent Props | studio'. */
   title: string;
-  /** The chosen category's name is the heading and comes before the title ('All Crew' for none). */
+  /** The selected category's name is the heading and precedes the page title ('All Crew' for none). */
   namedByCategory: boolean;
-  /** One sentence for search engines and under the heading. */
+  /** One sentence under the heading, also the meta description. */
   introduction: string;
-  /** Name of the search field, and what stands in it while it is empty. */
+  /** Accessible name and placeholder of the search field. */
   searchLabel: string;
   sidebar: {
-    /** The facet that the sidebar shows and `?category=` chooses from. */
+    /** The facet that the sidebar lists and `?category=` filters by. */
     facet: 'category' | 'size' | 'kind';
     heading: string;
     all: string;
-    /** Entries that stand there whether or not something leads to them, in their order. */
+    /** Entries that are always shown, in this order; without any, the facet's values are listed. */
     fixed: readonly { value: string; label: string }[];
   };
   filters: readonly FilterDefinition[];
-  /** Its orders; the first is the one that no word in the address means. */
+  /** Available sort orders; the first is the default and not in the address. */
   sorts: readonly [Sort, ...Sort[]];
-  /** Paths of item pages where this list links by another than the kind's own. */
+  /** Alias paths for the links of this list, instead of the kinds' own. */
   itemPaths: Partial<Record<ItemKind, string>>;
-  /** Spec, public side §8: with a filter or search active, and without. */
+  /** Title of the empty state: `found` with an active search or filter, `available` without. */
   empty: { found: string; available: string };
-  /** The words of 'Showing 2 items'; `narrowed` is appended when a search or filter is active. */
+  /** Nouns of 'Showing 2 items'; `narrowed` is appended with an active search or filter. */
   footer: { one: string; many: string; narrowed: string };
 }
 
 /**
- * All facts of one kind that shared code needs (design §3). What differs in markup is a slot in the
- * storefront; what differs in flow is its own page. Shared code never asks which kind it has.
+ * Descriptor of one kind. Shared code reads everything that differs between kinds from here and never
+ * branches on the kind's name.
  */
 export interface KindDescriptor extends Listing {
   name: ItemKind;
   kind: ItemKind;
   table: 'props' | 'clothes' | 'backdrops' | 'gear' | 'sets' | 'crews';
-  /** The column with the studio's own code; a card without a slug links by it. */
+  /** The column with the studio's code; cards without a slug link by it. */
   codeColumn: 'prop_id' | 'cloth_id' | 'backdrop_id' | 'gear_id' | 'set_id' | 'crew_id';
-  /** The item page's path with `$slug` in the place of slug or code. */
+  /** The item page's path, with `$slug` for the slug or code. */
   itemPath: string;
   backLabel: string;
-  /** Spec, public side §2: the screen of an item that is not there, and where its link leads. */
+  /** The not-found screen and the path of its link. */
   notFound: { title: string; link: string; path: string };
   details: {
-    /** Reads what only this kind has from its row: columns, and the names of its lookups. */
+    /** Derives the details from the kind's own columns and the names of its lookups. */
     read: (row: never) => ItemDetails;
   };
 }
 
-/** What is the same for most listings; those that differ say so after it. */
+/** Defaults shared by most listings. */
 export const PLAIN_LISTING = {
   namedByCategory: false,
   footer: { one: 'item', many: 'items', narrowed: '' },
@@ -101,17 +101,17 @@ export const PLAIN_LISTING = {
   sorts: ['newest', 'price_asc', 'price_desc', 'name'],
 } as const satisfies Partial<Listing>;
 
-/** An item's row as far as its lookups go: their names by their keys; null where it has none. */
+/** The lookup names of an item's row, by key; null without a value. */
 export interface Named<Key extends string> {
   names: Record<Key, string | null>;
 }
 
-/** A name of a lookup that stands for "none": such a badge is hidden (spec, public side §2). */
+/** Maps the lookup name 'generic', which means none, to null, so that its badge is hidden. */
 export function hideGeneric(name: string | null | undefined): string | null {
   return !name || name.trim().toLowerCase() === 'generic' ? null : name;
 }
 
-/** The facts that an item has: those without a value are left out. */
+/** The facts that have a value. */
 export function factsOf(values: Record<string, string | null | undefined>): ItemFact[] {
   return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

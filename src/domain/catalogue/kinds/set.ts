@@ -1,6 +1,6 @@
 import { PLAIN_LISTING, factsOf, type KindDescriptor } from './kind.ts';
 
-/** Sets and packages: the two are the categories. */
+/** Sets and packages, which are the two categories. */
 export const set = {
   ...PLAIN_LISTING,
   name: 'set',

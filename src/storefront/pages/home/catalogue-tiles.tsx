@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 
-/** Where the opening's first action leads. */
+/** Id of the section; the hero's first button links to it. */
 export const CATALOGUES_ID = 'catalogues';
 
 interface Tile {
@@ -12,7 +12,7 @@ interface Tile {
   title: string;
   text: string;
   to: string;
-  /** Whose number of items stands on the tile; free items are of several kinds. */
+  /** The kind whose item count the tile shows; free items are of several kinds and show none. */
   kind?: ItemKind;
 }
 
@@ -65,7 +65,7 @@ const SMALL: readonly Tile[] = [
   { picture: 'free', title: 'Free items', text: 'Yours with any booking.', to: '/free-props' },
 ];
 
-/** All seven catalogues as tiles, the two that fill most frames twice as large. */
+/** All seven catalogues as tiles, two of them large. */
 export function CatalogueTiles({ counts }: { counts: Partial<Record<ItemKind, number>> }) {
   return (
     <section

@@ -8,10 +8,10 @@ import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { Picture } from '#storefront/shared/picture.tsx';
 
-/** Sets on the page: as many as make a full row. */
+/** How many sets are shown: one full row. */
 const SHOWN = 3;
 
-/** The newest sets, hung like prints: the middle one lower. */
+/** The newest sets in a row, the middle one lower. */
 export function FeaturedSets({ sets }: { sets: readonly CatalogueItem[] }) {
   if (sets.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { CATALOGUES_ID } from './catalogue-tiles.tsx';
 
-/** The first screen: what this is, the two ways on, and a set as wide as the window. */
+/** The first screen of the home page: heading, two buttons and a full-width picture. */
 export function Hero() {
   return (
     <section>

@@ -10,7 +10,7 @@ import { Steps } from './steps.tsx';
 import { Store } from './store.tsx';
 import { Work } from './work.tsx';
 
-/** The front of the site. Without an answer from the catalogue the rest still stands. */
+/** The home page. If the catalogue cannot be read, only its counts and sets are missing. */
 export function HomePage() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(homeQuery(api));

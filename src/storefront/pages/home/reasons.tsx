@@ -17,7 +17,7 @@ const REASONS = [
   },
 ] as const;
 
-/** Why people rent here. */
+/** The 'Why us' section. */
 export function Reasons() {
   return (
     <section

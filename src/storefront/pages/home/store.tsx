@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { formatCount } from '#ui/count.ts';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 
-/** The shelves, as wide as the window. `total` counts the props, where it is known. */
+/** The prop store: a full-width picture and a link to the props. `total` is their number, if known. */
 export function Store({ total }: { total: number | undefined }) {
   return (
     <section aria-labelledby="store" className="mt-20 bg-paper-deep lg:mt-32">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Figures } from '#storefront/pages/figures.tsx';
 
-/** Who has shot here, in figures. */
+/** The studio's key figures, with a link to the projects. */
 export function Work() {
   return (
     <section aria-labelledby="work" className="page pt-16 lg:pt-28">

@@ -8,14 +8,14 @@ const percent = (share: number) => `${share * 100}%`;
 export interface PolicySection {
   id: string;
   title: string;
-  /** What to remember of it, shown large; in every section with a figure. */
+  /** The section's key figure, shown large. */
   figure?: { value: string; what: string };
   text: readonly string[];
-  /** Rows of a small table: what applies when. */
+  /** A small table of conditions and consequences. */
   table?: { head: readonly [string, string]; rows: readonly (readonly [string, string])[] };
 }
 
-/** The ten sections of the studio policy (spec, public side §9). */
+/** The ten sections of the studio policy (docs/product/storefront.md). */
 export const POLICY: readonly PolicySection[] = [
   {
     id: 'people',
