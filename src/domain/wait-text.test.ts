@@ -7,6 +7,6 @@ it.each([
   [60, '60 seconds'],
   [61, '2 minutes'],
   [900, '15 minutes'],
-])('says %i seconds as %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

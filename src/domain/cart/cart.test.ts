@@ -19,7 +19,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
 const read = (...lines: unknown[]) => parseCart(JSON.stringify(lines));
 
 describe('reading a stored cart', () => {
-  it('keeps a sane cart exactly as it is', () => {
+  it('returns a valid cart unchanged', () => {
     const lines = ITEM_KINDS.map((type, n) => line({ type, id: uuid(n), quantity: n + 1 }));
     expect(parseCart(JSON.stringify(lines))).toEqual(lines);
   });
@@ -50,7 +50,7 @@ describe('reading a stored cart', () => {
     ['an id with more behind it', { id: `${uuid(1)}),or=(id.eq.1` }],
     ['a number as id', { id: 7 }],
     ['no id', { id: null }],
-  ])('leaves out a line with %s and keeps its neighbours', (_, over) => {
+  ])('drops a line with %s and keeps the others', (_, over) => {
     const rest = line({ id: uuid(2) });
     expect(read({ ...line(), ...over }, rest)).toEqual([rest]);
   });
@@ -73,7 +73,7 @@ describe('reading a stored cart', () => {
     expect(read({ ...line(), quantity })[0]?.quantity).toBe(expected);
   });
 
-  it('reads quantities that JSON cannot hold as 1 or the most', () => {
+  it('clamps quantities that JSON cannot represent', () => {
     expect(
       parseCart(`[${JSON.stringify(line()).replace('"quantity":1', '"quantity":1e999')}]`),
     ).toEqual([line({ quantity: MAX_QUANTITY })]);
@@ -113,11 +113,11 @@ describe('reading a stored cart', () => {
     [null, ''],
     [1732000000000, ''],
     ['2026-11-21T04:05:00.000Z', '2026-11-21T04:05:00.000Z'],
-  ])('reads the moment %j as %j', (addedAt, expected) => {
+  ])('reads the time %j as %j', (addedAt, expected) => {
     expect(read({ ...line(), addedAt })[0]?.addedAt).toBe(expected);
   });
 
-  it('drops what does not belong on a line', () => {
+  it('drops unknown properties', () => {
     expect(Object.keys(read({ ...line(), admin: true, __proto__: { a: 1 } })[0] ?? {})).toEqual([
       'id',
       'name',
@@ -128,7 +128,7 @@ describe('reading a stored cart', () => {
     ]);
   });
 
-  it('makes one line of the same item twice, whatever the case of its id', () => {
+  it('merges duplicate items, whatever the case of their ids', () => {
     const id = 'ABCDEF00-0000-4000-8000-000000000001';
     expect(
       read(
@@ -140,7 +140,7 @@ describe('reading a stored cart', () => {
     expect(read(line({ quantity: 900 }), line({ quantity: 900 }))[0]?.quantity).toBe(MAX_QUANTITY);
   });
 
-  it('keeps the same id apart when the type differs', () => {
+  it('keeps separate lines for the same id with different types', () => {
     expect(read(line(), line({ type: 'cloth' }))).toHaveLength(2);
   });
 
@@ -157,30 +157,30 @@ describe('changing a cart', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const item = { id: uuid(1), name: 'Brass lamp', price: 500, type: 'prop' } as const;
 
-  it('starts a new line with quantity 1 and the moment', () => {
+  it('adds a new line with quantity 1 and the current time', () => {
     const { lines, action, full } = addItem([], item, now);
     expect(lines).toEqual([{ ...item, quantity: 1, addedAt: '2026-11-21T10:00:00.000Z' }]);
     expect({ action, full }).toEqual({ action: 'add', full: false });
   });
 
-  it('raises the quantity of the same id and type by 1 and keeps when it was added', () => {
+  it('raises the quantity of the same id and type by 1 and keeps its time', () => {
     const { lines, action } = addItem([line({ quantity: 4 })], item, now);
     expect(lines).toEqual([line({ quantity: 5 })]);
     expect(action).toBe('update');
   });
 
-  it('appends the same id of another type', () => {
+  it('adds a new line for the same id with another type', () => {
     expect(addItem([line()], { ...item, type: 'cloth' }, now).lines).toHaveLength(2);
   });
 
-  it('says when there is no room for another line or piece', () => {
+  it('reports when the limit of lines or pieces is reached', () => {
     const many = Array.from({ length: MAX_LINES }, (_, n) => line({ id: uuid(n + 10) }));
     expect(addItem(many, item, now)).toEqual({ lines: many, action: 'add', full: true });
     const most = [line({ quantity: MAX_QUANTITY })];
     expect(addItem(most, item, now)).toEqual({ lines: most, action: 'update', full: true });
   });
 
-  it('keeps a quantity from dropping below 1 or rising above the most', () => {
+  it('clamps quantities to 1 and the maximum', () => {
     const lines = [line(), line({ id: uuid(2) })];
     expect(withQuantity(lines, 0, 0)[0]?.quantity).toBe(1);
     expect(withQuantity(lines, 1, 7).map((one) => one.quantity)).toEqual([1, 7]);
@@ -188,7 +188,7 @@ describe('changing a cart', () => {
     expect(withQuantity(lines, 5, 3)).toEqual(lines);
   });
 
-  it('removes the line at a position only', () => {
+  it('removes only the line at the position', () => {
     const lines = [line(), line({ id: uuid(2) }), line({ id: uuid(3) })];
     expect(removeAt(lines, 1).map((one) => one.id)).toEqual([uuid(1), uuid(3)]);
     expect(removeAt(lines, 9)).toEqual(lines);

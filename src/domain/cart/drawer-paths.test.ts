@@ -10,7 +10,7 @@ it.each(['/', '/rent-props', '/my-order', '/props/manager-chair'])(
 const itemPaths = Object.values(CATALOGUES).map(({ itemPath }) => itemPath);
 const aliases = ['/prop/$slug', '/cloth/$slug', '/backdrop/$slug'];
 
-it.each([...itemPaths, ...aliases])('offers it on %s whatever the slug', (path) => {
+it.each([...itemPaths, ...aliases])('is offered on %s whatever the slug', (path) => {
   const slugs = ['office-manager-desk', 'dashboard', 'login-kiosk', 'x-manager'];
   expect(slugs.filter((slug) => !hasOrderDrawer(path.replace('$slug', slug)))).toEqual([]);
 });
@@ -22,4 +22,4 @@ it.each([
   '/dashboard',
   '/a/dashboard/b',
   '/login',
-])('keeps it from %s', (path) => expect(hasOrderDrawer(path)).toBe(false));
+])('is not offered on %s', (path) => expect(hasOrderDrawer(path)).toBe(false));

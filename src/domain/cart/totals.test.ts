@@ -18,11 +18,11 @@ describe('totals', () => {
     });
   });
 
-  it('is nothing for an empty cart', () => {
+  it('is zero for an empty cart', () => {
     expect(cartTotals([], 0.18)).toEqual({ subTotal: 0, gst: 0, total: 0 });
   });
 
-  it('does not gather binary fractions', () => {
+  it('accumulates no binary rounding errors', () => {
     expect(lineTotal({ price: 0.1, quantity: 3 })).toBe(0.3);
     expect(lineTotal({ price: 99.99, quantity: 999 })).toBe(99_890.01);
     const tenths = Array.from({ length: 10 }, () => ({ price: 0.1, quantity: 1 }));
@@ -39,12 +39,12 @@ describe('totals', () => {
     expect(cartTotals([{ price, quantity: 1 }], 0.18).gst).toBe(gst);
   });
 
-  it('takes the rate that it is given', () => {
+  it('uses the given rate', () => {
     expect(cartTotals([{ price: 100, quantity: 1 }], 0.05).gst).toBe(5);
     expect(cartTotals([{ price: 100, quantity: 1 }], 0).total).toBe(100);
   });
 
-  it('multiplies by the days of the rental and leaves GST out', () => {
+  it('multiplies by the days of the rental, without GST', () => {
     expect(
       rentalTotal(
         [

@@ -5,17 +5,17 @@ import { hideGeneric } from './kinds/kind.ts';
 import { CATALOGUES } from './kinds.ts';
 
 describe('kind descriptors', () => {
-  it.each(Object.entries(CATALOGUES))('%s stands under its own name', (name, descriptor) => {
+  it.each(Object.entries(CATALOGUES))('%s is listed under its own name', (name, descriptor) => {
     expect(descriptor.kind).toBe(name);
     expect(descriptor.itemPath).toMatch(/\/\$slug$/);
   });
 
-  it('has no two kinds with one address', () => {
+  it('have unique paths', () => {
     const paths = Object.values(CATALOGUES).flatMap((one) => [one.listPath, one.itemPath]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('reads a prop with all, some and none of its lookups', () => {
+  it('read a prop with all, some and no lookups', () => {
     const { read } = CATALOGUES.prop.details;
     expect(read({ names: { brand: 'Okha', category: 'Chairs', colour: 'Sage' } })).toEqual({
       title: 'Rent Props',
@@ -32,7 +32,7 @@ describe('kind descriptors', () => {
     });
   });
 
-  it('shows the badge that the spec names for each kind', () => {
+  it('show each kind’s badge', () => {
     const { prop, gear, crew, cloth, backdrop, set } = CATALOGUES;
     const brand = 'GENERIC';
     const none = { category: null, colour: null };
@@ -76,7 +76,7 @@ describe('kind descriptors', () => {
     });
   });
 
-  it('hides the brand that stands for none', () => {
+  it('hide the brand "generic"', () => {
     expect(hideGeneric('Generic')).toBeNull();
     expect(hideGeneric(' GENERIC ')).toBeNull();
     expect(hideGeneric(null)).toBeNull();
@@ -85,7 +85,7 @@ describe('kind descriptors', () => {
 });
 
 describe('an item', () => {
-  it('has a page by its type, or none for a type without pages', () => {
+  it('has the path of its kind, or none for an unknown one', () => {
     const item = { slug: 'mist 5/6', code: 'BDP-00001' };
     expect(itemPath('set', item)).toBe('/rent-sets-packages/mist%205%2F6');
     expect(itemPath('backdrop', { ...item, slug: null })).toBe('/backdrops/BDP-00001');
@@ -95,13 +95,13 @@ describe('an item', () => {
     expect(itemPath('voucher', item)).toBeNull();
   });
 
-  it('is linked by slug, and by code where it has none', () => {
+  it('is linked by slug, or by code without one', () => {
     expect(itemAddress({ slug: 'cane-chair', code: 'PRP-00001' })).toBe('cane-chair');
     expect(itemAddress({ slug: '', code: 'PRP-00001' })).toBe('PRP-00001');
     expect(itemAddress({ slug: null, code: 'PRP-00001' })).toBe('PRP-00001');
   });
 
-  it('has the title and the description that search engines show', () => {
+  it('has a page title and a meta description', () => {
     expect(itemTitle('Cane Chair', 'Rent Props', 'Frameyard')).toBe(
       'Cane Chair – Rent Props | Frameyard',
     );

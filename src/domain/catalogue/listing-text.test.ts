@@ -4,14 +4,14 @@ import { crew } from './kinds/crew.ts';
 import { prop } from './kinds/prop.ts';
 import { listingHeading, listingTitle, nameOf, sidebarEntries } from './listing-text.ts';
 
-describe('the words of a listing', () => {
-  it('names a value by its label, or by its slug while there is none', () => {
+describe('the texts of a listing', () => {
+  it('name a value by its label, or by its slug until it is loaded', () => {
     const values = [{ value: 'makeup-artist', label: 'Makeup Artist (SFX)' }];
     expect(nameOf(values, 'makeup-artist')).toBe('Makeup Artist (SFX)');
     expect(nameOf([], 'makeup-artist')).toBe('Makeup Artist');
   });
 
-  it('keeps fixed entries whether or not something leads to them', () => {
+  it('keep fixed sidebar entries without items', () => {
     const found = [{ value: 'gear', label: 'Gear', count: 3 }];
     expect(sidebarEntries(freeItems, found)).toEqual([
       { value: 'prop', label: 'Props', count: 0 },
@@ -28,7 +28,7 @@ describe('the words of a listing', () => {
     expect(sidebarEntries(prop, undefined)).toEqual([]);
   });
 
-  it('heads crew by its category, the others by their title', () => {
+  it('use the category as heading for crew, the title for others', () => {
     expect(listingHeading(crew, null)).toBe('All Crew');
     expect(listingHeading(crew, 'Gaffer')).toBe('Gaffer');
     expect(listingHeading(prop, 'Lighting')).toBe('Rent Props');

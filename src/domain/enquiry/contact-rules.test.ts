@@ -10,12 +10,12 @@ const good: ContactValues = {
 };
 
 describe('the contact form', () => {
-  it('takes a good one, the message being optional', () => {
+  it('accepts valid values; the message is optional', () => {
     expect(contactSchema.parse(good)).toEqual(good);
     expect(contactSchema.safeParse({ ...good, message: '' }).success).toBe(true);
   });
 
-  it('asks for the four identity fields in the words of the enquiry form', () => {
+  it('requires the four identity fields, with the enquiry form’s messages', () => {
     const { error } = contactSchema.safeParse(EMPTY_CONTACT);
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['first_name', 'First name is required'],
@@ -28,7 +28,7 @@ describe('the contact form', () => {
     ]);
   });
 
-  it('leaves out what nobody can see and no database holds', () => {
+  it('removes control characters and lone surrogates', () => {
     const odd = { ...good, first_name: 'A\0sha\u0007', message: 'One\ntwo\ud83c \u200fنص 👩‍🎨' };
     expect(contactSchema.parse(odd)).toMatchObject({
       first_name: 'Asha',

@@ -11,8 +11,8 @@ const answer = {
   items: [{ type: 'prop', id: 'a', name: 'Lamp', quantity: 3, price: 500 }],
 };
 
-describe('the kept answer', () => {
-  it('is read back', () => {
+describe('the saved answer', () => {
+  it('survives a round trip', () => {
     expect(readAnswer(JSON.stringify(answer))).toEqual(answer);
   });
 
@@ -24,7 +24,7 @@ describe('the kept answer', () => {
     JSON.stringify({ ...answer, items: null }),
     JSON.stringify({ ...answer, rental_from: 'soon' }),
     JSON.stringify({ ...answer, total_price: '4500' }),
-  ])('is nothing when it is %j', (text) => {
+  ])('is null for %j', (text) => {
     expect(readAnswer(text)).toBeNull();
   });
 });

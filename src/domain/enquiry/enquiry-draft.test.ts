@@ -12,18 +12,18 @@ const half = {
   message: '🎬 <b>hi</b>',
 };
 
-describe('an unfinished enquiry', () => {
-  it('comes back as it was left', () => {
+describe('a draft', () => {
+  it('survives a round trip', () => {
     expect(readDraft(writeDraft(half, now), now, TODAY)).toEqual(half);
   });
 
-  it('is forgotten after a week', () => {
+  it('expires after a week', () => {
     const text = writeDraft(half, now);
     expect(readDraft(text, new Date('2026-11-28T09:59:59Z'), TODAY)).toEqual(half);
     expect(readDraft(text, new Date('2026-11-28T10:00:00Z'), TODAY)).toEqual(EMPTY_ENQUIRY);
   });
 
-  it('loses dates that have passed', () => {
+  it('drops dates in the past', () => {
     const text = writeDraft({ ...half, rental_from: '2026-11-20', rental_to: '2026-11-22' }, now);
     const { rental_from, rental_to } = readDraft(text, now, TODAY);
     expect({ rental_from, rental_to }).toEqual({ rental_from: '', rental_to: '2026-11-22' });
@@ -40,7 +40,7 @@ describe('an unfinished enquiry', () => {
     '{"savedAt":"never","form":{"first_name":"x"}}',
     '{"savedAt":"2026-11-21T10:00:00Z","form":null}',
     '{"savedAt":"2026-11-21T10:00:00Z","form":{"first_name":7,"mobile":{},"rental_from":"x"}}',
-  ])('starts empty from %j', (text) => {
+  ])('is empty for %j', (text) => {
     expect(readDraft(text, now, TODAY)).toEqual(EMPTY_ENQUIRY);
   });
 });

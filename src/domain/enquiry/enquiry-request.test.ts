@@ -22,14 +22,14 @@ const form = {
 };
 
 describe('the request', () => {
-  it('holds the form, the items with the prices seen, and nothing else of the cart', () => {
+  it('contains the form and the items with the prices seen, nothing else of the cart', () => {
     expect(enquiryRequest(form, [line])).toEqual({
       ...form,
       items: [{ type: 'prop', id: line.id, quantity: 2, price: 500 }],
     });
   });
 
-  it('has a fingerprint that follows every part of it', () => {
+  it('has a fingerprint that depends on every part', () => {
     const base = fingerprint(enquiryRequest(form, [line]));
     expect(base).toMatch(/^[0-9a-f]{16}$/);
     expect(fingerprint(enquiryRequest({ ...form }, [{ ...line, addedAt: '' }]))).toBe(base);
@@ -53,19 +53,19 @@ describe('the key of an attempt', () => {
     expect(attemptFor(enquiryRequest(form, [line]), kept, randomUuid)).toEqual(first);
   });
 
-  it('is another one when the request changed', () => {
+  it('changes with the request', () => {
     const next = attemptFor(enquiryRequest(form, [{ ...line, quantity: 1 }]), kept, randomUuid);
     expect(next.key).not.toBe(first.key);
   });
 
   it.each(['', 'x', 'null', '[]', '{"key":1}', '{"key":"x","fingerprint":"y"}'])(
-    'is new when %j was kept',
+    'is new for the stored text %j',
     (text) => {
       expect(attemptFor(request, text, () => 'new').key).toBe('new');
     },
   );
 
-  it('is not taken from a forged text with the right fingerprint', () => {
+  it('ignores a stored key that is not a UUID', () => {
     const forged = JSON.stringify({ key: "'; drop table", fingerprint: fingerprint(request) });
     expect(attemptFor(request, forged, () => 'new').key).toBe('new');
   });

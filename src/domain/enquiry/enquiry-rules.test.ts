@@ -22,7 +22,7 @@ function messages(over: Partial<EnquiryValues>): Record<string, string> {
 }
 
 describe('the enquiry form', () => {
-  it('takes a good one, trimmed', () => {
+  it('accepts valid values and trims them', () => {
     const padded = {
       ...good,
       first_name: '  Asha ',
@@ -32,7 +32,7 @@ describe('the enquiry form', () => {
     expect(enquirySchema(TODAY).parse(padded)).toEqual({ ...good, message: 'Hi' });
   });
 
-  it('says everything at once about an empty one', () => {
+  it('reports all errors of an empty form at once', () => {
     expect(messages(EMPTY_ENQUIRY)).toEqual({
       first_name: 'First name is required',
       last_name: 'Last name is required',

@@ -89,7 +89,7 @@ describe('the mobile field', () => {
     ['09876543210', 4, '+919876543210'],
     ['', 0, '+91'],
     ['hello', 2, '+91'],
-  ])('reads what the browser filled in (%j, caret %j) as %s', (raw, caret, value) => {
+  ])('normalises the autofilled %j (caret %j) to %s', (raw, caret, value) => {
     expect(editMobile({ previous: '+91', raw, caret }).value).toBe(value);
     expect(editMobile({ previous: '', raw, caret }).value).toBe(value);
   });
@@ -104,7 +104,7 @@ describe('the mobile field', () => {
     ['+91', false],
     ['', false],
     ['+919876543210\n', false],
-  ])('takes %j for a mobile number: %s', (value, expected) => {
+  ])('accepts %j as a mobile number: %s', (value, expected) => {
     expect(isMobile(value)).toBe(expected);
   });
 });

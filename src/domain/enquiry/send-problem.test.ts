@@ -10,7 +10,7 @@ const failure = (over: Partial<SendFailure>): SendFailure => ({
   ...over,
 });
 
-describe('what a failed sending means', () => {
+describe('the problem of a failed request', () => {
   it.each([
     ['customer_lookup', 'Failed to check customer information'],
     ['customer_create', 'Failed to create customer record: disk full'],
@@ -30,27 +30,27 @@ describe('what a failed sending means', () => {
     ['a broken server', {}],
     ['a yes that came in part', { status: 200, code: '', message: '{"enquiry_num' }],
     ['a gateway in between', { status: 502, code: '', message: '<html>' }],
-  ])('%s leaves it open whether it arrived', (_, over) => {
+  ])('%s counts as a lost connection', (_, over) => {
     expect(sendProblem(failure(over))).toEqual({ kind: 'lost' });
   });
 
   it.each([
     ['constructor', failure({ status: 400, code: '22P02', hint: 'constructor' })],
     ['an unknown refusal', failure({ status: 404, code: 'PGRST202', message: 'no function' })],
-  ])('%s says nothing technical', (_, given) => {
+  ])('%s shows no technical message', (_, given) => {
     expect(sendProblem(given)).toEqual({
       kind: 'notice',
       title: 'Something went wrong. Please try again.',
     });
   });
 
-  it('passes on what our own functions say, for instance about too many tries', () => {
+  it('shows messages of our own functions, for example about a reached limit', () => {
     expect(
       sendProblem(failure({ status: 429, code: 'PT429', message: 'Too many enquiries.' })),
     ).toEqual({ kind: 'refused', message: 'Too many enquiries.' });
   });
 
-  it('brings a refused field to its field', () => {
+  it('assigns a field error to its field', () => {
     expect(
       sendProblem(
         failure({ status: 422, code: 'PT422', message: 'No.', details: '{"field":"mobile"}' }),
@@ -59,7 +59,7 @@ describe('what a failed sending means', () => {
   });
 
   it.each(['{"field":"items"}', '{"field":"toString"}', 'nonsense', '', 'null'])(
-    'says what is refused elsewhere (%s) at the form',
+    'shows a refusal without a known field (%s) at the form',
     (details) => {
       expect(sendProblem(failure({ status: 422, code: 'PT422', message: 'No.', details }))).toEqual(
         { kind: 'refused', message: 'No.' },
@@ -67,7 +67,7 @@ describe('what a failed sending means', () => {
     },
   );
 
-  it('hands on the lines that changed', () => {
+  it('returns the items that changed', () => {
     const items = [
       { type: 'prop', id: 'a', name: 'Lamp', price: 600, active: true },
       { type: 'set', id: 'b', name: null, price: null, active: false },
@@ -84,14 +84,14 @@ describe('what a failed sending means', () => {
     ).toEqual({ kind: 'changed', items: [items[0], { ...items[1], name: '' }] });
   });
 
-  it('asks for another key when the key belongs to something else', () => {
+  it('requests a new key if the key belongs to another request', () => {
     expect(
       sendProblem(failure({ status: 409, code: 'PT409', message: 'idempotency_key_reused' })),
     ).toEqual({ kind: 'key' });
   });
 
   it.each(['[]', '{}', '[{"type":"moon"}]', 'x'])(
-    'survives lines it cannot read (%s)',
+    'falls back to a notice for unreadable items (%s)',
     (details) => {
       expect(
         sendProblem(failure({ status: 409, code: 'PT409', message: 'price_changed', details }))

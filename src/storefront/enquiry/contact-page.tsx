@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { studio } from '#config';
 import { formatMoment } from '#domain/dates.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { ContactIntro } from './contact-intro.tsx';
 import type { RejectedContact } from './posted-contact.ts';
 
 /** Props of {@link ContactPage}. */
@@ -22,7 +22,13 @@ export function ContactPage({ refused }: ContactPageProps) {
             Your message has not been sent yet. Please look at what is marked, then send it again.
           </p>
         )}
-        <ContactIntro />
+        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
+          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
+          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
+            {studio.email}
+          </a>
+          .
+        </p>
       </header>
       <ContactFields refused={refused} />
     </div>

@@ -1,5 +1,5 @@
+import { studio } from '#config';
 import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
-import { ContactIntro } from '#storefront/enquiry/contact-intro.tsx';
 import { CONTACT } from '#storefront/shared/navigation.ts';
 
 /** The contact form, with the studio's email address beside it. */
@@ -14,7 +14,13 @@ export function GetInTouch() {
         <h2 id="get-in-touch" className="font-display text-3xl">
           Get in touch
         </h2>
-        <ContactIntro />
+        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
+          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
+          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
+            {studio.email}
+          </a>
+          .
+        </p>
       </div>
       <ContactForm />
     </section>
