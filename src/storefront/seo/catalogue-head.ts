@@ -1,4 +1,4 @@
-import type { Listing } from '#domain/catalogue/kind.ts';
+import type { Listing } from '#domain/catalogue/kinds/kind.ts';
 import { pageTitle } from './page-title.ts';
 import { pageHead, type HeadContext } from './page-head.ts';
 import { breadcrumbData } from './structured-data.ts';
