@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './tests/support/chromium.ts';
 
@@ -9,6 +10,8 @@ const launchOptions = {
     '--disable-component-update',
     '--disable-sync',
     '--disable-quic',
+    // why: pages live for seconds, and optimizing their scripts costs more than it saves.
+    '--js-flags=--no-opt --no-maglev --single-threaded-gc',
   ],
 };
 
@@ -19,8 +22,10 @@ const launchOptions = {
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/site.ts',
-  outputDir: 'test-results',
-  workers: 2,
+  // why: Playwright empties this folder, and the other reports are beside it.
+  outputDir: 'test-results/browser',
+  // why: tests wait for pages and animations, so two cores serve three of them.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

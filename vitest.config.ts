@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { scriptText } from './scripts/script-text.ts';
 
 /**
- * Four kinds of test that need no browser. `unit` runs beside the code without a database;
- * `db-18` and `db-15` run the same database and gateway tests on each PostgreSQL we support;
- * `attack` breaks into the finished product and pulls its plugs, in full with TEST_LONG=1.
+ * The tests that need no browser. `unit` runs beside the code without a database; `db-18` and
+ * `db-15` run the same database and gateway tests on each supported PostgreSQL; `attack` and
+ * `attack-long` break into the finished product and make its parts fail, in full with TEST_LONG=1.
  */
 const database = (major: 15 | 18) => ({
   test: {
@@ -17,8 +18,23 @@ const database = (major: 15 | 18) => ({
   },
 });
 
+const attack = (name: string, include: string[]) => ({
+  test: {
+    name,
+    include,
+    globalSetup: ['tests/support/postgres-server.ts'],
+    env: { TEST_POSTGRES_MAJOR: '18' },
+    // why: each file loads the machine by itself, and some measure the effect.
+    fileParallelism: false,
+    testTimeout: process.env['TEST_LONG'] ? 1_200_000 : 120_000,
+    hookTimeout: 120_000,
+  },
+});
+
 export default defineConfig({
   test: {
+    // why: many tests wait for servers, so two cores serve three of them.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         plugins: [scriptText()],
@@ -32,18 +48,8 @@ export default defineConfig({
       },
       database(18),
       database(15),
-      {
-        test: {
-          name: 'attack',
-          include: ['tests/{attack,fault}/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres-server.ts'],
-          env: { TEST_POSTGRES_MAJOR: '18' },
-          // why: each file loads the machine by itself, and some measure what that does.
-          fileParallelism: false,
-          testTimeout: process.env['TEST_LONG'] ? 1_200_000 : 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      attack('attack', ['tests/{attack,fault}/**/!(*.long).test.ts']),
+      attack('attack-long', ['tests/{attack,fault}/**/*.long.test.ts']),
     ],
   },
 });

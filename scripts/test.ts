@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what testing lacks, runs every check, names again what failed, and ends
- * with one line that counts the tests. `npm test -- unit|db|attack|e2e|static` runs parts.
+ * `npm test` and `npm run test:all`: run the parts, list the failures at the end, and print the
+ * number of tests as the last line. `npm test -- unit e2e` runs the named parts only.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -61,14 +61,18 @@ interface VitestReport {
   }[];
 }
 
-function vitest(project: string): Promise<Outcome> {
-  const file = `${project}.json`;
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  return suite(project, 'vitest', [...args, `--outputFile.json=test-results/${file}`], () => {
+/** Runs projects of vitest together: while the tests of one wait, those of another use the CPU. */
+function vitest(projects: readonly string[]): Promise<Outcome> {
+  const name = projects.join(', ');
+  const file = `${projects.join('-and-')}.json`;
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const output = `--outputFile.json=test-results/${file}`;
+  return suite(name, 'vitest', [...args, ...reporters, output], () => {
     const { numPassedTests, testResults } = report(file) as VitestReport;
     const failed = testResults.flatMap((each) => {
       const tests = each.assertionResults.filter((test) => test.status === 'failed');
-      const at = `${project} ${relative(ROOT, each.name)}`;
+      const at = `${name}: ${relative(ROOT, each.name)}`;
       if (tests.length === 0 && each.status === 'failed') return [reason(at, each.message)];
       return tests.map((test) => reason(`${at} › ${test.fullName}`, test.failureMessages[0]));
     });
@@ -121,34 +125,45 @@ function installChromium(): boolean {
   );
 }
 
-const PARTS: Record<string, () => Promise<Outcome[]>> = {
-  static: async () => [
-    await check('types', 'tsc', []),
-    await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
-    await check('format', 'oxfmt', ['--check']),
-  ],
-  unit: async () => [await vitest('unit')],
-  db: async () => [await vitest('db-18'), await vitest('db-15')],
-  attack: async () => [await vitest('attack')],
-  e2e: async () => [await browser()],
-};
+const staticChecks = async () => [
+  await check('types', 'tsc', []),
+  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  await check('format', 'oxfmt', ['--check']),
+];
 
-const USAGE = `Usage: npm test [-- ${Object.keys(PARTS).join('|')} …]
-Without a part, all of them. Single files: npx vitest run --project unit|db-18|db-15|attack FILE,
-npx playwright test NAME.`;
-const { positionals: wanted } = scriptArguments(USAGE, {}, Object.keys(PARTS).length);
-const unknown = wanted.find((part) => !Object.hasOwn(PARTS, part));
+/** The parts in the order in which they run; those of one line run together. */
+const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[] = [
+  { parts: ['static'], run: staticChecks },
+  { parts: ['unit', 'db-18', 'db-15'], run: async (parts) => [await vitest(parts)] },
+  { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
+  { parts: ['e2e'], run: async () => [await browser()] },
+];
+const ALL = STEPS.flatMap(({ parts }) => parts);
+/** Left to `npm run test:all`. */
+const SLOW = ['db-15', 'attack-long'];
+
+const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
+Without a part: all but ${SLOW.join(' and ')}. Single files:
+npx vitest run --project unit|db-18|db-15|attack|attack-long FILE, npx playwright test NAME.`;
+const { positionals: named } = scriptArguments(USAGE, {}, ALL.length);
+const unknown = named.find((part) => part !== 'all' && !ALL.includes(part));
 if (unknown !== undefined) refuseArguments(USAGE, `There is no part "${unknown}".`);
+const usual = ALL.filter((part) => !SLOW.includes(part));
+const wanted = named.includes('all') ? ALL : named.length > 0 ? named : usual;
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 let passed = 0;
 const failed: string[] = [];
-for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
-  for (const outcome of (await PARTS[part]?.()) ?? []) {
+for (const { parts, run: runStep } of STEPS) {
+  const selected = parts.filter((part) => wanted.includes(part));
+  if (selected.length === 0) continue;
+  const begun = Date.now();
+  for (const outcome of await runStep(selected)) {
     passed += outcome.passed;
     failed.push(...outcome.failed);
   }
+  say(`${selected.join(', ')}: ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 for (const name of failed) process.stdout.write(`\nfailed: ${name}`);
 process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`);

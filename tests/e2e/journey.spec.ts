@@ -1,12 +1,7 @@
 import { someMobile, fillEnquiry } from './support/order.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInByForm, test } from './support/test.ts';
 
-test('from the front page to the studio’s list of enquiries', async ({
-  page,
-  sql,
-  signIn,
-  isMobile,
-}) => {
+test('from the front page to the studio’s list of enquiries', async ({ page, sql, isMobile }) => {
   test.slow();
   const mobile = someMobile();
 
@@ -83,7 +78,7 @@ test('from the front page to the studio’s list of enquiries', async ({
     },
   ]);
 
-  await signIn();
+  await signInByForm(page);
   await page.goto('/ops/crm?tab=enquiries');
   await expect(page.getByRole('tab', { name: /^Enquiries/ })).toBeVisible();
   const list = isMobile ? page.getByRole('listitem') : page.getByRole('row');

@@ -11,6 +11,7 @@ test(
   async ({ page, request, sql, signIn }) => {
     await sendEnquiry(request);
     await signIn(await makeStaff(sql, 'crm_user'));
+    await page.goto('/ops/dashboard');
     const card = page.getByRole('listitem').filter({ hasText: 'CRM-Rental' });
     await expect(card).toContainText(/\d+\s*pending enquir/);
     await expect(card).toContainText(/\d+ orders? out today/);
@@ -30,6 +31,7 @@ test(
       route.fulfill({ status: 403, json: { code: '42501', message: 'not for you' } }),
     );
     await signIn();
+    await page.goto('/ops/dashboard');
     await expect(page.getByText('The figures could not be loaded.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'CRM-Rental' })).toBeVisible();
     await page.unroute('**/rest/v1/rpc/dashboard_figures');
@@ -44,6 +46,7 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/dashboard');
     const props = page.getByRole('listitem').filter({ hasText: 'Props' });
     await expect(props).toContainText(/[\d,]+\s*active/);
     await expect(props).toContainText(/\d+ switched off/);

@@ -260,6 +260,7 @@ test(
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
     await signIn();
+    await page.goto('/ops/dashboard');
     await expect(page.getByText(/pending enquir/)).toBeVisible();
     let asked: string[] = [];
     page.on('request', (one) => {

@@ -4,7 +4,7 @@ import { createUser, updateUser } from '#backend/auth/users.ts';
 import { banner, cutConnection, restoreConnection, NO_ANSWER } from './support/connection.ts';
 import { ADMIN } from './support/site.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
-import { expect, signInAt, test } from './support/test.ts';
+import { expect, signInByForm, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const login = (page: Page) => page.getByRole('button', { name: 'login', exact: true });
@@ -62,8 +62,8 @@ test(
 test(
   'a session that has to be renewed waits for the server, says so, and goes on',
   { tag: '@desktop' },
-  async ({ page, signIn, consoleErrors, expectAccessible }) => {
-    await signIn();
+  async ({ page, consoleErrors, expectAccessible }) => {
+    await signInByForm(page);
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(localStorage)) {
         if (!key.startsWith('sb-')) continue;
@@ -86,13 +86,13 @@ test(
 test(
   'an open page closes when its account is disabled, and not when the line is away',
   { tag: '@desktop' },
-  async ({ page, browser, sql, signIn, consoleErrors }) => {
+  async ({ page, browser, sql, consoleErrors }) => {
     const gone = await makeStaff(sql, 'crm_user', 'Gone Soon');
     const lead = await makeCustomer(sql);
     await sql`update customers set assigned_to = ${gone.id} where id = ${lead.id}`;
     const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
     const theirs = await context.newPage();
-    await signInAt(theirs, gone);
+    await signInByForm(theirs, gone);
     await theirs.goto('/ops/crm');
     const title = theirs.getByRole('heading', { name: 'CRM-Rental' });
     await expect(title).toBeVisible();
@@ -110,7 +110,7 @@ test(
     await expect(title).toHaveCount(0);
     await context.close();
 
-    await signIn();
+    await signInByForm(page);
     await page.goto(`/ops/crm?q=${lead.name.split(' ')[1]}`);
     const select = page.getByRole('combobox', { name: `Assigned to: ${lead.name}` });
     await expect(select.getByRole('option', { selected: true })).toHaveText('Gone Soon');
@@ -124,9 +124,9 @@ test(
 test(
   'a role that is changed or taken away shows on the open page',
   { tag: '@desktop' },
-  async ({ page, sql, signIn }) => {
+  async ({ page, sql }) => {
     const me = await makeStaff(sql, 'crm_user');
-    await signIn(me);
+    await signInByForm(page, me);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
     await sql`update user_profiles set role = 'inventory_user' where id = ${me.id}`;
@@ -136,19 +136,15 @@ test(
   },
 );
 
-test(
-  'the crew list requires somebody who is signed in',
-  { tag: '@desktop' },
-  async ({ page, signIn }) => {
-    await signIn();
-    await page.goto('/ops/crew-manager');
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
-    await page.evaluate(() => localStorage.clear());
-    await page.getByPlaceholder('search crew').fill('light');
-    await expect(notice(page)).toContainText('Error loading crews');
-    await expect(notice(page)).toContainText('Authentication required');
-  },
-);
+test('the crew list requires somebody who is signed in', { tag: '@desktop' }, async ({ page }) => {
+  await signInByForm(page);
+  await page.goto('/ops/crew-manager');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
+  await page.evaluate(() => localStorage.clear());
+  await page.getByPlaceholder('search crew').fill('light');
+  await expect(notice(page)).toContainText('Error loading crews');
+  await expect(notice(page)).toContainText('Authentication required');
+});
 
 test('both fields are required', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/ops');
@@ -219,8 +215,8 @@ test(
 test(
   'logging out says so, and the next sign-in starts at the dashboard',
   { tag: '@desktop' },
-  async ({ page, signIn }) => {
-    await signIn();
+  async ({ page }) => {
+    await signInByForm(page);
     await page.goto('/ops/crm');
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(notice(page)).toContainText('logged out successfully');
@@ -240,8 +236,8 @@ test(
 test(
   'a logout that is refused or gets no answer is told, and this browser is signed out all the same',
   { tag: '@desktop' },
-  async ({ page, signIn, consoleErrors }) => {
-    await signIn();
+  async ({ page, consoleErrors }) => {
+    await signInByForm(page);
     await page.route('**/auth/v1/logout*', (route) =>
       route.fulfill({ status: 500, json: { code: 500, msg: 'the database is asleep' } }),
     );
@@ -267,8 +263,8 @@ test(
 test(
   'signing out in one tab signs out the other',
   { tag: '@desktop' },
-  async ({ page, context, signIn }) => {
-    await signIn();
+  async ({ page, context }) => {
+    await signInByForm(page);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
     const other = await context.newPage();
@@ -283,11 +279,11 @@ test(
 test(
   'a role that may not open the CRM gets a page that says so',
   { tag: '@desktop' },
-  async ({ page, sql, signIn, expectAccessible }) => {
+  async ({ page, sql, expectAccessible }) => {
     const account = { email: `stock.${randomUUID()}@example.com`, password: 'stock-password-1' };
     const { id } = await createUser(sql, account);
     await sql`insert into user_profiles (id, display_name, role) values (${id}, 'Stock', 'inventory_user')`;
-    await signIn(account);
+    await signInByForm(page, account);
     await expect(page.getByRole('link', { name: 'CRM-Rental' })).toHaveCount(0);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible();
@@ -300,10 +296,10 @@ test(
 test(
   'an account without a role is told to ask for one',
   { tag: '@desktop' },
-  async ({ page, sql, signIn }) => {
+  async ({ page, sql }) => {
     const account = { email: `new.${randomUUID()}@example.com`, password: 'new-password-1' };
     await createUser(sql, account);
-    await signIn(account);
+    await signInByForm(page, account);
     await expect(page.getByText('Your account has no role yet')).toBeVisible();
     await page.goto('/ops/crm');
     await expect(page.getByText('Your account has no role yet')).toBeVisible();
@@ -323,12 +319,12 @@ test(
   },
 );
 
-test('sign-in and dashboard are accessible', async ({ page, signIn, expectAccessible }) => {
+test('sign-in and dashboard are accessible', async ({ page, expectAccessible }) => {
   await page.goto('/ops');
   await expect(login(page)).toBeVisible();
   await expectAccessible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  await signIn();
+  await signInByForm(page);
   await expect(page.getByText(/pending enquir/)).toBeVisible();
   await expectAccessible();
 });
@@ -336,9 +332,9 @@ test('sign-in and dashboard are accessible', async ({ page, signIn, expectAccess
 test(
   'one’s own password is changed with the current one; a wrong one is told',
   { tag: '@desktop' },
-  async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
+  async ({ page, sql, expectAccessible, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user', 'Meera');
-    await signIn(me);
+    await signInByForm(page, me);
     await page.getByRole('button', { name: 'Your account: Meera · CRM' }).click();
     const form = page.getByRole('form', { name: 'Password' });
     await form.getByLabel('Current password').fill('not-the-password');
@@ -364,9 +360,9 @@ test(
 test(
   'an e-mail address that somebody has is refused with the server’s message',
   { tag: '@desktop' },
-  async ({ page, sql, signIn, consoleErrors }) => {
+  async ({ page, sql, consoleErrors }) => {
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
-    await signIn(me);
+    await signInByForm(page, me);
     await page.getByRole('button', { name: /^Your account/ }).click();
     const form = page.getByRole('form', { name: 'Email' });
     await form.getByLabel('Current password').fill(me.password);

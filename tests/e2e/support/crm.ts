@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { sendEnquiry, type SentEnquiry } from './send-enquiry.ts';
 import { makeStaff, type StaffMember } from './staff.ts';
-import { signInAt, withoutLiveUpdates } from './test.ts';
+import { startSession, withoutLiveUpdates } from './test.ts';
 
 /** An order, and the enquiry of which it was made. */
 export interface MadeOrder extends SentEnquiry {
@@ -55,6 +55,6 @@ export async function colleague(
   const page = await context.newPage();
   const staff = await makeStaff(sql, 'crm_user');
   await withoutLiveUpdates(context);
-  await signInAt(page, staff);
+  await startSession(page, staff);
   return { page, staff };
 }
