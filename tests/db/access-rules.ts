@@ -278,7 +278,7 @@ export const BEHIND: Record<string, string[]> = {
 export const INNER =
   `found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
-  apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  add_kind add_lookup apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact check_lines check_note check_registered check_rental checked_message claim_idempotency_key
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
