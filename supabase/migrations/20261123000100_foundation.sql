@@ -51,19 +51,22 @@ as $$
     )
 $$;
 
-/* Words of a name joined by hyphens, for an address: 'Café Chair #2' gives 'cafe-chair-2'. May be empty. */
+/*
+ * The words of a name joined by hyphens, for an address: 'Café Chair #2' becomes 'cafe-chair-2'. May be empty.
+ */
 create function private.slug_of(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select btrim(left(btrim(
     regexp_replace(
-      -- Accents are letters of their own in NFKD, and dropped.
+      -- NFKD separates accents from their letters; they are dropped.
       regexp_replace(lower(normalize(name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g'),
       '[^a-z0-9]+', '-', 'g'),
     '-'), 80), '-')
 $$;
 
+/* Sets updated_at on every update. */
 create function private.touch_updated_at() returns trigger
 language plpgsql
 set search_path = ''
@@ -88,7 +91,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     number := nextval(tg_argv[2]::regclass)::text;
-    -- why: lpad cuts off what is longer than its length.
+    -- why: lpad truncates longer strings.
     code := tg_argv[1] || '-' || lpad(number, greatest(5, length(number)), '0');
   else
     code := to_jsonb(old) ->> tg_argv[0];
@@ -110,7 +113,7 @@ declare
   is_taken constant text := format('select exists (select from %s where slug = $1)', tg_relid::regclass);
   base text;
   taken boolean;
-  -- The number before is taken, this one is free.
+  -- Bounds of the search: last_taken is in use, first_free is not.
   last_taken integer := 1;
   first_free integer := 2;
   middle integer;

@@ -45,7 +45,7 @@ create table public.prop_brands (
 create table public.colors (
   id uuid not null default gen_random_uuid(),
   name text collate private.names not null,
-  -- The colour of the swatch, as CSS reads it; none for 'Multicolour' and the like.
+  -- The swatch's colour in CSS notation; null for 'Multicolour' and the like.
   hex text,
   slug text collate "C" not null default '',
   created_at timestamptz not null default now(),

@@ -18,7 +18,7 @@ create table public.props (
   images text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the search compares with; the names of its lookups are compared in their own tables.
+  -- What searches compare with. Lookup names are compared in their own tables.
   search_text text collate "C" not null generated always as (
     lower(name)
   ) stored,

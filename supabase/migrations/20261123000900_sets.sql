@@ -16,7 +16,7 @@ create table public.sets (
   images text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the search compares with.
+  -- What searches compare with.
   search_text text collate "C" not null generated always as (
     lower((name || E'\n' || description || E'\n' || category) collate private.names)
   ) stored,

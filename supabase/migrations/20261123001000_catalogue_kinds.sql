@@ -62,23 +62,21 @@ insert into private.set_categories (id, slug, name, plural) values
   ('package', 'package', 'Package', 'Packages'),
   ('set', 'set', 'Set', 'Sets');
 
+-- Where search_text lacks the code (of props also the description), staff_text adds it. Each such
+-- expression has an index in the kind's table (…_staff_search_idx).
 insert into private.catalogue_kinds (
-  kind, position, plural, item_table, code_column, brand_key, category_key, label_key, label_column, code_prefix
+  kind, position, plural, item_table, code_column, brand_key, category_key, label_key, label_column, code_prefix,
+  is_described, staff_text
 ) values
-  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, 'prp'),
-  ('cloth', 2, 'Clothes', 'public.clothes', 'cloth_id', 'brand', 'category', 'brand', null, 'clt'),
-  ('backdrop', 3, 'Backdrops', 'public.backdrops', 'backdrop_id', null, 'size', 'material', null, 'bdp'),
-  ('gear', 4, 'Gear', 'public.gear', 'gear_id', 'brand', 'category', 'brand', null, 'ger'),
-  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, 'set'),
-  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', 'crw');
-update private.catalogue_kinds set is_described = true where kind = 'set';
--- Where search_text lacks the code (props: the description too), the managers search these as well.
--- Each expression is indexed in the kind's table (…_staff_search_idx).
-update private.catalogue_kinds set staff_text =
-  $$lower((item.name || E'\n' || item.description || E'\n' || item.prop_id) collate private.names) collate "C"$$
-where kind = 'prop';
-update private.catalogue_kinds set staff_text = $$(item.search_text || E'\n' || lower(item.crew_id))$$ where kind = 'crew';
-update private.catalogue_kinds set staff_text = $$(item.search_text || E'\n' || lower(item.set_id))$$ where kind = 'set';
+  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, 'prp', false,
+    $$lower((item.name || E'\n' || item.description || E'\n' || item.prop_id) collate private.names) collate "C"$$),
+  ('cloth', 2, 'Clothes', 'public.clothes', 'cloth_id', 'brand', 'category', 'brand', null, 'clt', false, default),
+  ('backdrop', 3, 'Backdrops', 'public.backdrops', 'backdrop_id', null, 'size', 'material', null, 'bdp', false, default),
+  ('gear', 4, 'Gear', 'public.gear', 'gear_id', 'brand', 'category', 'brand', null, 'ger', false, default),
+  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, 'set', true,
+    $$(item.search_text || E'\n' || lower(item.set_id))$$),
+  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', 'crw', false,
+    $$(item.search_text || E'\n' || lower(item.crew_id))$$);
 
 -- docs/product/search.md lists what visitors and staff search; an item's own columns of that list are
 -- in its search_text.
@@ -109,7 +107,7 @@ create function private.search_facets(kind text)
 returns table (
   key text, place smallint, source text, label_column name, order_column name, swatch_column name, is_sidebar boolean
 )
--- why no search_path: inlined where it is called. Its callers pin the path.
+-- why no search_path: so that the function is inlined; its callers set the path.
 language sql stable
 as $$
   select lookup.key, lookup.facet, lookup.lookup_table::text, lookup.label_column,
@@ -128,7 +126,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- why: without a payload, so that all of a transaction become one.
+  -- why: without a payload, identical notifications of a transaction are merged into one.
   perform pg_notify('catalogue_changed', '');
   return null;
 end

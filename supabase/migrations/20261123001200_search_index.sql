@@ -76,7 +76,9 @@ create view private.counted_lookups with (security_invoker = true) as
   from private.catalogue_lookups
   where facet is not null or is_searched;
 
-/* 'array[item.category_id::text, item.color_id::text]': the ids that an item is counted by, as text. */
+/*
+ * 'array[item.category_id::text, item.color_id::text]': the lookup ids that an item is counted by, as text.
+ */
 create function private.lookup_ids_of(kind text) returns text
 language sql stable
 set search_path = ''
@@ -251,7 +253,7 @@ begin
       private.keys_of(listed.kind), listed.item_table, private.lookup_ids_of(listed.kind)))
       using listed.kind;
   end loop;
-  -- why: last, when all writers wait. A writer that meets a deleted word waits for who deleted it.
+  -- why: last, when all writers are blocked. A writer that needs a deleted word waits for this transaction.
   delete from private.search_words as held
     where not exists (select from private.search_marks as mark where mark.word = held.word);
 end

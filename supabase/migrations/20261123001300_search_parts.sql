@@ -1,6 +1,9 @@
 -- Parts that the catalogue's searches share: search term, filters, cursor, lookup ids, items of a page.
 
-/* '50%' becomes '%50\%%': contained anywhere, in any case, nothing in it a wildcard. At most 80 characters. */
+/*
+ * The LIKE pattern of a search text: '50%' becomes '%50\%%' (contained anywhere, case ignored, wildcards
+ * escaped). Only the first 80 characters count.
+ */
 create function private.search_pattern(q text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -11,8 +14,8 @@ as $$
 $$;
 
 /*
- * Checks the filters of a call and puts the chosen category among them: {"colour": ["red", "gold"]}.
- * Keys with nothing chosen are left out. Raises PT400 for what the kind does not know.
+ * Validates the filters of a call and adds the selected category to them: {"colour": ["red", "gold"]}.
+ * Filters with nothing selected are dropped. Raises PT400 for unknown filters and wrong shapes.
  */
 create function private.search_filters(kind text, category text, filters jsonb) returns jsonb
 language plpgsql stable
@@ -51,7 +54,7 @@ begin
 end
 $$;
 
-/* The last item of a page, as the text that asks for the next one. */
+/* An opaque cursor that marks the last item of a page. */
 create function private.cursor_of(sort text, sort_value jsonb, id uuid) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -61,7 +64,7 @@ as $$
     E'+/\n', '-_')
 $$;
 
-/* The sort value and id in a cursor, as texts of their types. Raises PT400 for anything but a cursor of this sort. */
+/* The sort value (as text) and id in a cursor. Raises PT400 unless it is a cursor of this sort. */
 create function private.read_cursor(cursor text, sort text, out sort_value text, out id uuid)
 language plpgsql stable
 set search_path = ''
@@ -88,7 +91,7 @@ exception when others then
 end
 $$;
 
-/* The ids under a name in the answer of search_ids. why: immutable, so that the planner sees them. */
+/* The ids under a name in the result of search_ids. why: immutable, so that the planner sees their values. */
 create function private.ids_in(ids jsonb, name text) returns text[]
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -99,11 +102,11 @@ end
 $$;
 
 /*
- * The ids of lookup rows that a search is about, none under a name being left out:
- * {"chosen.colour": ids of the chosen colours, "prop.brand": ids of the brands that match}; and
- * `words`, all words that a pattern without a space is in. Where they are more than 500 it is left
- * out: codes, which are each of one item, are sooner counted in the entries.
- * why: apart from the search itself, so that its plan is made for the ids that there are.
+ * The ids of the lookup values that a search refers to; names without any are left out:
+ * {"chosen.colour": ids of the selected colours, "prop.brand": ids of the brands that match the pattern}.
+ * For a pattern without a space also `words`, all indexed words that contain it, unless they are more
+ * than 500. (Codes are words of one item each; so many are counted faster from the entries.)
+ * why: separate from the search itself, so that the search is planned with the actual ids.
  */
 create function private.search_ids(kind text, chosen jsonb, pattern text, searching boolean) returns jsonb
 language plpgsql stable
@@ -144,8 +147,8 @@ end
 $$;
 
 /*
- * A statement that makes the items of a kind for a page, as text: it reads `page (kind, id, place)`
- * and answers `place` and `item` (the shape of search_catalogue's items).
+ * SQL text that builds a page's items of one kind: it reads `page (kind, id, place)` and returns `place`
+ * and `item` (in the shape of search_catalogue's items).
  */
 create function private.item_statement(kind text) returns text
 language sql stable

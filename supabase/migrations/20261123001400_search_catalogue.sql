@@ -1,23 +1,25 @@
 -- The search of a catalogue page: an exact match of the search term, with filters, facets and pages.
 
 /*
- * The statement that counts, as text: $1 pattern, $2 ids (search_ids), $3 size. `searching`: $1 counts. What
- * has `words` is counted from their marks, else from the entries.
- * It answers total and facets as search_catalogue does, and for each kind with items the `pages`:
- * {"kind", "collected": true, "whole": […], "partly": […]}. All items in the counts `whole` belong to the
- * result, in those `partly` the ones whose text is like the pattern. `collected` says that reading all
- * n of them takes less than going through the kind's items in their order until a page is full, which
- * is about (size + 1) / n of them, and each as quick as an eighth of one that is collected. Else there
- * are no lists.
+ * SQL text that counts the results of a search. Parameters: $1 pattern, $2 ids (search_ids), $3 size.
+ * `searching` says whether there is a pattern. If `ids` has `words`, their marks are counted, otherwise
+ * the entries that match the pattern.
+ *
+ * It returns total and facets as search_catalogue does, and `pages` for each kind with results:
+ * {"kind", "collected": true, "whole": […], "partly": […]}. In the counts `whole` every item is a result,
+ * in those `partly` the items whose text matches the pattern. `collected` decides how page_statement
+ * reads the kind: true collects all n results and sorts them; false, without lists, walks the kind's
+ * items in sort order until the page is full. The walk reads about (size + 1) / n of the kind's items,
+ * each at an eighth of the cost.
  */
 create function private.count_statement(kind text, chosen jsonb, ids jsonb, searching boolean) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  -- What makes all items of a count match: a lookup's name is like the pattern.
+  -- The condition under which every item of a count matches: one of its lookup names matches the pattern.
   matched text;
-  -- For each filter in its place: what a count must fulfil, null where nothing is chosen.
+  -- For each filter, in order: its condition on a count, null where nothing is selected.
   passes text[];
   pass text;
   facets text;
@@ -33,8 +35,8 @@ begin
   into passes from private.search_facets(kind) as facet;
   pass := coalesce(nullif(array_to_string(passes, ' and '), ''), 'true');
 
-  -- Each filter counts what the others let through, so that a second choice in it can be seen. The
-  -- sidebar lists all of its values, the others those that lead to something.
+  -- Each facet counts what the other filters let through, so that a second value of it can be selected.
+  -- The sidebar lists all of its values, the others those with results and those selected.
   select string_agg(format(
     '%1$L, (select coalesce(jsonb_agg(jsonb_build_object(''value'', listed.slug, ''label'', listed.%2$I,
         ''count'', coalesce(counted.n, 0)%3$s) order by listed.%7$I, listed.%2$I, listed.slug), ''[]'')
@@ -72,7 +74,7 @@ begin
          from pages))',
     case
       when not searching then 'select null::integer as counted, null::integer as n where false'
-      -- why: one item can hold the needle in two of its words.
+      -- why: an item that contains the pattern in two of its words counts once.
       when ids ? 'words' then 'select counted, sum(n)::integer as n from (
           select counted, bit_count(bit_or(items)::bit(64)) as n from private.search_marks
           where word = any (private.ids_in($2, ''words'')) group by counted, chunk
@@ -90,8 +92,8 @@ end
 $$;
 
 /*
- * The statement that reads a page, as text: $1 pattern, $2 ids (search_ids), $3 and $4 the cursor's
- * sort value and id, $5 size, $6 sort. `pages` is from count_statement; `going_on`: $3 and $4 count.
+ * SQL text that reads a page. Parameters: $1 pattern, $2 ids (search_ids), $3 and $4 the cursor's sort
+ * value and id, $5 size, $6 sort. `pages` is from count_statement; `going_on` says whether there is a cursor.
  */
 create function private.page_statement(
   pages jsonb, chosen jsonb, ids jsonb, sort text, searching boolean, going_on boolean
@@ -108,7 +110,7 @@ declare
   beyond constant text := case direction when 'desc' then '<' else '>' end;
   each record;
   source text;
-  -- One branch for each kind that has items: its part of the page, its items.
+  -- For each kind with results: the query of its part of the page, and of its items.
   branches text[] := '{}';
   items text[] := '{}';
 begin
@@ -129,7 +131,7 @@ begin
     order by asked.position
   loop
     source := case when each.collected
-      -- why: materialized, or the planner would look for them on the way through all items.
+      -- why: materialized; otherwise the planner walks all items and checks each.
       then format(
         '(with collected as materialized (%s)
           select item.* from collected join %s as item on item.id = collected.item_id) as item where true',
@@ -165,15 +167,15 @@ end
 $$;
 
 /*
- * A page of active items that match, with the total and the counts beside each filter
- * (public-side §2 and §9; "Reads that must scale").
+ * A page of the active items that match, with the total and the counts beside each filter
+ * (docs/product/search.md).
  *
- * kind: prop, cloth, backdrop, gear, set, crew; null is all of them, whose one filter is `kind`.
+ * kind: prop, cloth, backdrop, gear, set or crew; null is all kinds, with `kind` as the only filter.
  * category: slug of the sidebar's lookup (backdrops: a size). filters: slugs by filter.
- * sort: newest, price_asc, price_desc, name. cursor: `next` of the page before. size: 1 to 100.
- * A search of one kind that finds nothing brings `instead`: a page of those that have all its words,
- * whatever is chosen besides.
- * Raises PT400 with a message for what it does not know.
+ * sort: newest, price_asc, price_desc or name. cursor: `next` of the previous page. size: 1 to 100.
+ * The first page of one kind also has `instead` if the search finds nothing: items of the kind that
+ * match all words, whatever filters are selected.
+ * Raises PT400 with a message for unknown or invalid arguments.
  */
 create function public.search_catalogue(
   kind text default null, q text default '', category text default null, filters jsonb default '{}',
@@ -181,7 +183,7 @@ create function public.search_catalogue(
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
+-- why: short statements, planned for every call; JIT and parallel workers cost more than they save.
 set jit = off
 set max_parallel_workers_per_gather = 0
 set enable_sort = on
@@ -216,8 +218,8 @@ begin
   ids := private.search_ids(kind, chosen, pattern, searching);
   execute private.count_statement(kind, chosen, ids, searching) into counts using pattern, ids, wanted_size;
   if counts -> 'pages' <> 'null' then
-    -- why: what a page costs in the order of the newest is known from its counts. The planner takes
-    -- needle and choices for independent, and would read and sort all that one of them leaves.
+    -- why: count_statement has selected the cheaper way to the newest items. The planner assumes that
+    -- pattern and filters are independent, and would read and sort everything that one of them leaves.
     perform set_config('enable_sort', case wanted_sort when 'newest' then 'off' else 'on' end, true);
     execute private.page_statement(counts -> 'pages', chosen, ids, wanted_sort, searching, going_on => cursor is not null)
       into page using pattern, ids, after.sort_value, after.id, wanted_size, wanted_sort;

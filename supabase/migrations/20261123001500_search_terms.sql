@@ -4,7 +4,7 @@
 -- why: like search_catalogue it runs in SECURITY DEFINER functions. Identifiers in its statements come
 -- from private.catalogue_kinds and private.catalogue_lookups only; values are always parameters.
 
-/* Lower case, and measures as two numbers: '9×12 ft' and '9 X 12 ft' give '9 12 ft'. */
+/* Lower case, with dimensions as separate numbers: '9×12 ft' and '9 X 12 ft' become '9 12 ft'. */
 create function private.searchable(said text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -13,8 +13,8 @@ as $$
 $$;
 
 /*
- * The words of a search, each once, at most eight: 'Teal sofas, 5×7' gives {teal,sofas,5,7}. A code
- * stays whole ('prp-00012'). Words that say nothing ('for', 'the') are left out unless they are all.
+ * The distinct words of a search, at most eight: 'Teal sofas, 5×7' gives {teal,sofas,5,7}. A code is one
+ * word ('prp-00012'). Stop words ('for', 'the') are dropped unless there are no others.
  */
 create function private.search_terms(q text) returns text[]
 language sql stable parallel safe
@@ -36,7 +36,7 @@ as $$
   select coalesce(array_agg(term order by place), '{}') from telling
 $$;
 
-/* A word and what it may be the plural of: 'dresses' gives {dresses,dress,dresse}. */
+/* A word and the singulars that it may be the plural of: 'dresses' gives {dresses,dress,dresse}. */
 create function private.term_forms(term text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
@@ -51,8 +51,8 @@ as $$
 $$;
 
 /*
- * The pattern of a text that holds a word of a search: as the beginning of a word ('arm' in 'armchair'),
- * from four letters on as its end ('chair' in it), else as a word.
+ * The regular expression of a text that contains a word of a search: at the start of a word ('arm' in
+ * 'armchair'), from four letters on at its end ('chair'), or as a whole word.
  */
 create function private.term_pattern(term text) returns text
 language sql immutable parallel safe
@@ -64,7 +64,7 @@ as $$
   from array_to_string(private.term_forms(term), '|') as listed (forms)
 $$;
 
-/* The pattern of a text that holds a word of a search on its own, or its singular or plural. */
+/* The regular expression of a text that contains a word of a search as a whole word, singular or plural. */
 create function private.term_alone(term text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -72,7 +72,10 @@ as $$
   select '(^|[^[:alnum:]])(' || array_to_string(private.term_forms(term), '|') || ')(e?s)?($|[^[:alnum:]])'
 $$;
 
-/* Typing errors between two words: letters left out, put in, exchanged, or swapped with the next. */
+/*
+ * The number of typing errors between two words: letters omitted, inserted, replaced, or swapped with
+ * the next one.
+ */
 create function private.typing_errors(typed text, meant text) returns integer
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -80,7 +83,8 @@ as $$
 declare
   a constant text[] := string_to_array(typed, null);
   b constant text[] := string_to_array(meant, null);
-  -- The errors between the first i letters typed and the first j meant, for i - 2, i - 1 and i.
+  -- Rows of the distance matrix: the errors between the first i typed letters and the first j meant
+  -- letters, for i - 2, i - 1 and i.
   earlier integer[];
   above integer[] := array(select generate_series(0, cardinality(b)));
   here integer[];
@@ -103,11 +107,11 @@ end
 $$;
 
 /*
- * What the words of a search are found in, as marks: `word` is one of an entry or the key of a lookup,
- * `id` besides the lookup's or the kind's ('kind:prop') in the counts. The slot of word n is 2n - 1
- * where it is found as it is, 2n where only in the middle of a word or with typing errors (one in
- * words of three and four letters, two in longer ones; one less in a word that is found as it is), and
- * 0 for the most similar word of one that is found in neither way. `is_wide`: with the last two.
+ * What the words of a search match: `word` is the mark to read (a word of an entry, or the key of a
+ * lookup value), `id` the lookup value or kind ('kind:prop') as the counts have it.
+ * Slot 2n - 1: word n matches directly. With `is_wide` also slot 2n: word n matches only in the middle of
+ * a word or with typing errors (one in words of three and four letters, two in longer ones, one fewer if
+ * the word matches directly somewhere); and slot 0: the most similar word if there is neither.
  */
 create function private.term_matches(terms text[], kind text, is_wide boolean)
 returns table (slot integer, word text, id text)
@@ -160,12 +164,13 @@ begin
   if not is_wide then
     return;
   end if;
-  -- why: two trigrams in common, of words from five letters on. 'kastral' has two of eight with 'kestrel'.
+  -- why: low enough for two shared trigrams in words of five letters or more: 'kastral' and 'kestrel'
+  -- share two of eight.
   perform set_config('pg_trgm.word_similarity_threshold', '0.17', true);
   return query
     with term as (
       select n::integer, term, pattern,
-        -- why: a word that there is was most likely meant. 'sofa' is no 'soft'.
+        -- why: a word that exists was probably meant: 'sofa' must not find 'soft'.
         case when char_length(term) < 5 then 1 else 2 end - (
           exists (select from unnest(lookup_names) as name where name collate private.names ~ pattern)
           or exists (

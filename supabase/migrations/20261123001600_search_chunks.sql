@@ -1,20 +1,21 @@
 -- The search by words, second part: the items that all words lead to, as bitmaps, and their pages.
 
-/* 64 items of a count, as bits, by how they were found. */
+/* 64 items of a count, as bitmaps by how well they match. */
 create type private.search_chunk as (
   kind text,
   counted integer,
   chunk integer,
-  -- All words as they are, in the name in the order of the search; all words as they are; similar ones among them.
+  -- All words match directly, in the name in the order of the search; all words match directly; all
+  -- words match, some of them approximately.
   phrase bigint,
   exact bigint,
   wide bigint,
-  -- The nearest where `wide` is empty everywhere: all words but one (that which the rest find the least
-  -- without), else any, else the most similar.
+  -- The nearest items if `wide` is empty everywhere: those with all words but one (leaving out the word
+  -- without which the fewest are found), else with any word, else with the most similar word.
   near bigint
 );
 
-/* The items of a kind, or of all, that a search by words finds. See private.term_matches for `is_wide`. */
+/* The items that a search by words finds, of one kind or of all. For `is_wide` see private.term_matches. */
 create function private.search_chunks(q text, terms text[], kind text, is_wide boolean) returns private.search_chunk[]
 language plpgsql stable
 set search_path = ''
@@ -113,7 +114,10 @@ begin
 end
 $$;
 
-/* What a search by words finds: with similar words where fewer than eight have all of them. Empty without words. */
+/*
+ * The result of a search by words, with approximate matches if fewer than eight items match all words
+ * directly. Empty if the search has no words.
+ */
 create function private.found_chunks(q text, kind text) returns private.search_chunk[]
 language plpgsql stable
 set search_path = ''
@@ -133,14 +137,14 @@ begin
 end
 $$;
 
-/* Some of the items of a count, as bits. */
+/* Some of the items of a count, as a bitmap. */
 create type private.item_chunk as (kind text, counted integer, chunk integer, items bigint);
 
 /*
- * The first `size` of the items in chunks, in that order, after a cursor's value and id:
- * [{"kind", "id", "sort_value"}]. Of a kind with few of them all are collected; of one with many the
- * kind's items are gone through in their order until there are enough. Collecting reads n items, the
- * way through them about size / n of all.
+ * The first `size` of the items in `chunks` in sort order, after a cursor's sort value and id:
+ * [{"kind", "id", "sort_value"}]. Of a kind with few of them all are collected and sorted; of a kind with
+ * many, the kind's items are walked in sort order until there are enough. Collecting reads n items, the
+ * walk about size / n of the kind's items.
  */
 create function private.read_chunks(
   chunks private.item_chunk[], sort text, after_value text, after_id uuid, size integer
@@ -210,8 +214,8 @@ end
 $$;
 
 /*
- * The first `size` items of a search in an order: 'best' is in order of how they were found, then the
- * newest. `after_rank` counts for 'best' alone. The answer is read_chunks' with the `rank` of each.
+ * The first `size` results of a search in sort order: 'best' sorts by how well they match (`rank`), then
+ * newest first. `after_rank` is used with 'best' only. Returns read_chunks' rows with their `rank`.
  */
 create function private.read_found(
   chunks private.search_chunk[], sort text, after_rank integer, after_value text, after_id uuid, size integer
@@ -246,7 +250,7 @@ begin
 end
 $$;
 
-/* The items of rows [{"kind", "id"}] in their order, in the shape of search_catalogue's. */
+/* The items of rows [{"kind", "id"}], in the same order, in the shape of search_catalogue's items. */
 create function private.items_of(rows jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -272,7 +276,7 @@ begin
 end
 $$;
 
-/* At most `size` of the nearest items of a search that found nothing, of these kinds. */
+/* At most `size` of the nearest items of a search that found nothing. */
 create function private.nearest_items(chunks private.search_chunk[], size integer) returns jsonb
 language sql stable
 set search_path = ''

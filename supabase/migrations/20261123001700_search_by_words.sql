@@ -2,8 +2,8 @@
 -- there are few, items with similar words follow; where there are none, the nearest are offered instead.
 
 /*
- * The items that a page offers below "nothing found": of that kind, those that have all words (or
- * similar ones), at most a page. [] where there are none either.
+ * The items offered below an empty result: at most 24 of that kind that match all words, directly or
+ * approximately. [] if there are none.
  */
 create function private.items_instead(q text, kind text) returns jsonb
 language sql stable
@@ -12,7 +12,7 @@ as $$
   select private.items_of(private.read_found(private.found_chunks(q, kind), 'best', null, null, null, 24))
 $$;
 
-/* As private.read_cursor; for 'best' the rank besides. */
+/* Like private.read_cursor; for the sort 'best' also the rank. */
 create function private.read_best_cursor(cursor text, sort text, out rank integer, out sort_value text, out id uuid)
 language plpgsql stable
 set search_path = ''
@@ -38,15 +38,16 @@ end
 $$;
 
 /*
- * A page of the active items of all kinds that have every word of q, in the shape of search_catalogue
- * and called like it; the one filter is `kind`. Words are looked for in name, code, category, brand,
- * colour, size, gender, material and kind; a set's description too. Where fewer than eight have them
- * as they are, items with typing errors or with a word inside of another follow. A page that finds
- * nothing brings `instead`: the nearest eight.
+ * A page of the active items of all kinds that match every word of q, with the arguments and the answer
+ * of search_catalogue; the only filter is `kind`. Searched are name, code, category, brand, colour, size,
+ * gender, material and kind, and a set's description. If fewer than eight items match directly, items
+ * with typing errors or with a word inside another word follow. If nothing is found, the first page has
+ * `instead`: the nearest eight.
  *
- * sort: best (the words in their order, then all words, then similar ones; the newest first among
- * equals), newest, price_asc, price_desc, name. Without words it is search_catalogue, best being newest.
- * Raises PT400 with a message for what it does not know.
+ * sort: best (the words in their order in the name, then all words, then approximate matches; newest
+ * first within each), newest, price_asc, price_desc or name. Without words this is search_catalogue, with
+ * best as newest.
+ * Raises PT400 with a message for unknown or invalid arguments.
  */
 create function public.search_by_words(
   q text default '', category text default null, filters jsonb default '{}',
@@ -54,7 +55,7 @@ create function public.search_by_words(
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
+-- why: short statements, planned for every call; JIT and parallel workers cost more than they save.
 set jit = off
 set max_parallel_workers_per_gather = 0
 as $$

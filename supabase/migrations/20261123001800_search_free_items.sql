@@ -1,10 +1,10 @@
 -- The free items as a catalogue of their own: the view selects them, the function returns pages.
 
 /*
- * The statement of a call, as text: $1 pattern, $2 the chosen kinds or null, $3 and $4 the cursor's
- * sort value and id or null, $5 size, $6 sort.
- * why: the free items are found by `price = 0` in each table's index of prices, and are few; what
- * matches among them is compared here. No item that costs something is read.
+ * SQL text of a call. Parameters: $1 pattern, $2 the selected kinds or null, $3 and $4 the cursor's sort
+ * value and id or null, $5 size, $6 sort.
+ * why: free items are found by `price = 0` in each table's price index and are few, so the pattern is
+ * compared with each of them. Items that cost something are not read.
  */
 create function private.free_items_statement(sort text) returns text
 language sql stable
@@ -46,7 +46,7 @@ as $$
   where ordered.sort = free_items_statement.sort
 $$;
 
-/* As private.items_instead, among the free items, by name. */
+/* Like private.items_instead, but of the free items: direct matches first, then by name. */
 create function private.free_items_instead(q text) returns jsonb
 language sql stable
 set search_path = ''
@@ -65,10 +65,11 @@ as $$
 $$;
 
 /*
- * A page of the free items, in the shape of search_catalogue and called like it; the one filter is
- * `kind`, chosen by `category` as a page does. Searched are name, second label and type
- * (public-side §9); what finds nothing brings `instead`, as search_catalogue does. Raises PT400 with a message for what it does not know.
- * why: a definer, like search_catalogue; the view says `active` itself.
+ * A page of the free items, with the arguments and the answer of search_catalogue; the only filter is
+ * `kind`, which `category` selects from. Searched are name, second label and type
+ * (docs/product/search.md). An empty result has `instead`, as in search_catalogue.
+ * Raises PT400 with a message for unknown or invalid arguments.
+ * why: SECURITY DEFINER, like search_catalogue; the view itself selects active items.
  */
 create function public.search_free_items(
   q text default '', category text default null, filters jsonb default '{}',
@@ -76,7 +77,7 @@ create function public.search_free_items(
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
+-- why: short statements, planned for every call; JIT and parallel workers cost more than they save.
 set jit = off
 set max_parallel_workers_per_gather = 0
 as $$

@@ -1,8 +1,8 @@
 -- The page of one item, and the items related to it.
 
 /*
- * The items that come after an id, then those before it, as text: (rank, kind, id), at most $2 each.
- * `narrowed` says which items of the kind; $1 is the item's id, $3 its category.
+ * SQL text that reads the items after an id, then those before it, as (tier, kind, id, rank), at most $2.
+ * `narrowed` is a further condition on the kind's items; $1 is the item's id, $3 its category.
  */
 create function private.neighbour_statement(kind text, tier integer, narrowed text) returns text
 language sql stable
@@ -19,8 +19,8 @@ as $$
 $$;
 
 /*
- * Puts items in a row so that neighbours are of different kinds wherever that can be done, and
- * otherwise in the order given: [{"kind": …}, …] in, the same out.
+ * Reorders items so that neighbours are of different kinds where possible, otherwise keeping the given
+ * order: [{"kind": …}, …] in and out. Null (no related items) gives null.
  */
 create function private.apart(items jsonb) returns jsonb
 language plpgsql immutable strict parallel safe
@@ -33,7 +33,7 @@ declare
   chosen bigint;
 begin
   for step in 1..jsonb_array_length(items) loop
-    -- A kind that more than half of the rest belongs to comes at once, or it will stand together.
+    -- A kind that makes up more than half of the rest goes first; later it could not be kept apart.
     select place into chosen
     from jsonb_array_elements(waiting) with ordinality as listed (item, place)
     order by
@@ -50,15 +50,15 @@ end
 $$;
 
 /*
- * Active items that go with one: its category first, then its kind, every other one of another
- * kind where there are any, never itself. In the shape of search_catalogue's items.
- * count: 1 to 24. Raises PT400 for a kind that does not exist. An id that is no item (any more)
- * has no category; what is left is answered.
+ * Active items related to one: from its category first, then from its kind, alternating with items of
+ * other kinds; never the item itself. In the shape of search_catalogue's items.
+ * count: 1 to 24. Raises PT400 for an unknown kind. If no item has the id (any more) there is no
+ * category, and the rest is returned.
  */
 create function public.related_items(kind text, id uuid, count integer default 8) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- why: short statements, planned each time. Compiling or sharing them out costs more than it saves.
+-- why: short statements, planned for every call; JIT and parallel workers cost more than they save.
 set jit = off
 set max_parallel_workers_per_gather = 0
 as $$
@@ -89,7 +89,7 @@ begin
 
   branches := array[
     'select * from alike',
-    -- why: only where the category has too few, or it would walk past all that the category has.
+    -- why: only if the category has too few items; otherwise the scan would skip all of the category.
     private.neighbour_statement(own.kind, 1, format(
       ' and (select count(*) from alike) < $2 and (%I = $3::%s) is not true',
       own.item_column, own.column_type))
@@ -97,7 +97,7 @@ begin
     select private.neighbour_statement(listed.kind, 2, '')
     from private.catalogue_kinds as listed where listed.kind <> own.kind order by listed.position
   );
-  -- Own and other items take turns; among the others the kinds take turns.
+  -- Items of the own kind alternate with others; among the others the kinds alternate.
   execute format(
     'with alike as materialized (%s), found as (%s), turns as (
        select found.*, 2 * row_number() over (
@@ -122,10 +122,9 @@ $$;
 grant execute on function public.related_items(text, uuid, integer) to anon, authenticated, service_role;
 
 /*
- * The active item of a kind with this slug or, when no slug is the same, this code, and what goes
- * with it: {"item": row with code and names of its lookups, "related": as related_items answers}.
- * Null when there is none. `related` is null when it could not be read. Raises PT400 for a kind that
- * does not exist.
+ * The active item of a kind with this slug, or else with this code, and the items related to it:
+ * {"item": row with code and names of its lookups, "related": see related_items}. Null if there is none;
+ * `related` is null if it could not be read. Raises PT400 for an unknown kind.
  */
 create function public.item_page(kind text, address text) returns jsonb
 language plpgsql stable security definer
@@ -160,7 +159,7 @@ begin
   if item is null then
     return null;
   end if;
-  -- why: the page is about the item, and stands without its neighbours.
+  -- why: the page works without related items, so their failure must not fail it.
   begin
     related := public.related_items(listed.kind, (item ->> 'id')::uuid);
   exception when others then

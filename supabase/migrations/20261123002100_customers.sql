@@ -5,9 +5,9 @@ create sequence private.customer_number_seq as bigint;
 -- why: these checks are called, not inlined into each statement that writes a customer or an enquiry:
 -- a check constraint is prepared anew for every statement, and a call is prepared faster than its body.
 
-/* Whether a text is a name of a person: not blank, at most 80 characters. */
+/* Whether a text can be a person's name: not blank, at most 80 characters. */
 create function private.is_person_name(name text) returns boolean
--- why: a definer, as the API roles may look up nothing in `private`.
+-- why: SECURITY DEFINER, because it names a function of `private`, where the API roles have no USAGE.
 language plpgsql immutable parallel safe security definer
 set search_path = ''
 as $$
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
-/* Whether a text looks like an e-mail address (x@y.z, RFC 5321's 254 characters). */
+/* Whether a text has the form of an e-mail address (x@y.z, at most RFC 5321's 254 characters). */
 create function private.is_email(email text) returns boolean
 language plpgsql immutable parallel safe security definer
 set search_path = ''

@@ -9,12 +9,12 @@ create table public.enquiry_orders (
   status text not null default 'pending',
   rental_from date,
   rental_to date,
-  -- Both days counted; 1 where a date is missing (public-side §9).
+  -- Inclusive days; 1 if a date is missing (docs/product/cart-and-totals.md).
   rental_days integer not null generated always as (coalesce(rental_to - rental_from + 1, 1)) stored,
   -- Rupees for the whole rental, without GST.
   total_price numeric(12, 2) not null,
   message text,
-  -- As sent with this enquiry; the customer keeps what was first known.
+  -- As sent with this enquiry; the customer keeps the details known first.
   contact_first_name text,
   contact_last_name text,
   contact_email text,
@@ -41,12 +41,12 @@ create table public.enquiry_items (
   item_id uuid not null,
   variant_id uuid,
   quantity integer not null,
-  -- Rupees a day for one, when the enquiry was sent.
+  -- Rupees per day for one, at the time of the enquiry.
   price numeric(12, 2) not null,
   rental_from date,
   rental_to date,
   rental_days integer not null generated always as (coalesce(rental_to - rental_from + 1, 1)) stored,
-  -- The place in the visitor's cart, from 1.
+  -- Position in the visitor's cart, from 1.
   position smallint not null default 1,
   created_at timestamptz not null default now(),
   constraint enquiry_items_pkey primary key (id),

@@ -6,7 +6,7 @@ create table public.orders (
   id uuid not null default gen_random_uuid(),
   order_number text collate "C" not null default '',
   customer_id uuid not null,
-  -- The enquiry that it came from.
+  -- The enquiry that the order was made from.
   enquiry_order_id uuid,
   status text not null default 'confirmed',
   payment_status text not null default 'advance_received',
@@ -47,7 +47,7 @@ create table public.order_items (
   item_id uuid not null,
   variant_id uuid,
   quantity integer not null,
-  -- Rupees a day for one, when the enquiry was sent.
+  -- Rupees per day for one, at the time of the enquiry.
   price numeric(12, 2) not null,
   rental_from date,
   rental_to date,
@@ -113,11 +113,11 @@ create trigger orders_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
 /*
- * Makes a confirmed order of a pending enquiry (back-office §4) and answers the order's row.
- * A second call waits for the first and is refused.
+ * Makes a confirmed order from a pending enquiry (docs/product/crm.md) and returns the order's row. A
+ * concurrent second call waits for the first and is refused.
  *
- * Raises PT404 for an id that is no enquiry, PT409 for one that is not pending: when it was
- * converted already, details are {"order_number": …}. For admin and crm_user; others get 42501.
+ * Raises PT404 for an unknown enquiry and PT409 for one that is not pending; if it is converted already,
+ * details are {"order_number": …}. 42501 for anyone but admin and crm_user.
  */
 create function public.convert_enquiry_to_order(id uuid) returns jsonb
 language plpgsql security definer

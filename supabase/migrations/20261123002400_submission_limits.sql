@@ -62,10 +62,10 @@ insert into private.limit_salt (salt)
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
 /*
- * Claims a key for this body and answers null, or answers what the first call with it answered.
- * A twin that runs at the same moment waits here on the primary key. A failure rolls the claim back
- * with the rest. Raises PT409 idempotency_key_reused for another body.
- * why enable_seqscan: a connection that made its plan while the table was empty went through all keys.
+ * Claims a key for this body and returns null, or returns the response of the first call with the key.
+ * A concurrent call with the same key waits on the primary key. A failure rolls back the claim with
+ * everything else. Raises PT409 idempotency_key_reused for another body.
+ * why enable_seqscan: a plan cached while the table was empty would scan all keys.
  */
 create function private.claim_idempotency_key(scope text, key uuid, body jsonb) returns jsonb
 language plpgsql
@@ -94,7 +94,10 @@ begin
 end
 $$;
 
-/* Keeps the answer of a call that succeeded, and forgets some keys whose time is over. */
+/*
+ * Stores the response of a call that succeeded, and deletes some expired keys.
+ * why enable_seqscan: as in claim_idempotency_key.
+ */
 create function private.bind_idempotency_key(scope text, key uuid, response jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -105,7 +108,7 @@ begin
   update private.idempotency_keys as claimed set response = bind_idempotency_key.response
   where claimed.scope = bind_idempotency_key.scope and claimed.key = bind_idempotency_key.key;
   if (select min(claimed.expires_at) from private.idempotency_keys as claimed) <= now() then
-    -- why: last, and skipping what others hold, so that it never waits and no two calls can deadlock.
+    -- why: last, and skipping locked rows, so that it never waits and cannot deadlock.
     delete from private.idempotency_keys as old
     where (old.scope, old.key) in (
       select expired.scope, expired.key from private.idempotency_keys as expired
@@ -117,7 +120,7 @@ begin
 end
 $$;
 
-/* Sets a limit, for the owner; null is none. */
+/* Sets a limit, for the owner; null removes it. */
 create function private.set_limit(name text, per_hour integer) returns void
 language plpgsql
 set search_path = ''
@@ -133,8 +136,8 @@ end
 $$;
 
 /*
- * The visitor's address as the gateway in front tells it (first hop of x-forwarded-for), or null.
- * An IPv6 visitor counts with the whole /64, which one connection has to itself.
+ * The visitor's network address as the gateway reports it (first hop of x-forwarded-for), or null. An
+ * IPv6 address counts as its /64, which one connection has to itself.
  */
 create function private.request_address() returns text
 language plpgsql stable
@@ -144,7 +147,7 @@ declare
   hop text := private.trimmed(split_part(
     nullif(current_setting('request.headers', true), '')::json ->> 'x-forwarded-for', ',', 1));
 begin
-  -- why: most are; what may fail begins a transaction within this one.
+  -- why: fast path for IPv4; the EXCEPTION block opens a subtransaction.
   if hop ~ '^\d{1,3}(\.\d{1,3}){3}$' then
     return hop;
   end if;
@@ -159,16 +162,15 @@ end
 $$;
 
 /*
- * Counts what a visitor sends ('enquiries', 'messages') for the mobile number and for the address, or
- * refuses it: PT429, details {"retry_after": seconds}. An unknown address has no limit. What is
- * rolled back is not counted.
- * why pg_sleep: a new customer is some hundredths of a millisecond more work than a known one. A number
- * can be tried as a new one only once, so a stranger has one measurement of it, and up to 4 ms by chance
- * hide it. It comes before the locks, so that nobody else waits too.
- * why: one lock for each subject, so that calls at the same moment cannot pass together and calls of
- * different subjects never wait for each other; the mobile's always first, so that no two calls wait
- * for each other in a circle.
- * why enable_seqscan: a connection that made its plans while the table was empty went through all uses.
+ * Counts a submission ('enquiries' or 'messages') against the limits of its mobile number and its network
+ * address, or refuses it: PT429, details {"retry_after": seconds}. An unknown address has no limit. A
+ * submission that is rolled back does not count.
+ * why pg_sleep: creating a customer takes some hundredths of a millisecond longer than finding one, which
+ * tells whether a number is known. A number can be tried as new only once, so there is one measurement,
+ * and a random delay of up to 4 ms hides it. It comes before the locks, so that nobody waits for it.
+ * why locks: one for each subject, so that concurrent calls cannot exceed a limit together while calls of
+ * other subjects never wait. The mobile's lock is always taken first, so there is no deadlock.
+ * why enable_seqscan: a plan cached while the table was empty would scan all uses.
  */
 create function private.use_limits(what text, mobile text) returns void
 language plpgsql
@@ -197,7 +199,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('limit ' || encode(subject, 'hex'), 0))
   from unnest(subjects) as subject;
   moment := clock_timestamp();
-  -- The hour's oldest use that stands in the way; what is ahead of a clock set back does not.
+  -- The use that has to expire first. Uses in the future (the clock was set back) are ignored.
   select limited.name, case when limited.per_hour = 0 then 3600
     else greatest(ceil(extract(epoch from former.used_at + interval '1 hour' - moment)), 1) end as retry_after
   into over
@@ -219,8 +221,8 @@ begin
   end if;
   insert into private.limit_uses (name, subject, used_at)
   select limited.name, limited.subject, moment from unnest(names, subjects) as limited (name, subject);
-  -- why: looked for first, as there are seldom any; skipping what others hold, so that it never waits.
-  -- Uses are numbered in their order, so the first number is the oldest.
+  -- why: checked first, because there are seldom any; skips locked rows, so that it never waits. Ids
+  -- ascend with time, so the lowest is the oldest.
   if (select used.used_at from private.limit_uses as used order by used.id limit 1)
     <= moment - interval '1 hour' then
     delete from private.limit_uses as old

@@ -1,7 +1,7 @@
 -- The checks of a visitor's enquiry or message, with the messages that the forms show
 -- (docs/product/enquiry.md), and the steps that both submissions share.
 
-/* Refuses one field: PT422, details {"field": "mobile"}. */
+/* Rejects one field: PT422, details {"field": "mobile"}. */
 create function private.refuse(field text, message text) returns void
 language plpgsql
 set search_path = ''
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
-/* The four identity fields of the enquiry and the contact form, names and e-mail already trimmed. */
+/* Checks the four contact fields of the enquiry and the contact form, names and e-mail already trimmed. */
 create function private.check_contact(first_name text, last_name text, mobile text, email text)
 returns void
 language plpgsql
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
-/* An optional message of a form, trimmed; null for none. */
+/* An optional message, trimmed; null if it is empty. Rejects more than 2000 characters. */
 create function private.checked_message(message text) returns text
 language plpgsql
 set search_path = ''
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
-/* The dates of a rental, in the studio's calendar: not in the past, in order, at most 365 days. */
+/* Checks the dates of a rental (Asia/Kolkata): not in the past, in order, at most 365 days. */
 create function private.check_rental(rental_from date, rental_to date) returns void
 language plpgsql
 set search_path = ''
@@ -74,10 +74,9 @@ end
 $$;
 
 /*
- * The lines of a cart with what the catalogue says of them, in the cart's order; the same item
- * twice is one line with both quantities. Each is {place, type, id, quantity, name, price, active,
- * as_seen}: name and price are null when the item cannot be rented (any more), and as_seen tells
- * whether the price is the one that the visitor saw.
+ * The lines of a cart with the catalogue's values, in the cart's order; the same item twice is one line
+ * with both quantities. Each is {place, type, id, quantity, name, price, active, as_seen}: name and price
+ * are null if the item is not available, and as_seen says whether the price is the one that the visitor saw.
  */
 create function private.enquiry_lines(items jsonb) returns jsonb
 language plpgsql
@@ -137,8 +136,8 @@ end
 $$;
 
 /*
- * Refuses a cart that is not what the visitor saw, so that nothing else is saved in its place:
- * PT409 item_unavailable or price_changed, details all lines that differ.
+ * Rejects a cart that differs from what the visitor saw, so that nothing else is saved in its place:
+ * PT409 item_unavailable or price_changed, with all differing lines as details.
  */
 create function private.check_lines(lines jsonb) returns void
 language plpgsql
@@ -161,9 +160,9 @@ end
 $$;
 
 /*
- * The customer with this mobile number; a new one if there is none yet. A known one keeps the name
- * and e-mail address that they came with.
- * why an update of nothing: it holds the row and answers its id, as long as it takes a new one.
+ * The customer with this mobile number, created if there is none. A known customer keeps the name and
+ * e-mail address that were sent first.
+ * why an update to the same value: it locks the row and returns its id, and takes as long as an insert.
  */
 create function private.customer_for(first_name text, last_name text, mobile text, email text)
 returns uuid
@@ -183,9 +182,9 @@ end
 $$;
 
 /*
- * The step that a submission failed at, in the words of public-side §8. Customers are found or made
- * by one statement: where the number is known, or customers cannot be read, nothing was being made,
- * and what failed is the lookup.
+ * The step at which a submission failed (docs/product/enquiry.md). Customers are found or created in one
+ * statement: if the number is known, or customers cannot be read, nothing was being created, and the
+ * lookup is the step that failed.
  */
 create function private.failed_step(step text, mobile text) returns text
 language plpgsql stable

@@ -1,14 +1,16 @@
 -- The visitor's enquiry: saved completely or not at all, once for each idempotency key.
 
 /*
- * Saves an enquiry with its customer and items, and answers its number, dates, items and total.
+ * Saves an enquiry with its customer and items, and returns its number, dates, items and total.
  *
- * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees a day for
- * one as the visitor saw it. The same item twice becomes one line.
+ * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
+ * as the visitor saw it. The same item twice becomes one line.
  * Raises PT422 with a form's message and details {"field": …}; PT409 price_changed,
  * item_unavailable or idempotency_key_reused with the lines as details; PT429 with details
- * {"retry_after": seconds} over a limit. Any other failure carries the step as its hint:
- * customer_lookup, customer_create, enquiry_create or items_save (public-side §8).
+ * {"retry_after": seconds} over a limit. Any other failure has the step as its hint:
+ * customer_lookup, customer_create, enquiry_create or items_save (docs/product/enquiry.md).
+ * why plan_cache_mode: by its estimates PostgreSQL would plan statements with arrays again in every call,
+ * which costs more than running them. The setting also applies to every function called from here.
  */
 create function public.submit_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,
@@ -49,7 +51,7 @@ begin
   perform private.check_rental(submit_enquiry.rental_from, submit_enquiry.rental_to);
   given_message := private.checked_message(submit_enquiry.message);
   lines := private.enquiry_lines(submit_enquiry.items);
-  -- why: here all is well-formed and nothing is locked; a repeat was answered and does not count.
+  -- why here: the input is valid and nothing is locked yet; a retry has returned above and does not count.
   perform private.use_limits('enquiries', given_mobile);
   perform private.check_lines(lines);
   days := submit_enquiry.rental_to - submit_enquiry.rental_from + 1;

@@ -67,11 +67,12 @@ create trigger contact_enquiries_handled before update of handled_at on public.c
   for each row execute function private.handle_message();
 
 /*
- * Saves a message with its customer, and answers {"status": "received", "received_at": moment}.
+ * Saves a message with its customer, and returns {"status": "received", "received_at": moment}.
  *
  * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused;
- * PT429 with details {"retry_after": seconds} over a limit. Any other failure carries the step as
- * its hint: customer_lookup, customer_create or contact_save (public-side §8).
+ * PT429 with details {"retry_after": seconds} over a limit. Any other failure has the step as
+ * its hint: customer_lookup, customer_create or contact_save (docs/product/enquiry.md).
+ * why plan_cache_mode: as in submit_enquiry.
  */
 create function public.submit_contact_enquiry(
   idempotency_key uuid default null, first_name text default null, last_name text default null,

@@ -43,13 +43,15 @@ create policy "customer_notes: crm staff update own, admin all" on public.custom
 grant select, delete, insert (id, customer_id, note, author), update (note) on public.customer_notes to authenticated;
 grant select, insert, update, delete on public.customer_notes to service_role;
 
-/* A note is trimmed, and about somebody who is known. why: the lock waits for an erasure that runs. */
+/*
+ * Trims a new note and requires a customer whose data was not erased. why: the lock waits for a running erasure.
+ */
 create function private.check_note() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- why: it runs before the policies, and must not tell anyone else which customers there are.
+  -- why: this runs before the policies and must not reveal to others which customers exist.
   if auth.role() in ('anon', 'authenticated') then
     perform private.require_staff('admin', 'crm_user');
   end if;
@@ -65,7 +67,9 @@ $$;
 create trigger customer_notes_check before insert on public.customer_notes
   for each row execute function private.check_note();
 
-/* Trims an edited note and records who edited it, at the database's clock, whatever a request says. */
+/*
+ * Trims an edited note and records who edited it and when, by the database's clock, whatever the request says.
+ */
 create function private.edit_note() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -7,10 +7,10 @@ create table public.crm_events (
   subject text not null,
   subject_id uuid not null,
   actor text not null,
-  -- The member of staff. why: no foreign key, as who it was stays true when they have left.
+  -- The staff member. why: no foreign key, so that the id stays when the account is deleted.
   user_id uuid,
   what text not null,
-  -- Values of statuses, ids of staff, numbers, names of fields: never a person's data.
+  -- Statuses, ids of staff, numbers, names of fields: never personal data.
   from_value text,
   to_value text,
   constraint crm_events_pkey primary key (id),
@@ -35,14 +35,14 @@ create policy "crm_events: service_role does all" on public.crm_events
 
 grant select on public.crm_events to authenticated, service_role;
 
-/* Who is at work: a member of staff with their id, a visitor, or the owner or service key. */
+/* The actor of this request: staff with their user id, a visitor, or the system (owner or service key). */
 create function private.current_actor(out actor text, out user_id uuid)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   user_id := auth.uid();
-  -- why: most are visitors, and nobody's profile has to be looked for.
+  -- why: most callers are visitors, for whom no profile has to be read.
   if user_id is not null and private.is_staff('admin', 'crm_user', 'inventory_user') then
     actor := 'staff';
   else
@@ -53,8 +53,8 @@ end
 $$;
 
 /*
- * Trigger arguments: subject, what. Records an event for each row that the statement made: a
- * customer's own, or of the customer that the row belongs to.
+ * Records an event for each row that the statement inserted: of the customer itself, or of the customer
+ * that the row belongs to. Trigger arguments: subject, what.
  */
 create function private.record_made() returns trigger
 language plpgsql security definer
@@ -81,13 +81,13 @@ create trigger contact_enquiries_events_insert after insert on public.contact_en
   referencing new table as new_rows
   for each statement execute function private.record_made('message', 'received');
 
-/* What happened to customers: who has the lead, what was corrected, that it was erased. */
+/* Records what changed about customers: a new assignee, edited details (which fields), an erasure. */
 create function private.record_customer_changes() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- why: a new customer comes by a statement that may update too, and does not.
+  -- why: customer_for's INSERT … ON CONFLICT DO UPDATE fires this trigger even when it updated no row.
   if not exists (select from new_rows) then
     return null;
   end if;
@@ -114,8 +114,8 @@ create trigger customers_events_update after update on public.customers
   for each statement execute function private.record_customer_changes();
 
 /*
- * Trigger arguments: the subject, and the statement that tells its events from new_rows and old_rows
- * as (created_at, customer_id, subject_id, what, from_value, to_value); a null moment is this one.
+ * Records the events that a query returns from new_rows and old_rows as (created_at, customer_id,
+ * subject_id, what, from_value, to_value); created_at null means now. Trigger arguments: subject, query.
  */
 create function private.record_events() returns trigger
 language plpgsql security definer

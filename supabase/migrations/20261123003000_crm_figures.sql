@@ -25,7 +25,7 @@ as $$
   select array(select value from public.crm_rental_enquiry_statuses where is_open)
 $$;
 
-/* Adds the statement's enquiries to the figures of their leads. */
+/* Adds the statement's new enquiries to the counts of their customers. */
 create function private.count_new_enquiries() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -34,7 +34,7 @@ begin
   insert into private.lead_figures as known (customer_id, enquiries, open_enquiries)
   select customer_id, count(*), count(*) filter (where status = any (private.open_statuses()))
   from new_rows where status <> 'converted'
-  -- why: in the order of the key, so that two statements never wait for each other in a circle.
+  -- why: in key order, so that two statements cannot deadlock.
   group by customer_id order by customer_id
   on conflict (customer_id) do update set
     enquiries = known.enquiries + excluded.enquiries,
@@ -48,9 +48,10 @@ create trigger enquiry_orders_open_enquiries_insert after insert on public.enqui
   for each statement execute function private.count_new_enquiries();
 
 /*
- * Trigger arguments: a figure, and what one row adds to it. Adds what a statement changed.
- * why: at the end of the statement and in the order of the key, so that two statements that change
- * the same figures wait for each other and never in a circle.
+ * Adds a statement's changes to one count. Trigger arguments: the count's column, and the expression that
+ * a row adds to it.
+ * why: at the end of the statement and in key order, so that two statements that change the same counts
+ * wait for each other without a deadlock.
  */
 create function private.count_for_leads() returns trigger
 language plpgsql security definer
@@ -115,7 +116,7 @@ begin
 end
 $$;
 
-/* Counts everything again, for the owner: after data came in with the triggers off. Writers wait. */
+/* Rebuilds all counts, for the owner: after data was loaded with triggers disabled. Blocks writers. */
 create function private.recount_leads() returns void
 language plpgsql
 set search_path = ''
@@ -135,7 +136,7 @@ begin
 end
 $$;
 
-/* Counts again when a status becomes open or is no longer. */
+/* Rebuilds the counts when a status becomes open or stops being open. */
 create function private.recount_open_enquiries() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -151,8 +152,9 @@ create trigger crm_rental_enquiry_statuses_is_open after update on public.crm_re
   execute function private.recount_open_enquiries();
 
 /*
- * How many there are in each list of the CRM, of one customer or of all, and how many wait: pending
- * enquiries, leads of nobody, leads with a message nobody dealt with, and these messages. 42501 for anyone but admin and crm_user.
+ * The number of rows in each list of the CRM, of one customer or of all, and of those that need
+ * attention: pending enquiries, unassigned leads, leads with an unhandled message, unhandled messages.
+ * 42501 for anyone but admin and crm_user.
  */
 create function public.crm_counts(customer_id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -183,10 +185,10 @@ end
 $$;
 
 /*
- * What the dashboard's cards tell, as far as the caller's role may know: {"crm": … or null,
- * "inventory": {kind: {"active", "inactive"}}}. Which orders are out or due, search_orders
- * and this function take from private.filter_conditions, so that each figure is the total of its list.
- * 42501 for who is no staff.
+ * The figures of the dashboard's cards that the caller's role may see: {"crm": … or null,
+ * "inventory": {kind: {"active", "inactive"}}}. search_orders and this function share
+ * private.filter_conditions for orders that are out or due, so that each figure is the total of its list.
+ * 42501 for anyone but staff.
  */
 create function public.dashboard_figures() returns jsonb
 language plpgsql stable security definer

@@ -1,7 +1,7 @@
 -- The lists of the CRM: every column sorts both ways, by page number or cursor, one call per screen.
 -- This file holds the parts that the lists share.
 
-/* What a row of a list ends with, as its texts. Raises PT400 for anything but a cursor of this sort. */
+/* The sort value, time and id in a cursor of a list. Raises PT400 unless it is a cursor of this sort. */
 create function private.read_crm_cursor(
   cursor text, sort text, type text, out sort_value text, out created_at timestamptz, out id uuid
 )
@@ -27,7 +27,7 @@ exception when others then
 end
 $$;
 
-/* Whether a needle (lower case) can stand in a number such as 'ENQ-00042', told by its prefix. */
+/* Whether a search text (lower case) can be part of a number such as 'ENQ-00042' with this prefix. */
 create function private.is_in_numbers(needle text, prefix text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -38,16 +38,16 @@ as $$
 $$;
 
 /*
- * The LIKE pattern that finds the mobiles (+91 and ten digits) meant by a needle: '+91 90000 25212',
- * '90000-25212', '(0) 90000 25212', '0091 90000 25212' or a part of one. Null for a needle that is
- * not written as a number, and for one that search_pattern finds as it stands.
+ * The LIKE pattern of the mobiles (+91 and ten digits) that a search text means: '+91 90000 25212',
+ * '90000-25212', '(0) 90000 25212', '0091 90000 25212' or a part of one. Null if the text is not written
+ * as a number, and if search_pattern gives the same pattern.
  */
 create function private.mobile_pattern(q text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  -- Spaces, dashes and invisible marks as programs copy them (U+2000 to U+206F), brackets, dot, slash.
+  -- Spaces, dashes and invisible marks from copied text (U+2000 to U+206F), brackets, dot, slash.
   separators constant text := '[:space:]\u00a0\u00ad\u2000-\u206f\u2212\ufeff()./-';
   needle constant text := left(q, 80);
   digits constant text := regexp_replace(needle, '[^0-9]', '', 'g');
@@ -72,15 +72,15 @@ $$;
 /*
  * One page of a CRM list: {"total", "total_is_exact", "items": […], "next": cursor or null}.
  *
- * source: tables with the listed rows as `listed` and their customer as `customer`; conditions on
- * them; sorts: {key: [expression, type]}, none ever null; row_value and row_source: what makes an
- * item of `page`'s id. Identifiers are written by the callers; what a person sent comes as values:
- * $1 pattern, $2 filters, $3 and $4 ids of customers and rows found, $5 to $7 the cursor, $8 size,
- * $9 rows before the page.
+ * source: tables with the listed rows as `listed` and their customer as `customer`; conditions on them;
+ * sorts: {key: [expression, type]}, never null; row_value and row_source: the expression of an item, and
+ * the joins from `page`'s id that it needs. Callers write all identifiers; what a person sent is passed as
+ * parameters: $1 pattern, $2 filters, $3 and $4 ids of matching customers and rows, $5 to $7 the cursor,
+ * $8 size, $9 offset of the page.
  *
- * A needle written as a mobile number also finds the mobiles that hold its digits.
- * A needle that few customers and numbers hold is looked up first. One that many hold is compared
- * row by row along the sort's index, which is over soon; then the total stops at 1000.
+ * A search text written as a mobile number also finds the mobiles that contain its digits.
+ * If few customers and numbers match, their ids are looked up first. If many do, rows are compared while
+ * walking the sort's index, which fills a page soon; the total then stops at 1000.
  */
 create function private.crm_page(
   source text, conditions text, filters jsonb, number_column text, number_prefix text, listed_table regclass,
@@ -124,7 +124,7 @@ begin
     if mobile_pattern is not null then
       customers := customers || array(
         select id from public.customers
-        -- why: search_text has the index, and holds more than the mobile.
+        -- why: search_text has the index, but contains more than the mobile.
         where search_text like mobile_pattern and mobile like mobile_pattern and search_text not like pattern
       );
     end if;
@@ -135,7 +135,7 @@ begin
     end if;
     if greatest(cardinality(customers), cardinality(numbered)) > few then
       searching := 'many';
-      -- why: an alternative that is looked up for each row; as a join it would not stop early.
+      -- why: a subquery that is probed for each row; a join would not stop early.
       conditions := format('%s and (listed.customer_id in (select unnest($3)) or lower(listed.%I) like $1)',
         conditions, number_column);
     else
@@ -144,7 +144,7 @@ begin
   end if;
 
   execute format(
-    -- why: few rows are found once; otherwise the count and the page each have an index.
+    -- why: few rows are computed once; otherwise the count and the page each use an index of their own.
     'with found as %1$s materialized (
        select listed.id, %2$s as sort_value, listed.created_at from %3$s where %4$s
      ), page as (
@@ -176,8 +176,8 @@ end
 $$;
 
 /*
- * The condition on a customer's assignee for 'none', a uuid as text, or null for all.
- * Raises PT400 for anything else.
+ * The condition on a customer's assignee: 'none', a uuid as text, or null for all. Raises PT400 for
+ * anything else.
  */
 create function private.assignee_condition(assigned_to text) returns text
 language plpgsql immutable
@@ -192,7 +192,7 @@ exception when invalid_text_representation then
 end
 $$;
 
-/* The days from one to the other, both counted, null being open; null where both are. */
+/* The range of days from one to the other, both included; a null end is open. Null if both are null. */
 create function private.days_between(first_day date, last_day date) returns daterange
 language plpgsql immutable
 set search_path = ''
@@ -206,9 +206,9 @@ end
 $$;
 
 /*
- * Conditions of a list for those of its filters that are given: {name: value}, nulls being none.
- * An order is out while it is confirmed or in progress and today (in the studio) is one of its days;
- * its return is due on its last day and after it. A date that is missing is the other one.
+ * SQL conditions for the filters that are set: {name: value}, null being not set (docs/product/crm.md).
+ * An order is out while it is confirmed or in progress and today (in the studio) is one of its days; its
+ * return is due on its last day and after it. A missing date counts as the other one.
  */
 create function private.filter_conditions(filters jsonb) returns text
 language sql immutable
@@ -237,7 +237,7 @@ as $$
   where jsonb_strip_nulls(filters) ? filter.name
 $$;
 
-/* A customer as lists and records show them: the expression over `customer` and `assignee`. */
+/* SQL expression of a customer as lists and records show them, over `customer` and `assignee`. */
 create function private.customer_value() returns text
 language sql immutable parallel safe
 return 'jsonb_build_object(''id'', customer.id, ''customer_number'', customer.customer_number,

@@ -1,16 +1,15 @@
 -- The lists of the CRM that are called: leads, enquiries and orders.
 
 /*
- * Leads: customers with how many enquiries (not converted), open ones among them, orders and messages
- * they have.
+ * Leads: customers with their numbers of enquiries (not converted), open enquiries, orders and messages.
  *
  * q: first or last name, both with a space between, e-mail, mobile, customer number.
- * assigned_to: the uuid of a member of staff, or 'none'. created_from and created_to: days of the
- * studio on which they came, both counted. unhandled: only those with a message nobody dealt with.
+ * assigned_to: uuid of a staff member, or 'none'. created_from and created_to: the studio's days on which
+ * they were created, both included. unhandled: only those with an unhandled message.
  * sort: created, number, name, email, mobile, assigned, enquiries, open_enquiries, orders, messages
- * or unhandled, with '-' before it descending. page: from 1; or cursor: `next` of the page before.
- * size: 1 to 1000. total: exact but where a needle is found often, then counted to 1000.
- * Raises PT400 for what it does not know, 42501 for anyone but admin and crm_user.
+ * or unhandled, with '-' before it descending. page: from 1; or cursor: `next` of the previous page.
+ * size: 1 to 1000. total: exact, but stops at 1000 if many rows match q.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but admin and crm_user.
  */
 create function public.search_leads(
   q text default '', assigned_to text default null, created_from date default null,
@@ -28,7 +27,7 @@ declare
 begin
   perform private.require_staff('admin', 'crm_user');
   return private.crm_page(
-    -- why: under both names that the conditions of all lists use.
+    -- why: the conditions shared by all lists use both names.
     '(select *, id as customer_id from public.customers) as listed
      cross join lateral (select listed.*) as customer
      left join private.lead_figures as figures on figures.customer_id = listed.id
@@ -61,7 +60,9 @@ begin
 end
 $$;
 
-/* One page of enquiries or orders with their customer and items; the other names are written here. */
+/*
+ * One page of enquiries or orders with their customer and items. Callers write the names of tables and columns.
+ */
 create function private.search_rentals(
   rentals regclass, number_column text, number_prefix text, lines regclass, parent_column text, base text,
   q text, assigned_to text, filters jsonb, sort text, page integer, cursor text, size integer
@@ -74,7 +75,7 @@ declare
 begin
   return private.crm_page(
     format('%s as listed %s join public.customers as customer on customer.id = listed.customer_id', rentals,
-      -- why: a left join is left out of a plan that needs no customer, but cannot be walked by name.
+      -- why: the planner drops a left join whose columns are not used, but cannot walk its name index.
       case when ltrim(sort, '-') = 'name' then 'inner' else 'left' end),
     base || private.assignee_condition(assigned_to) || private.filter_conditions(filters),
     filters, number_column, number_prefix, rentals,
@@ -104,15 +105,15 @@ end
 $$;
 
 /*
- * Enquiries that are not converted, with their customer and items. An item that is gone has no name.
+ * Enquiries that are not converted, with their customer and items. An item that was deleted has no name.
  *
  * q: enquiry number, the customer's name, mobile, e-mail. statuses: any of them; unknown ones match
- * nothing. assigned_to: the customer's assignee, or 'none'. created_from, created_to: days of the
- * studio on which they came; rental_from, rental_to: those whose rental touches these days, all
- * counted. has_message: only with one, only without, null all. sort: created, number, name,
- * rental_from, rental_to, days, total or status, with '-' before it descending; missing dates are
- * the latest. page, cursor, size and total: see search_leads.
- * Raises PT400 for what it does not know, 42501 for anyone but admin and crm_user.
+ * nothing. assigned_to: the customer's assignee, or 'none'. created_from, created_to: the studio's days
+ * on which they were created; rental_from, rental_to: those whose rental overlaps these days; all
+ * included. has_message: true only with, false only without, null all. sort: created, number, name,
+ * rental_from, rental_to, days, total or status, with '-' before it descending; missing dates sort last.
+ * page, cursor, size and total: see search_leads.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but admin and crm_user.
  */
 create function public.search_enquiries(
   q text default '', statuses text[] default null, customer_id uuid default null,
@@ -138,9 +139,9 @@ end
 $$;
 
 /*
- * Orders with their customer and items, asked for as search_enquiries is; q compares the order
- * number, and there are payment statuses to choose and sort by. show: 'out' for the orders that are
- * out today, 'due' for those whose return is due (see private.filter_conditions), null for all.
+ * Orders with their customer and items, with the arguments of search_enquiries; q compares the order
+ * number, and payment_statuses also filters and sorts. show: 'out' for orders that are out today, 'due'
+ * for those whose return is due (see private.filter_conditions), null for all.
  */
 create function public.search_orders(
   q text default '', statuses text[] default null, payment_statuses text[] default null,

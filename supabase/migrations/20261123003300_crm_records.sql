@@ -19,7 +19,7 @@ begin
 end
 $$;
 
-/* The last 100 events of a customer, newest first; with subjects, only those of these records. */
+/* The last 100 events of a customer, newest first; with `subjects`, only the events of these records. */
 create function private.timeline_of(customer_id uuid, subjects uuid[]) returns jsonb
 language sql stable
 set search_path = ''
@@ -47,7 +47,10 @@ as $$
   left join public.orders as made on event.subject = 'order' and made.id = event.subject_id
 $$;
 
-/* An enquiry or order by its number, or by its id, with its customer and items; null when there is none. */
+/*
+ * An enquiry or order by number or id, with its customer and items. Each item says whether it is in the
+ * catalogue, and how many there are. Null if there is no such record.
+ */
 create function private.rental_record(
   rentals regclass, number_column text, lines regclass, parent_column text, number text, id uuid
 ) returns jsonb
@@ -76,9 +79,8 @@ end
 $$;
 
 /*
- * An enquiry by its number or id, converted or not: its row with customer, items (an item that is
- * gone has no name), the order made of it, and its timeline. Null when there is none. 42501 for
- * anyone but admin and crm_user.
+ * An enquiry by number or id, converted or not: its row with customer, items (a deleted item has no name),
+ * the order made from it, and its timeline. Null if there is none. 42501 for anyone but admin and crm_user.
  */
 create function public.enquiry_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -99,7 +101,7 @@ begin
 end
 $$;
 
-/* An order, asked for and told as enquiry_record does; the timeline is also that of its enquiry. */
+/* An order, like enquiry_record; the timeline includes that of its enquiry. */
 create function public.order_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -121,9 +123,9 @@ end
 $$;
 
 /*
- * A customer by number or id with their enquiries (converted ones too), orders, messages, staff
- * notes and timeline, the newest 100 of each, and how many there are. Null when there is none.
- * 42501 for anyone but admin and crm_user.
+ * A customer by number or id with their enquiries (converted ones too), orders, messages, staff notes and
+ * timeline, the newest 100 of each, and their totals. Null if there is none. 42501 for anyone but admin
+ * and crm_user.
  */
 create function public.customer_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -193,11 +195,11 @@ end
 $$;
 
 /*
- * Corrects what is known of a customer, the mobile number aside, and answers the customer.
+ * Edits a customer's details except the mobile number, and returns the customer.
  * expected_updated_at: `updated_at` as the caller last saw it.
  * Raises PT422 with a form's message and details {"field": …}, PT404 for an unknown id, PT409 for an
- * erased customer, and for one that was changed meanwhile, with the customer as details. For admin
- * and crm_user; others get 42501.
+ * erased customer, and for one that was changed in between, with the customer as details. 42501 for
+ * anyone but admin and crm_user.
  */
 create function public.correct_customer(
   id uuid, first_name text, last_name text, email text, expected_updated_at timestamptz
@@ -231,13 +233,13 @@ end
 $$;
 
 /*
- * Erases a customer's personal data on request: names, mobile, e-mail, messages, notes, what was
- * typed with enquiries and orders, and the answers kept for repeated requests. Numbers, dates and
- * amounts stay for the accounts, and the timeline, which holds no such data. Open enquiries are
- * closed. A later enquiry from the same mobile is a new customer. Twice answers the same.
+ * Erases a customer's personal data on request: names, mobile, e-mail, messages, notes, the texts sent
+ * with enquiries and orders, and the responses stored for repeated requests. Numbers, dates and amounts
+ * stay for the accounts, and so does the timeline, which holds no personal data. Open enquiries are
+ * closed. A later enquiry from the same mobile creates a new customer. Idempotent.
  *
- * Raises PT404 for an unknown id; PT409 with details {"order_numbers": […]} while an order is
- * confirmed or in progress, as things are still to be handed out or back. For admin only; others 42501.
+ * Raises PT404 for an unknown id; PT409 with details {"order_numbers": […]} while an order is confirmed
+ * or in progress, because items are still to be handed out or returned. 42501 for anyone but admin.
  */
 create function public.erase_customer(id uuid) returns jsonb
 language plpgsql security definer
@@ -249,8 +251,8 @@ declare
   unfinished text[];
 begin
   perform private.require_staff('admin');
-  -- why: enquiries before their customer, as converting locks them in this order too. What comes in
-  -- later waits for the customer.
+  -- why: enquiries are locked before their customer, in the order of convert_enquiry_to_order. New
+  -- enquiries wait for the customer's lock.
   perform from public.enquiry_orders as asked where asked.customer_id = erase_customer.id
   order by asked.id for update;
   select * into known from public.customers as found where found.id = erase_customer.id for update;

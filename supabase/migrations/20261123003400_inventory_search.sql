@@ -1,6 +1,6 @@
 -- The lists of the inventory managers: search, filters, sorted pages, export.
 
-/* The facts of a kind. Raises PT400 when there is none of that name. */
+/* The catalogue_kinds row of a kind. Raises PT400 if there is none. */
 create function private.inventory_kind(kind text) returns private.catalogue_kinds
 language plpgsql stable
 set search_path = ''
@@ -17,8 +17,8 @@ end
 $$;
 
 /*
- * The conditions of a manager's list on `item`, as text; $1 in it is the needle's pattern.
- * Raises PT400 for filters that the kind does not have.
+ * SQL conditions of a manager's list on `item`; $1 in them is the search pattern. Raises PT400 for
+ * filters that the kind does not have.
  */
 create function private.inventory_conditions(kind text, staff_text text, filters jsonb, pattern text)
 returns text
@@ -74,14 +74,14 @@ $$;
 
 /*
  * One page of an inventory manager: {"total", "total_is_exact", "items": […], "next"}. An item is its
- * whole row with its `code`, and with the `names` of what it refers to: {"brand": …, "category": …}.
+ * whole row with its `code`, and with the `names` of its lookup values: {"brand": …, "category": …}.
  *
- * kind: prop, cloth, backdrop, gear, set or crew. q: compared with what back-office §9 lists for it.
- * filters: {"active": true, "in_studio": false, "category": slug, …}, by any lookup of the kind.
- * sort: created, code, name, price or quantity, with '-' before it descending. page from 1. size: 1
- * to 100. The total is exact without q and filters, with filters up to 10,000, with q up to 1,000; next is the number of
- * the page after this one, null on the last.
- * Raises PT400 for what it does not know, 42501 for who is no staff.
+ * kind: prop, cloth, backdrop, gear, set or crew. q: compared with the texts that docs/product/inventory.md
+ * lists for the kind. filters: {"active": true, "in_studio": false, "category": slug, …}, by any lookup of
+ * the kind. sort: created, code, name, price or quantity, with '-' before it descending. page from 1.
+ * size: 1 to 100. The total is exact without q and filters; with filters it stops at 10,000, with q at
+ * 1,000. next is the number of the next page, null on the last.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff.
  */
 create function public.search_inventory(
   kind text, q text default '', filters jsonb default '{}', sort text default '-created',
@@ -95,7 +95,7 @@ as $$
 #variable_conflict use_column
 declare
   pattern constant text := private.search_pattern(coalesce(search_inventory.q, ''));
-  -- why: rows that hold a needle are read one by one to be counted.
+  -- why: rows that match a pattern have to be read one by one to be counted.
   counted_to constant integer := case when pattern = '%%' then 10000 else 1000 end;
   wanted_sort constant text := coalesce(search_inventory.sort, '-created');
   wanted_page constant integer := coalesce(search_inventory.page, 1);
@@ -109,7 +109,7 @@ declare
   names text;
   joins text;
   total bigint;
-  -- The items that a needle found, when there are few.
+  -- The items that match the pattern, if there are few.
   few uuid[];
   items jsonb := '[]';
   more boolean := false;
@@ -144,7 +144,7 @@ begin
       from (select item.id from %s as item where %s limit %s) as counted',
       listed.item_table, conditions, counted_to + 1)
       into total, few using pattern, pattern <> '%%';
-    -- why: what few items hold would be looked for in order among all of them.
+    -- why: with few matches, walking all items in sort order would take longer.
     if total <= counted_to and few is not null then
       conditions := 'item.id = any ($4)';
     end if;
@@ -180,8 +180,8 @@ $$;
 grant execute on function public.search_inventory(text, text, jsonb, text, integer, integer) to authenticated;
 
 /*
- * Ids of all items that a manager's list shows for q and filters (as search_inventory has them), at
- * most 5,000: PT422 when there are more, 42501 for who is no staff.
+ * Ids of all items that match q and filters in a manager's list (see search_inventory), at most 5,000.
+ * PT422 if there are more, 42501 for anyone but staff.
  */
 create function public.matching_items(kind text, q text default '', filters jsonb default '{}') returns jsonb
 language plpgsql stable security definer
@@ -207,10 +207,10 @@ end
 $$;
 
 /*
- * A part of a manager's list for a file, newest first: {"total", "total_is_exact", "items": […],
- * "next": cursor or null}. Items, q and filters are those of search_inventory; size 1 to 1000. The
- * total is told with the first part, and null after.
- * Raises PT400 for what it does not know, 42501 for who is no staff.
+ * A part of a manager's list for export, newest first: {"total", "total_is_exact", "items": […],
+ * "next": cursor or null}. Items, q and filters are those of search_inventory; size 1 to 1000. The total
+ * is in the first part only, and null after.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff.
  */
 create function public.export_inventory(
   kind text, q text default '', filters jsonb default '{}', cursor text default null, size integer default 1000

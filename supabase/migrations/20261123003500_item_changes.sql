@@ -4,13 +4,13 @@ create table public.item_batches (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   kind text not null,
-  -- The member of staff. why: no foreign key, as who it was stays true when they have left.
+  -- The staff member. why: no foreign key, so that the id stays when the account is deleted.
   user_id uuid not null,
   what text not null,
-  -- The values that all items of a change got, by column.
+  -- The values that a change set on all items, by column.
   change jsonb,
   changed integer not null default 0,
-  -- New items, of an import.
+  -- Number of items that an import created.
   created integer not null default 0,
   -- The batch that this one undid.
   undoes uuid,
@@ -23,7 +23,7 @@ create table public.item_batches (
 
 create table public.item_changes (
   batch_id uuid not null,
-  -- why: no foreign key, as the log outlives its items; code and name are those of that moment.
+  -- why: no foreign key, because the log outlives the items. Code and name are as of the change.
   item_id uuid not null,
   code text collate "C" not null,
   name text not null,
@@ -58,8 +58,8 @@ create policy "item_changes: service_role does all" on public.item_changes
 grant select on public.item_batches, public.item_changes to authenticated, service_role;
 
 /*
- * Begins a batch of the caller in the log, and forgets old ones: after 90 days, and of a kind all but
- * the newest 200. why: at most 5 in one call, so that no change waits long for it.
+ * Starts a batch of the caller in the log, and deletes old ones: those older than 90 days, and all but the
+ * newest 200 of the kind. why: at most 5 of each per call, so that no change waits long for it.
  */
 create function private.begin_item_batch(id uuid, kind text, what text, change jsonb default null, undoes uuid default null)
 returns void
@@ -81,7 +81,7 @@ end
 $$;
 
 /*
- * The column behind what is changed at once: active, in_studio, price, or a lookup by its key.
+ * The column of a value that a bulk change can set: active, in_studio, price, or a lookup by its key.
  * Raises PT400 for anything else.
  */
 create function private.changed_column(kind text, key text, out item_column name, out type text)
@@ -104,13 +104,13 @@ end
 $$;
 
 /*
- * Gives 1 to 5,000 items of a kind the values of `change`, all of them or none: {"active": true,
- * "in_studio": false, "price": 250, "category": id or null, …}, rupees per day. Old and new values go
- * to the log under `batch`, an id of the caller's making.
- * Answers {"changed": count}, without the items that had the values already; undo_items takes the
- * batch back. Asked again with the same batch, it answers the same and changes nothing.
- * Raises PT404 when an item is gone, PT422 for a price or value that cannot be, PT400 for what the
- * kind does not have, PT409 for a batch that is something else, 42501 for who is no staff.
+ * Sets the values of `change` on 1 to 5,000 items of a kind, on all of them or none: {"active": true,
+ * "in_studio": false, "price": 250, "category": id or null, …}, rupees per day. Old and new values are
+ * logged under `batch`, an id that the caller makes up.
+ * Returns {"changed": count}, without the items that had the values already; undo_items reverts the batch.
+ * A retry with the same batch returns the same and changes nothing.
+ * Raises PT404 if an item was deleted, PT422 for an invalid price or value, PT400 for values that the kind
+ * does not have, PT409 if the batch id belongs to another change, 42501 for anyone but staff.
  */
 create function public.change_items(kind text, ids uuid[], change jsonb, batch uuid default gen_random_uuid()) returns jsonb
 language plpgsql security definer
@@ -168,7 +168,7 @@ begin
     columns := columns || format('%1$L, item.%1$I', target.item_column);
     logged := logged || jsonb_build_object(target.item_column, entry.value);
   end loop;
-  -- why: two requests with one id, of which one waits here for the other.
+  -- why: concurrent requests with one batch id wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('item batch ' || batch, 0));
   select * into known_batch from public.item_batches as begun where begun.id = batch;
   if found then
@@ -178,7 +178,7 @@ begin
     return jsonb_build_object('changed', known_batch.changed);
   end if;
   perform private.begin_item_batch(batch, listed.kind, 'change', change => logged);
-  -- why: rows are locked in the order of their ids, so that two changes wait and never in a circle.
+  -- why: rows are locked in id order, so that two changes cannot deadlock.
   execute format(
     'with former as materialized (
        select item.id, jsonb_build_object(%4$s) as was from %1$s as item
@@ -207,12 +207,12 @@ end
 $$;
 
 /*
- * Gives the items of a batch the values that they had before it, unless what the batch gave them was
- * changed since, or they are gone: those keep what they have. Items that an import made are switched
- * off. The undo is a batch of the log itself and can be undone.
- * Answers {"restored": count, "kept": count, "items": the first 20 kept as {"id", "code", "name"}}.
- * Raises PT404 for a batch that is not in the log, PT409 for one that was undone before or when a
- * value that an item had is no longer there, 42501 for who is no staff.
+ * Restores the values that the items of a batch had before it. Items whose values were changed since, or
+ * that were deleted, are skipped. Items that an import created are switched off. The undo is a batch of
+ * the log too and can itself be undone.
+ * Returns {"restored": count, "kept": count, "items": the first 20 skipped as {"id", "code", "name"}}.
+ * Raises PT404 for a batch that is not in the log, PT409 for one that was already undone or if an old
+ * value was removed from its lookup, 42501 for anyone but staff.
  */
 create function public.undo_items(batch uuid) returns jsonb
 language plpgsql security definer
@@ -286,8 +286,8 @@ $$;
 
 /*
  * The newest 50 batches of a kind: [{"id", "created_at", "user_id", "user_name", "what", "change",
- * "changed", "created", "undone_at"}]. Raises 42501 for who is no staff.
- * why: a function, as not every member of staff may read the others' names.
+ * "changed", "created", "undone_at"}]. 42501 for anyone but staff.
+ * why: a function, because not all staff may read other staff's names.
  */
 create function public.item_log(kind text) returns jsonb
 language plpgsql stable security definer

@@ -32,8 +32,7 @@ alter table private.imports enable row level security;
 alter table private.import_lines enable row level security;
 
 /*
- * A text without line breaks of Windows, invisible characters and white space around it, as an import
- * reads it; null when nothing is left.
+ * A text as an import reads it: Unix line breaks, no invisible characters, trimmed; null if nothing is left.
  */
 create function private.plain_text(value text) returns text
 language sql immutable parallel safe
@@ -43,7 +42,7 @@ as $$
     '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]', '', 'g')), '')
 $$;
 
-/* Of an object the entries with these keys. */
+/* The entries of an object that have these keys. */
 create function private.picked(whole jsonb, keys text[]) returns jsonb
 language sql immutable parallel safe
 set search_path = ''
@@ -52,9 +51,9 @@ as $$
 $$;
 
 /*
- * What can be said of an item of this kind in a file: one row for each column that staff may write.
- * `said` is the key of its text. `pattern` is what a number or yes/no looks like as the database
- * takes it.
+ * The columns that a file can set on items of this kind: one row for each column that staff may write.
+ * `said` is the key of its text in the file. `pattern` is the form of a number or yes/no that the database
+ * accepts.
  */
 create function private.import_columns(kind text)
 returns table (
@@ -83,12 +82,12 @@ as $$
 $$;
 
 /*
- * The lines of an import ($1) as items: `line`, the texts as `said_…`, the columns as the table shall
- * have them, and `same`, which is equal for items with equal name, lookups and other columns that have
- * to be said. A new item gets the default where a text is missing or cannot be read.
- * A line with a code is about an item (`there_id`; null when no item has that code), which keeps what
- * the line has no text for; an empty text empties what may be empty. `was` and `became` hold old and
- * new values by column, `differing` the columns in which they differ.
+ * SQL text that reads the lines of an import ($1) as items: `line`, the texts as `said_…`, the columns as
+ * the table will have them, and `same`, which is equal for items with equal name, lookups and other
+ * required columns. A new item gets the default for a text that is missing or unreadable.
+ * A line with a code refers to an existing item (`there_id`; null if no item has that code), which keeps
+ * its values where the line has no text; an empty text clears an optional value. `was` and `became` hold
+ * old and new values by column, `differing` the columns in which they differ.
  */
 create function private.import_items(kind text) returns text
 language sql stable
@@ -157,17 +156,17 @@ as $$
 $$;
 
 /*
- * Everything that keeps an import from being saved, the first 1,000 in the order of the lines, and
- * what its lines would do:
+ * The problems that keep an import from being saved, the first 1,000 in line order, and what its lines
+ * would do:
  * {"lines", "total", "problems": [{"line", "field", "problem", "value"}], "new", "changed",
  * "unchanged", "refused": counts of lines, "changes": the first 1,000 changed lines as {"line", "code",
  * "name", "was", "became"}, values by column}.
- * A problem is `required`, `format` (no number or yes/no as the database takes it), `unknown` (no such
- * value in the lookup), `check` (a constraint of the table), `same_line` (value: the line that says the
- * same first), `same_item` (value: the code of the item that is there already), `no_item` (no item has
- * the line's code), `same_code` (value: the first line with that code) or `changed_since` (the item was
- * changed after the check). What a line leaves as it is in its item is no problem.
- * required: texts that must be there besides those that the table cannot do without.
+ * A problem is `required`, `format` (not a number or yes/no that the database accepts), `unknown` (no such
+ * value in the lookup), `check` (a constraint of the table), `same_line` (value: the first line with the
+ * same item), `same_item` (value: the code of the existing item), `no_item` (no item has the line's code),
+ * `same_code` (value: the first line with that code) or `changed_since` (the item was changed after the
+ * check). A value that the line leaves unchanged is never a problem.
+ * required: texts that are required besides those that the table requires.
  */
 create function private.import_problems(import_id uuid, kind text, required text[]) returns jsonb
 language plpgsql stable
@@ -197,7 +196,7 @@ begin
       listed.item_table)
     into checks, in_table
   from private.import_columns(kind);
-  -- Whatever else the table checks, by its own constraints.
+  -- All other checks are the table's own constraints.
   select concat(checks, string_agg(format(
       ' union all select line, %L, %L, %I from item where not (%s) and (there_id is null or differing && %L::text[])',
       field, 'check', 'said_' || field, expression, about), ''))

@@ -1,6 +1,6 @@
 -- Import of items from a file, second part: lines are staged in parts, checked, then saved all or none.
 
-/* An import of the caller, locked. Raises PT404 when there is none. */
+/* An import of the caller, with its row locked. Raises PT404 if there is none. */
 create function private.own_import(id uuid) returns private.imports
 language plpgsql
 set search_path = ''
@@ -18,11 +18,11 @@ end
 $$;
 
 /*
- * Keeps lines of a file for an import of the caller, which the first call begins under an id of the
- * caller's making: [[line, {key: text}], …]. A line sent again replaces the one before. Answers how
- * many lines there are. An import is forgotten after a day.
- * Raises PT422 over 10,000 lines, PT404 for somebody else's import, PT400 for another shape, 42501
- * for who is no staff.
+ * Stores lines of a file for an import of the caller: [[line, {key: text}], …]. The first call starts the
+ * import under an id that the caller makes up. A line sent again replaces the earlier one. Returns the
+ * number of staged lines. Imports are deleted after a day.
+ * Raises PT422 over 10,000 lines, PT404 for another user's import, PT400 for another shape, 42501 for
+ * anyone but staff.
  */
 create function public.stage_import(id uuid, kind text, lines jsonb) returns integer
 language plpgsql security definer
@@ -61,9 +61,11 @@ end
 $$;
 
 /*
- * Checks an import of the caller without saving anything; the answer is that of
- * private.import_problems. An item that is changed after it is not overwritten by apply_import.
- * Raises PT404 when there is none, 42501 for who is no staff.
+ * Checks an import of the caller without saving anything; returns private.import_problems' result.
+ * apply_import does not overwrite an item that is changed after this check.
+ * Raises PT404 if there is no such import, 42501 for anyone but staff.
+ * why enable_nestloop: the tables are often planned with statistics from when they were empty; every line
+ * would be compared with every other. apply_import and undo_items have the setting too.
  */
 create function public.check_import(id uuid, required text[] default '{}') returns jsonb
 language plpgsql security definer
@@ -88,13 +90,11 @@ end
 $$;
 
 /*
- * Saves an import of the caller, all lines or none: makes the new items in the order of the lines and
- * changes those with a code. Old and new values go to the log under the import's id, by which
- * undo_items takes it back. Answers {"created", "changed", "unchanged": counts}; asked again, it
- * answers the same without saving again.
- * Raises PT422 with what check_import would answer as detail while something keeps it from being
- * saved, also when an item was changed after the check; PT404 when there is no such import, 42501 for
- * who is no staff.
+ * Saves an import of the caller, all lines or none: creates new items in line order and changes those
+ * with a code. Old and new values are logged under the import's id, by which undo_items reverts it.
+ * Returns {"created", "changed", "unchanged": counts}; a retry returns the same without saving again.
+ * Raises PT422 with check_import's result as detail if there is a problem, also if an item was changed
+ * after the check; PT404 if there is no such import, 42501 for anyone but staff.
  */
 create function public.apply_import(id uuid, required text[] default '{}') returns jsonb
 language plpgsql security definer
@@ -118,7 +118,7 @@ begin
     return jsonb_build_object('created', mine.created, 'changed', mine.changed, 'unchanged', mine.unchanged);
   end if;
   listed := private.inventory_kind(mine.kind);
-  -- why: nobody changes an item between the comparison and the write.
+  -- why: locked, so that no item changes between the comparison and the write.
   execute format('select from %1$s as item where item.%2$I in (
       select upper(private.trimmed(fields ->> ''code'')) collate "C" from private.import_lines where import_id = $1)
     order by item.id for no key update', listed.item_table, listed.code_column)
@@ -133,7 +133,7 @@ begin
     string_agg(format('%1$I = said.%1$I', item_column), ', ' order by place)
     into written, assignments
   from private.import_columns(mine.kind);
-  -- why: microseconds apart, so that lists with the newest first have the order of the file.
+  -- why: created_at a microsecond apart, so that lists sorted newest first keep the file's order.
   execute format(
     'with said as materialized (%3$s), made as (
        insert into %1$s (%2$s, created_at)
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
-/* Forgets an import of the caller that was not applied, if there is one. 42501 for who is no staff. */
+/* Deletes an import of the caller that was not applied, if there is one. 42501 for anyone but staff. */
 create function public.drop_import(id uuid) returns void
 language plpgsql security definer
 set search_path = ''

@@ -1,6 +1,6 @@
 -- The values of a lookup, with how many items use each, for the inventory managers.
 
-/* The items' columns that refer to a lookup. Raises PT400 when there is none of that name. */
+/* The item columns that refer to a lookup. Raises PT400 if there is no such lookup. */
 create function private.lookup_uses(list text)
 returns table (kind text, plural text, item_table regclass, item_column name, label_column name)
 language plpgsql stable
@@ -21,9 +21,9 @@ end
 $$;
 
 /*
- * All values of a lookup by its table's name, in the order of their names (sizes: in their own order),
- * and how many items of all kinds use each: [{"id", "label", "hex": swatch or null, "used"}]. Raises
- * PT400 for another table, 42501 for callers who are not staff.
+ * All values of a lookup, by its table's name, sorted by name (sizes: in their own order), with the number
+ * of items that use each: [{"id", "label", "hex": swatch or null, "used"}]. Raises PT400 for another
+ * table, 42501 for anyone but staff.
  */
 create function public.lookup_values(list text) returns jsonb
 language plpgsql stable security definer
@@ -51,9 +51,9 @@ end
 $$;
 
 /*
- * Removes a value of a lookup that no item uses; answers whether it was there. Raises PT409 when
- * items use it, with detail {"uses": [{"kind", "plural", "count", "names": the first three}]},
- * PT400 for another table, 42501 for who is no staff.
+ * Deletes a lookup value that no item uses; returns whether it existed. Raises PT409 if items use it, with
+ * detail {"uses": [{"kind", "plural", "count", "names": the first three}]}, PT400 for another table,
+ * 42501 for anyone but staff (gender_options: anyone but an admin).
  */
 create function public.remove_lookup_value(list text, id uuid) returns boolean
 language plpgsql security definer
@@ -85,7 +85,7 @@ begin
     raise exception 'It is in use and cannot be removed.'
       using errcode = 'PT409', detail = jsonb_build_object('uses', uses)::text;
   end if;
-  -- why: an item that took it up since is seen by its foreign key.
+  -- why: the foreign key catches an item that has started to use the value in between.
   execute format('delete from public.%I as value where value.id = $1', list) using remove_lookup_value.id;
   get diagnostics removed = row_count;
   return removed > 0;

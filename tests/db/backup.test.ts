@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -77,6 +77,18 @@ async function restore(target: ConnectionOptions, file: string, root: string = r
   const objects = createDiskStore(join(folder, root));
   await restoreBackup(target, objects, file, await checkBackup(file));
   return objects;
+}
+
+/** A backup of a database of that version, which has a colour of its own. */
+async function backupOf(version: string, options: { platform?: string } = {}): Promise<string> {
+  const early = await newDatabase();
+  const db = await openDatabase(early, options);
+  await migrate(db.owner, MIGRATIONS, version);
+  await db.owner`insert into public.colors (name) values ('A colour of then')`;
+  await db.close();
+  const file = newFile();
+  await writeBackup(early, sourceObjects, file);
+  return file;
 }
 
 beforeAll(async () => {
@@ -276,25 +288,47 @@ describe('a backup', () => {
     await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
   });
 
-  it('of an earlier version is brought up to date after it is back', async () => {
-    const { applied } = await migrationState(source.db.owner, MIGRATIONS);
-    const early = await newDatabase();
-    const db = await openDatabase(early, { platform: '20260101000400' });
-    await migrate(db.owner, MIGRATIONS, applied.at(-3) ?? '');
-    await db.owner`insert into public.colors (name) values ('A colour of then')`;
-    await db.close();
-    const file = newFile();
-    await writeBackup(early, sourceObjects, file);
+  it.each(['today', 'before the baseline'])(
+    'of an earlier version (%s) is brought up to date after it is back',
+    async (chain) => {
+      const { applied } = await migrationState(source.db.owner, MIGRATIONS);
+      const version = chain === 'today' ? (applied.at(-3) ?? '') : '20261121003920';
+      const file = await backupOf(version, { platform: '20260101000400' });
 
+      const target = await newDatabase();
+      await restore(target, file);
+      const sql = openPool(target, { max: 1, name: 'test' });
+      expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
+      expect(await sql`select 1 from public.colors where name = 'A colour of then'`).toHaveLength(
+        1,
+      );
+      await sql.end();
+      await expect(restore(target, file)).rejects.toThrow(
+        'The database is newer than the backup. Restore into an empty one',
+      );
+    },
+  );
+
+  it('of the last version before the baseline is restored over any database of today', async () => {
+    const last = readdirSync(MIGRATIONS.replaced?.directory ?? '')
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .at(-1);
+    const file = await backupOf(last?.slice(0, 14) ?? '');
     const target = await newDatabase();
-    await restore(target, file);
-    const sql = openPool(target, { max: 1, name: 'test' });
-    expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
-    expect(await sql`select 1 from public.colors where name = 'A colour of then'`).toHaveLength(1);
-    await sql.end();
-    await expect(restore(target, file)).rejects.toThrow(
-      'The database is newer than the backup. Restore into an empty one',
-    );
+    for (const holds of [false, true]) {
+      expect(await holdsData(target)).toBe(holds);
+      await restore(target, file);
+      const sql = openPool(target, { max: 1, name: 'test' });
+      expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
+      expect(await sql`select 1 from public.colors where name = 'A colour of then'`).toHaveLength(
+        1,
+      );
+      await sql`update public.colors set name = 'Another' where name = 'A colour of then'`;
+      await sql`insert into public.customers (first_name, last_name, mobile, email)
+        values ('Asha', 'Rao', '+919876543210', 'asha@example.test')`;
+      await sql.end();
+    }
   });
 
   it('is not brought back under a running site, nor written over a file', async () => {
