@@ -33,6 +33,7 @@ export async function fillProps(owner: Sql, size: number): Promise<void> {
       join demo as finish on finish.place = n * 104729 / 3 % ${DEMO}::int
     order by n`;
   await owner`alter table props enable trigger user`;
+  await owner`select private.rebuild_items()`;
   await owner`select private.recount_catalogue()`;
   await owner`vacuum analyze`;
 }
