@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -23,6 +24,16 @@ it('is started with the same flags and setting by npm, in a container and by sys
       textOf('deploy/studio-rental.service'),
     );
   expect(bySystemd?.[1]).toBe(command);
+});
+
+it('uses flags that this Node knows', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { start: string } };
+  const flags = scripts.start.match(/--\S+/g) ?? [];
+  expect(flags.length).toBeGreaterThan(0);
+  const { status, stderr } = spawnSync(process.execPath, [...flags, '--eval', '0'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 it('takes each variable from the README, .env.example and, where it has a say there, compose', () => {

@@ -52,7 +52,8 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - **Handing work to helper threads.** To hand a task to one of Node's four, glibc's \`pthread_cond_signal\` waits for
   those that were woken before, and they for a core: 13 times in 22 s of enquiries, up to 70 ms. With one
   (\`--v8-pool-size=1\`) nobody stands in the way. Part enquiries, by turns with four and with one: longest stall 46, 25
-  and 15, 15 ms; p99 37, 43 and 32, 32 ms; 496, 496 and 516, 507 accepted a second.
+  and 15, 15 ms; p99 37, 43 and 32, 32 ms; 496, 496 and 516, 507 accepted a second. Later, in eight
+  turns of pages made anew, it showed nothing beyond noise, and is no longer set (decision 0045).
 - **Changes that nobody follows** were told and forgotten every 20 s, and reading thousands of them at once was 40 ms
   of work. Now every second.
 - **Tried and left**: all by one thread (\`--single-threaded-gc\`). In part enquiries, by turns, the longest stall was 25 ms

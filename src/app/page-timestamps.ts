@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 /**
  * Sets the router's timestamps to 0 in rendered pages. Pages with the same content are then equal byte
  * for byte, in every process, so that a browser's copy stays valid when the page cache is flushed
- * (docs/decisions/0045-pages-without-timestamps.md).
+ * (docs/decisions/0044-pages-equal-byte-for-byte.md).
  */
 export function clearTimestamps(router: AnyRouter): void {
   router.serverSsrLifecycle = {

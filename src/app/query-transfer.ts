@@ -5,7 +5,7 @@ type TransferredQuery = [key: QueryKey, data: unknown];
 /**
  * Serialises the successful queries of a rendered page, to be sent with it. Failed queries are left out
  * and run again in the browser. Timestamps are left out, so that pages with the same content are equal
- * byte for byte (docs/decisions/0044-query-transfer.md).
+ * byte for byte (docs/decisions/0044-pages-equal-byte-for-byte.md).
  */
 export function dehydrateQueries(queryClient: QueryClient): string {
   const queries = queryClient
