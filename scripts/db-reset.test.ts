@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { query, useEmbedded } from '#tests/support/embedded.ts';
 
 const SCRIPT = join(import.meta.dirname, 'db-reset.ts');
-const { newFolder, start } = useEmbedded();
+const { newFolder, prepared, start } = useEmbedded();
 
 function reset(dataDir: string, ...args: string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
@@ -14,7 +14,7 @@ function reset(dataDir: string, ...args: string[]) {
 }
 
 it('names what it deletes, and leaves what the site did not make', async () => {
-  const dataDir = newFolder();
+  const dataDir = await prepared();
   const server = await start(dataDir);
   expect(reset(dataDir, '--yes')).toEqual({
     code: 1,

@@ -1,14 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { PostgrestError, SupabaseClient, User } from '@supabase/supabase-js';
 import type { Database } from '#data/types.gen.ts';
-import { confirmed } from './confirm.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** A refusal that is told to the person as it is. */
-export class Refused extends Error {}
+/** What a command needs of the person who runs it. */
+export interface Operator {
+  /** Prints a line. */
+  say: (line: string) => void;
+  /** Asks before something is lost; `what` as for `confirmed`. */
+  confirm: (what: string) => Promise<boolean>;
+  /** The password to set; undefined generates one. */
+  password: string | undefined;
+}
+
+type Command = (client: Client, operator: Operator) => Promise<void>;
+
+/** A refusal, whose message is one line for the operator. */
+class Refused extends Error {}
 
 export const ROLES = ['admin', 'crm_user', 'inventory_user'];
+
+/** The options of `npm run staff`. */
+export const OPTIONS = {
+  role: { type: 'string', default: 'crm_user' },
+  name: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const;
+
 const FOREVER = '876000h';
 
 const refusalOf = ({ code, message }: PostgrestError) =>
@@ -18,15 +37,11 @@ const refusalOf = ({ code, message }: PostgrestError) =>
       : message,
   );
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-function newPassword(): { password: string; isMade: boolean } {
-  const given = process.env['STAFF_PASSWORD'];
-  return { password: given || randomBytes(12).toString('base64url'), isMade: !given };
-}
-
-function sayPassword({ password, isMade }: ReturnType<typeof newPassword>): void {
-  if (isMade) say(`Password (said once): ${password}`);
+/** The operator's password or a generated one, which is printed once. */
+function newPassword({ password, say }: Operator): { password: string; sayPassword: () => void } {
+  if (password) return { password, sayPassword: () => {} };
+  const generated = randomBytes(12).toString('base64url');
+  return { password: generated, sayPassword: () => say(`Password (said once): ${generated}`) };
 }
 
 async function everybody(client: Client): Promise<User[]> {
@@ -72,10 +87,13 @@ async function change(client: Client, user: User, attributes: object): Promise<v
   if (error) throw new Refused(error.message);
 }
 
-async function add(client: Client, email: string, role: string, name: string): Promise<void> {
+async function add(
+  client: Client,
+  operator: Operator,
+  { email, role, name }: Record<'email' | 'role' | 'name', string>,
+): Promise<void> {
   requireRole(role);
-  const made = newPassword();
-  const { password } = made;
+  const { password, sayPassword } = newPassword(operator);
   const account = { email, password, email_confirm: true };
   const { data, error } = await client.auth.admin.createUser(account);
   if (error?.code === 'email_exists') {
@@ -88,11 +106,11 @@ async function add(client: Client, email: string, role: string, name: string): P
     await client.auth.admin.deleteUser(data.user.id);
     throw refusalOf(inserted.error);
   }
-  sayPassword(made);
-  say(`${email} may sign in as ${role}.`);
+  sayPassword();
+  operator.say(`${email} may sign in as ${role}.`);
 }
 
-async function list(client: Client): Promise<void> {
+async function list(client: Client, { say }: Operator): Promise<void> {
   const known = await profiles(client);
   for (const user of await everybody(client)) {
     const profile = known.get(user.id);
@@ -101,27 +119,32 @@ async function list(client: Client): Promise<void> {
   }
 }
 
-async function disable(client: Client, email: string): Promise<void> {
+async function disable(client: Client, { say }: Operator, email: string): Promise<void> {
   await change(client, await find(client, email, true), { ban_duration: FOREVER });
   say(`${email} can no longer sign in.`);
 }
 
-async function enable(client: Client, email: string): Promise<void> {
+async function enable(client: Client, { say }: Operator, email: string): Promise<void> {
   const user = await find(client, email);
   await change(client, user, { ban_duration: 'none' });
   const role = (await profiles(client)).get(user.id)?.role;
   say(`${email} may sign in again${role ? ` as ${role}` : ', but has no role'}.`);
 }
 
-async function setPassword(client: Client, email: string): Promise<void> {
+async function setPassword(client: Client, operator: Operator, email: string): Promise<void> {
   const user = await find(client, email);
-  const made = newPassword();
-  await change(client, user, { password: made.password });
-  sayPassword(made);
-  say(`${email} has a new password.`);
+  const { password, sayPassword } = newPassword(operator);
+  await change(client, user, { password });
+  sayPassword();
+  operator.say(`${email} has a new password.`);
 }
 
-async function setRole(client: Client, email: string, role: string): Promise<void> {
+async function setRole(
+  client: Client,
+  { say }: Operator,
+  email: string,
+  role: string,
+): Promise<void> {
   requireRole(role);
   const user = await find(client, email, role !== 'admin');
   const isKnown = (await profiles(client)).has(user.id);
@@ -134,7 +157,12 @@ async function setRole(client: Client, email: string, role: string): Promise<voi
   say(`${email} is ${role} now.`);
 }
 
-async function rename(client: Client, email: string, name: string): Promise<void> {
+async function rename(
+  client: Client,
+  { say }: Operator,
+  email: string,
+  name: string,
+): Promise<void> {
   const user = await find(client, email);
   const { data, error } = await client
     .from('user_profiles')
@@ -146,9 +174,9 @@ async function rename(client: Client, email: string, name: string): Promise<void
   say(`${email} is shown as ${name}.`);
 }
 
-async function remove(client: Client, email: string): Promise<void> {
+async function remove(client: Client, { say, confirm }: Operator, email: string): Promise<void> {
   const user = await find(client, email, true);
-  if (!(await confirmed(`This removes ${email} for good ("disable" can be taken back)`))) {
+  if (!(await confirm(`This removes ${email} for good ("disable" can be taken back)`))) {
     throw new Refused('Nothing was removed.');
   }
   const { error } = await client.auth.admin.deleteUser(user.id);
@@ -164,25 +192,41 @@ export interface Arguments {
 }
 
 /**
- * The command that the words name, or null when there is none of that name with so many words. It
- * throws Refused with one line for the person.
+ * The command for these words; null when there is none of that name with that many words. It
+ * throws Refused.
  */
-export function commandOf({
-  words,
-  role,
-  name,
-}: Arguments): ((client: Client) => Promise<void>) | null {
+export function commandOf({ words, role, name }: Arguments): Command | null {
   const [verb = '', email = '', value = ''] = words;
-  const commands: Record<string, [words: number, run: (client: Client) => Promise<void>]> = {
-    add: [2, (client) => add(client, email, role, name ?? nameFrom(email))],
+  const commands: Record<string, [words: number, run: Command]> = {
+    add: [2, (client, to) => add(client, to, { email, role, name: name ?? nameFrom(email) })],
     list: [1, list],
-    disable: [2, (client) => disable(client, email)],
-    enable: [2, (client) => enable(client, email)],
-    password: [2, (client) => setPassword(client, email)],
-    role: [3, (client) => setRole(client, email, value)],
-    rename: [3, (client) => rename(client, email, value)],
-    remove: [2, (client) => remove(client, email)],
+    disable: [2, (client, to) => disable(client, to, email)],
+    enable: [2, (client, to) => enable(client, to, email)],
+    password: [2, (client, to) => setPassword(client, to, email)],
+    role: [3, (client, to) => setRole(client, to, email, value)],
+    rename: [3, (client, to) => rename(client, to, email, value)],
+    remove: [2, (client, to) => remove(client, to, email)],
   };
   const found = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   return found && found[0] === words.length ? found[1] : null;
+}
+
+/**
+ * Runs a command against the API at `url`. @returns null, or the line that says why it was refused.
+ */
+export async function runCommand(
+  command: Command,
+  client: Client,
+  operator: Operator,
+  url: string,
+): Promise<string | null> {
+  try {
+    await command(client, operator);
+    return null;
+  } catch (error) {
+    // fetch throws a TypeError for a network error.
+    if (error instanceof TypeError) return `No answer from ${url}.`;
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
 }

@@ -10,8 +10,9 @@ import type { Database } from '#data/types.gen.ts';
 import { loadEnvFile } from '#server/environment.ts';
 import { objectStore } from '#server/home.ts';
 import { refuseArguments, scriptArguments } from './arguments.ts';
+import { confirmed } from './confirm.ts';
 import { withDatabase } from './database.ts';
-import { commandOf, Refused, ROLES, type Client } from './staff-commands.ts';
+import { commandOf, OPTIONS, ROLES, runCommand } from './staff-commands.ts';
 
 const USAGE = `Usage: npm run staff -- COMMAND
   add EMAIL [--role ${ROLES.join('|')}] [--name "Display name"]
@@ -25,34 +26,25 @@ const USAGE = `Usage: npm run staff -- COMMAND
 A new password is taken from STAFF_PASSWORD, or made up and printed once. Without --role, add gives
 crm_user.`;
 
-const { positionals, values } = scriptArguments(
-  USAGE,
-  {
-    role: { type: 'string', default: 'crm_user' },
-    name: { type: 'string' },
-    yes: { type: 'boolean' },
-  },
-  3,
-);
-
+const { positionals, values } = scriptArguments(USAGE, OPTIONS, 3);
 const command =
   commandOf({ words: positionals, role: values.role, name: values.name }) ?? refuseArguments(USAGE);
 
 /** Runs the command; a refusal becomes one line and exit code 1. */
 async function run(url: string, key: string, fetchIn?: typeof fetch): Promise<void> {
-  const client: Client = createClient<Database>(url, key, {
+  const client = createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     ...(fetchIn ? { global: { fetch: fetchIn } } : {}),
   });
-  try {
-    await command(client);
-  } catch (error) {
-    // The Fetch standard throws a TypeError where nobody answers.
-    const isAway = error instanceof TypeError;
-    if (!(error instanceof Refused) && !isAway) throw error;
-    process.stderr.write(`${isAway ? `No answer from ${url}.` : error.message}\n`);
-    process.exitCode = 1;
-  }
+  const operator = {
+    say: (line: string) => void process.stdout.write(`${line}\n`),
+    confirm: confirmed,
+    password: process.env['STAFF_PASSWORD'],
+  };
+  const refusal = await runCommand(command, client, operator, url);
+  if (refusal === null) return;
+  process.stderr.write(`${refusal}\n`);
+  process.exitCode = 1;
 }
 
 loadEnvFile();

@@ -9,12 +9,12 @@ import type { ConnectionOptions, Sql } from './database.ts';
 
 /** What patches/ mends in the driver (docs/decisions/0023). */
 
-const { newFolder, start } = useEmbedded();
+const { prepared, start } = useEmbedded();
 let owner: ConnectionOptions;
 let other: Sql;
 
 beforeEach(async () => {
-  ({ owner } = await start(newFolder()));
+  ({ owner } = await start(await prepared()));
   other = openPool(owner, { max: 1, name: 'other' });
   await other`create table noted (who text)`;
   return () => other.end({ timeout: 1 });

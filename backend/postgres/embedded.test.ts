@@ -10,11 +10,11 @@ import { attachEmbedded, removeEmbedded } from './embedded.ts';
 import { startedAt } from './processes.ts';
 
 const isRoot = process.getuid?.() === 0;
-const { newFolder, start } = useEmbedded();
+const { newFolder, prepared, start } = useEmbedded();
 
 describe('the embedded server', () => {
   test('keeps its data from one start to the next, and leaves no process', async () => {
-    const dataDir = newFolder();
+    const dataDir = await prepared();
     const first = await start(dataDir);
     await query(first.owner, 'create table kept as select 42 as answer');
     const { pid } = readPostmasterFile(dataOf(first.owner)) ?? { pid: 0 };
@@ -29,7 +29,7 @@ describe('the embedded server', () => {
   });
 
   test('stops within 5 seconds with a transaction open', async () => {
-    const server = await start(newFolder());
+    const server = await start(await prepared());
     const sql = openPool(server.owner, { max: 1, name: 'test' });
     const stuck = sql`select pg_sleep(60)`.catch((error: Error) => error);
     await query(server.owner, 'select pg_sleep(0.1)');
@@ -66,7 +66,7 @@ describe('the embedded server', () => {
   });
 
   test('gives way to this process where cores are few', async () => {
-    const { owner } = await start(newFolder());
+    const { owner } = await start(await prepared());
     const sql = openPool(owner, { max: 1, name: 'test' });
     const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     expect(getPriority(backend?.pid)).toBe(getPriority() + 5);
@@ -100,7 +100,7 @@ describe('the embedded server', () => {
 
 describe('a second start on the same folder', () => {
   test('is refused by name of the process, and the first goes on', async () => {
-    const dataDir = newFolder();
+    const dataDir = await prepared();
     const { owner } = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(
       `${dataDir} is in use by process ${process.pid}: stop it first, or set another DATA_DIR.`,
@@ -110,7 +110,7 @@ describe('a second start on the same folder', () => {
   });
 
   test('is refused when the first is another process', async () => {
-    const dataDir = newFolder();
+    const dataDir = await prepared();
     const other = startElsewhere(dataDir);
     await other.ready;
     try {

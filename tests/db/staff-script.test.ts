@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commandOf, OPTIONS, runCommand } from '../../scripts/staff-commands.ts';
 import { useGateway } from '#tests/support/gateway.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
 const gateway = useGateway();
 
-/** What the environment says in each home; Supabase's place is taken by our gateway over HTTP. */
+/** The environment of each home; our gateway over HTTP stands in for Supabase. */
 const homes = {
   'a PostgreSQL of one’s own': () => {
     const { host, port, database, user, pass } = gateway.db.owner.options;
@@ -21,7 +23,8 @@ const homes = {
 
 type Outcome = { code: number; said: string; complained: string };
 
-function staff(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+/** Runs the script as a process. */
+function script(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const { PATH } = process.env;
   return new Promise((resolve) => {
     const options = { env: { PATH, ...env } };
@@ -31,22 +34,49 @@ function staff(env: Record<string, string>, ...args: string[]): Promise<Outcome>
   });
 }
 
-describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) => {
+/** Runs a command in this process, with the service key. */
+async function staff(password: string | undefined, ...args: string[]): Promise<Outcome> {
+  const { positionals: words, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+  });
+  const command = commandOf({ words, role: values.role, name: values.name });
+  if (!command) throw new Error(`There is no command ${words.join(' ')}.`);
+  let said = '';
+  const operator = {
+    say: (line: string) => void (said += `${line}\n`),
+    confirm: () => Promise.resolve(values.yes === true),
+    password,
+  };
+  const client = gateway.client(gateway.serviceKey);
+  const refusal = await runCommand(command, client, operator, gateway.url);
+  return {
+    code: refusal === null ? 0 : 1,
+    said,
+    complained: refusal === null ? '' : `${refusal}\n`,
+  };
+}
+
+const signIn = async (email: string, by: string) => {
+  const client = gateway.client();
+  const { error } = await client.auth.signInWithPassword({ email, password: by });
+  return { client, error };
+};
+
+async function removeEverybody() {
+  await gateway.db.owner`alter table public.user_profiles disable trigger user`;
+  await gateway.db.owner`delete from auth.users`;
+  await gateway.db.owner`alter table public.user_profiles enable trigger user`;
+}
+
+describe('the commands of npm run staff', () => {
   const name = crypto.randomUUID().slice(0, 8);
   const boss = `boss-${name}@example.test`;
   const clerk = `Clerk-${name}@Example.test`;
   const password = 'a password of theirs';
-  const run = (...args: string[]) => staff({ ...environment(), STAFF_PASSWORD: password }, ...args);
-  const signIn = async (email: string, by: string) => {
-    const client = gateway.client();
-    const { error } = await client.auth.signInWithPassword({ email, password: by });
-    return { client, error };
-  };
-  beforeAll(async () => {
-    await gateway.db.owner`alter table public.user_profiles disable trigger user`;
-    await gateway.db.owner`delete from auth.users`;
-    await gateway.db.owner`alter table public.user_profiles enable trigger user`;
-  });
+  const run = (...args: string[]) => staff(password, ...args);
+  beforeAll(removeEverybody);
 
   it('adds people who can sign in, with their role', async () => {
     const added = await run('add', boss, '--role', 'admin', '--name', 'The boss');
@@ -63,7 +93,7 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
 
   it('makes up a password where none is given, and says it once', async () => {
     const email = `new-${name}@example.test`;
-    const { code, said } = await staff(environment(), 'add', email, '--role', 'inventory_user');
+    const { code, said } = await staff(undefined, 'add', email, '--role', 'inventory_user');
     expect(code).toBe(0);
     const made = /^Password \(said once\): (\S{16})$/m.exec(said)?.[1] ?? '';
     expect((await signIn(email, made)).error).toBeNull();
@@ -73,7 +103,7 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
     const { client, error } = await signIn(clerk, password);
     expect(error).toBeNull();
     const next = 'another one of theirs';
-    const changed = await staff({ ...environment(), STAFF_PASSWORD: next }, 'password', clerk);
+    const changed = await staff(next, 'password', clerk);
     expect(changed).toEqual({ code: 0, said: `${clerk} has a new password.\n`, complained: '' });
     expect((await client.auth.getUser()).error).not.toBeNull();
     expect((await signIn(clerk, password)).error).toMatchObject({ code: 'invalid_credentials' });
@@ -112,11 +142,7 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
     expect(data).toContainEqual({ display_name: 'New Hand' });
 
     const unsure = await run('remove', email);
-    expect([unsure.code, unsure.complained]).toEqual([
-      1,
-      `This removes ${email} for good ("disable" can be taken back); say --yes to do it.\n` +
-        'Nothing was removed.\n',
-    ]);
+    expect([unsure.code, unsure.complained]).toEqual([1, 'Nothing was removed.\n']);
     expect((await run('remove', email, '--yes')).said).toBe(`${email} is removed.\n`);
     expect((await run('list')).said).not.toContain(email);
     expect((await signIn(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
@@ -140,7 +166,7 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
       ['add', `x-${name}@example.test`, '--role', 'king'],
       ['password', 'nobody@example.test'],
     ]) {
-      const { code, said } = await staff(environment(), ...args);
+      const { code, said } = await staff(undefined, ...args);
       expect([code, said]).toEqual([1, '']);
     }
     expect((await run('add', clerk)).complained).toBe(
@@ -176,33 +202,67 @@ describe.each(Object.entries(homes))('npm run staff, with %s', (_, environment) 
       [['add', 'nowhere'], 'email: Unable to validate email address: invalid format'],
       [['add', `x-${name}@example.test`, '--role', 'king'], 'The role must be one of admin,'],
       [['password', 'nobody@example.test'], 'Nobody signs in as nobody@example.test.'],
-      [['disable'], 'Usage:'],
-      [['add', clerk, '--admin'], "Unknown option '--admin'"],
     ] as const) {
       const { code, said, complained } = await run(...args);
       expect([args, code, said]).toEqual([args, 1, '']);
       expect(complained.startsWith(line)).toBe(true);
       expect(complained).not.toContain('    at ');
     }
-    const weak = await staff({ ...environment(), STAFF_PASSWORD: 'short' }, 'password', clerk);
+    const weak = await staff('short', 'password', clerk);
     expect(weak.complained).toBe('Password should be at least 8 characters.\n');
     expect((await run('list')).said).toBe(before);
   });
 });
 
+describe.each(Object.entries(homes))('npm run staff as a process, with %s', (_, environment) => {
+  beforeAll(removeEverybody);
+
+  it('runs a command, and says why another is refused', async () => {
+    const email = 'boss@example.test';
+    const env = { ...environment(), STAFF_PASSWORD: 'a password of theirs' };
+    const added = await script(env, 'add', email, '--role', 'admin', '--name', 'The boss');
+    expect(added).toEqual({ code: 0, said: `${email} may sign in as admin.\n`, complained: '' });
+    expect((await signIn(email, env.STAFF_PASSWORD)).error).toBeNull();
+    await script(environment(), 'add', 'second@example.test', '--role', 'admin');
+    expect(await script(env, 'remove', email)).toEqual({
+      code: 1,
+      said: '',
+      complained:
+        `This removes ${email} for good ("disable" can be taken back); say --yes to do it.\n` +
+        'Nothing was removed.\n',
+    });
+    expect(await script(env, 'list')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${email}\tadmin\tThe boss\n`) as string,
+    });
+  });
+});
+
+it('refuses words and options that it does not know', async () => {
+  for (const [args, line] of [
+    [['disable'], 'Usage:'],
+    [['list', '--admin'], "Unknown option '--admin'"],
+  ] as const) {
+    const { code, said, complained } = await script({}, ...args);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained.startsWith(line)).toBe(true);
+    expect(complained).not.toContain('    at ');
+  }
+});
+
 it('says its usage when asked, on standard output', async () => {
-  const { code, said, complained } = await staff({}, '--help');
+  const { code, said, complained } = await script({}, '--help');
   expect([code, complained]).toEqual([0, '']);
   expect(said).toMatch(/^Usage: npm run staff[\s\S]*\n {2}enable EMAIL/);
 });
 
 it('says what is missing or out of reach', async () => {
-  const missing = await staff({ SUPABASE_URL: gateway.url }, 'list');
+  const missing = await script({ SUPABASE_URL: gateway.url }, 'list');
   expect(missing.complained).toBe(
     'SUPABASE_SERVICE_ROLE_KEY is needed together with SUPABASE_URL.\n',
   );
   const wrong = { SUPABASE_URL: gateway.url, SUPABASE_SERVICE_ROLE_KEY: gateway.anonKey };
-  expect(await staff(wrong, 'list')).toMatchObject({ code: 1, said: '' });
+  expect(await script(wrong, 'list')).toMatchObject({ code: 1, said: '' });
   const away = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SERVICE_ROLE_KEY: 'x' };
-  expect(await staff(away, 'list')).toMatchObject({ code: 1, said: '' });
+  expect(await script(away, 'list')).toMatchObject({ code: 1, said: '' });
 });
