@@ -7,9 +7,9 @@ type Parsed<T extends Options> = ReturnType<
 >;
 
 /**
- * A script's arguments. `--help` prints the usage and ends the process; arguments that the script
- * does not take end it with code 1, the reason and the usage.
- * @param most how many arguments may stand beside the options
+ * Parses a script's arguments. `--help` prints the usage and exits; invalid arguments exit with
+ * code 1, the reason and the usage.
+ * @param most maximum number of positional arguments
  */
 export function scriptArguments<const T extends Options>(
   usage: string,
@@ -27,17 +27,21 @@ export function scriptArguments<const T extends Options>(
     if (tooMany === undefined) return parsed;
     return refuseArguments(usage, `"${tooMany}" is one argument too many.`);
   } catch (error) {
-    // why: Node adds how to pass the option as a name, which no script here takes.
+    // why: Node appends a hint about passing the option as a positional, which no script here
+    // accepts.
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
     return refuseArguments(usage, `${reason}.`);
   }
 }
 
-/** Ends the process with code 1, the reason where there is one, and the usage. */
+/** Exits with code 1 after printing the reason, if any, and the usage. */
 export function refuseArguments(usage: string, reason?: string): never {
   process.stderr.write(`${reason ? `${reason}\n` : ''}${usage}\n`);
   process.exit(1);
 }
 
-/** A file that a person named. why: npm runs scripts in the project's folder, wherever it was called. */
+/**
+ * Resolves a file argument against the caller's working directory. why: npm runs scripts in the
+ * project's folder.
+ */
 export const fileNamed = (name: string): string => resolve(process.env['INIT_CWD'] ?? '', name);

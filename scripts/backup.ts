@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- FILE]`: writes database and stored objects into one file, while the site may go
- * on running.
+ * `npm run backup [-- FILE]`: writes the database and stored objects into one file, also while the
+ * site is running.
  */
 import { writeBackup } from '#server/backup/write.ts';
 import { objectStore } from '#server/home.ts';

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 
 /**
- * Asks at the terminal before something is lost; `--yes` among the arguments answers for the person.
- * @param what what is about to happen, without a full stop: 'This deletes everything'
+ * Asks for confirmation at the terminal; the argument `--yes` answers for the user.
+ * @param what the consequence, without a full stop: 'This deletes everything'
  */
 export async function confirmed(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true;

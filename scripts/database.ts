@@ -11,17 +11,17 @@ import {
 } from '#backend';
 import { EnvironmentError, processEnvironment, type Environment } from '#server/environment.ts';
 
-/** A script's way to the database of the home that the environment names. */
+/** A script's connection to the database of the home that the environment selects. */
 export interface ScriptDatabase {
   env: Environment;
   target: ConnectionOptions;
-  /** Whether a running site has started the embedded server that we joined. */
+  /** Whether the embedded server belongs to a running site. */
   joined: boolean;
 }
 
 /**
- * Runs a script on the database: joins the server of a running site, or starts the embedded one for
- * as long as the script takes. Ends the process with one line when that cannot be done.
+ * Runs a script on the database: uses the server of a running site, or starts the embedded one for
+ * the duration. On failure it prints one line and sets exit code 1.
  */
 export async function withDatabase(
   run: (database: ScriptDatabase) => Promise<void>,
@@ -46,21 +46,24 @@ export async function withDatabase(
     stop = () => server.stop();
     await run({ env, target: server.owner, joined: false });
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   } finally {
     await stop();
   }
 }
 
-/** The words that tell a person about a failure. */
-export function sentenceOf(error: unknown): string {
+/** An error as one line for the user. */
+export function messageOf(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof StartError) return error.message;
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem ? toStartError('This cannot be done', error).message : String(error);
 }
 
-/** why: a PostgreSQL of this process is stopped when it exits, and no signal does that by itself. */
+/**
+ * why: PostgreSQL is stopped on the process's `exit` event, which signals do not trigger by
+ * default.
+ */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.exit(130));

@@ -1,7 +1,7 @@
 /**
- * `npm run db:reset`: forgets the embedded home (database, pictures, cache), so that the next start
- * begins afresh. Says what it deletes and asks first; `--yes` answers for the person. Never touches a
- * DATABASE_URL, a database that belongs to another folder, or a file that the site did not make.
+ * `npm run db:reset`: deletes the embedded home (database, pictures, cache), so that the next start
+ * creates a new one. Lists what it deletes and asks first; `--yes` answers for the user. Leaves a
+ * DATABASE_URL, a database of another folder, and files that the site did not create.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { attachEmbedded, databaseFolder, removeEmbedded, StartError } from '#bac
 import { processEnvironment } from '#server/environment.ts';
 import { scriptArguments } from './arguments.ts';
 import { confirmed } from './confirm.ts';
-import { sentenceOf } from './database.ts';
+import { messageOf } from './database.ts';
 
-/** Files and folders of DATA_DIR that the site makes, beside its database. */
+/** Files and folders that the site creates in DATA_DIR, besides its database. */
 const OURS = ['storage', 'cache', 'ops-admin-password'];
 
 const USAGE = `Usage: npm run db:reset [-- --yes]
@@ -46,6 +46,6 @@ scriptArguments(USAGE, { yes: { type: 'boolean' } });
 try {
   process.stdout.write(`${await reset()}\n`);
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** `npm run db:types`: writes src/data/types.gen.ts from a database made for the purpose. */
+/** `npm run db:types`: writes src/data/types.gen.ts from a temporary database. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import {
 } from '#backend';
 import { MIGRATIONS } from '#server/migrations.ts';
 import { scriptArguments } from './arguments.ts';
-import { endOnSignals, sentenceOf } from './database.ts';
+import { endOnSignals, messageOf } from './database.ts';
 import { changedLines } from './type-changes.ts';
 import { generateTypes } from './type-generator.ts';
 
@@ -32,7 +32,7 @@ try {
   const said = changed.length === 0 ? [`${NAME} is up to date.`] : [`${NAME} changed:`, ...changed];
   process.stdout.write(`${said.join('\n')}\n`);
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   await stop();

@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with Vite's development server before it; code changes show at once. */
+/** `npm run dev`: the site behind Vite's development server, with hot reload. */
 import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { BuiltApp } from '#server/pages.ts';
 import { serve } from '#server/serve.ts';

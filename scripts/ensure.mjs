@@ -1,7 +1,7 @@
 /**
- * Makes sure that what a command needs is there: `node scripts/ensure.mjs start|test|dev`.
- * Plain JavaScript on built-ins only, because it runs before any package is installed and on any
- * Node from 20 on. Does nothing, in some milliseconds, when all is fresh.
+ * Installs and builds what a command needs: `node scripts/ensure.mjs start|test|dev`. Plain
+ * JavaScript on built-ins only, because it runs before any package is installed and on any Node
+ * from 20 on. Takes a few milliseconds when everything is up to date.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const LOCK = join(ROOT, '.ensure-lock');
 const MODULES = join(ROOT, 'node_modules');
 const INSTALL_STAMP = join(MODULES, '.installed');
-/** There while packages are being installed, and after an install that was cut off. */
+/** Exists during an install, and after one that was interrupted. */
 const INSTALLING = join(MODULES, '.installing');
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', 'patches'];
 const BUILD_STAMP = join(ROOT, 'dist/.built');
@@ -43,7 +43,7 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 let locked = false;
 
-/** Ends with one line for the person. */
+/** Exits with one line for the user. */
 function fail(line) {
   unlock();
   process.stderr.write(`${line}\n`);
@@ -68,8 +68,8 @@ function hashOf(paths) {
 }
 
 /**
- * Runs a program to its end. A signal is passed on to it and ends this process after it: npm must not
- * go on writing while the next start reads.
+ * Runs a program and waits for it. A signal is forwarded and ends this process after the program:
+ * npm must not keep writing while the next start reads.
  */
 async function run(command, args) {
   const child = spawn(command, args, {
@@ -100,7 +100,9 @@ async function run(command, args) {
   return { ok: code === 0, output };
 }
 
-/** One `ensure` at a time; the lock of a process that is gone does not count. */
+/**
+ * Takes a lock, so that only one `ensure` runs at a time. The lock of a dead process is ignored.
+ */
 async function lock() {
   for (let waited = 0; ; waited += 1) {
     try {
@@ -144,7 +146,7 @@ const isBuilt = () => read(BUILD_STAMP) === hashOf(BUILD_INPUTS);
 async function install() {
   if (isInstalled()) return;
   if (existsSync(INSTALLING)) {
-    // why: npm refuses to go on from what it left half moved (ENOTEMPTY), or takes it for whole.
+    // why: npm fails on a half-moved package (ENOTEMPTY), or considers it installed.
     say('An install was cut off; beginning afresh.');
     rmSync(MODULES, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
@@ -164,7 +166,7 @@ async function install() {
     const end = result.output.trim().split('\n').slice(-15).join('\n');
     fail(`npm install failed:\n${end}\nIf it fails again, remove ${MODULES} first.`);
   }
-  // why: npm runs this itself, but not where install scripts are forbidden.
+  // why: npm runs this as a postinstall script, except where install scripts are disabled.
   const mended = await run('node', ['scripts/patch.mjs']);
   if (!mended.ok) fail(mended.output.trim());
   writeFileSync(INSTALL_STAMP, hashOf(INSTALL_INPUTS));
@@ -191,7 +193,7 @@ async function build() {
 }
 
 const withBuild = ['start', 'test'].includes(process.argv[2] ?? 'start');
-// why: what is ready needs no lock, so a checkout that may only be read starts as well.
+// why: no lock is needed when everything is up to date, so a read-only checkout starts as well.
 if (!isInstalled() || (withBuild && !isBuilt())) {
   await lock();
   try {

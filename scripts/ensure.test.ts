@@ -17,7 +17,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A checkout without packages, whose install runs `preinstall` first. */
+/** A checkout without packages, whose npm install runs `preinstall` first. */
 function checkout(preinstall: string): string {
   const root = mkdtempSync(join(tmpdir(), 'studio-ensure-'));
   folders.push(root);
@@ -51,7 +51,7 @@ it('begins afresh after an install that was cut off, and waits for npm to end', 
   const started = spawn(process.execPath, argumentsFor(root), { stdio: 'ignore', detached: true });
   const ended = new Promise((resolve) => started.once('exit', resolve));
   await vi.waitFor(() => expect(existsSync(join(root, 'npm'))).toBe(true), { timeout: 20_000 });
-  // To the whole group, as a terminal sends Ctrl-C.
+  // Signals the whole process group, as Ctrl-C in a terminal does.
   process.kill(-(started.pid ?? 0), 'SIGINT');
   await ended;
   expect(existsSync(join(root, '.ensure-lock'))).toBe(false);

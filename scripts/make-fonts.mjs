@@ -1,10 +1,10 @@
 /**
- * Makes the two web fonts of the site: one file per face with only what the site writes, and the
- * style sheet that declares them with fallbacks of the same metrics. Run it by hand after an update
- * of the font packages and commit what it writes to src/app/fonts/.
+ * Builds the two web fonts of the site: one file per face, subset to the characters that the site
+ * uses, and a style sheet that declares them with fallbacks of the same metrics. Run it by hand
+ * after an update of the font packages, and commit its output in src/app/fonts/.
  *
- * why Inter comes from `inter-ui`: Fontsource splits ₹ and the arrows into other files than the
- * Latin letters, so every price would fetch a second font.
+ * why Inter from `inter-ui`: Fontsource puts ₹ and the arrows into separate files, so every price
+ * would fetch a second font.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const range = (from, to) =>
 const LATIN = range(0x20, 0x7e) + range(0xa0, 0xff);
 const EXTRA = '₹–—…×·→←↑↓‘’“”•';
 
-/** English letter frequencies per 10,000 characters of running text, the space included. */
+/** English letter frequencies per 10,000 characters of running text, including spaces. */
 const FREQUENCY = {
   ' ': 1800,
   e: 1041,
@@ -46,14 +46,14 @@ const FREQUENCY = {
   k: 63,
 };
 
-/** Mean advance of running text in em, as measured in the fonts people have (Arial, Georgia, Times). */
+/** Mean advance of running text in em, measured in common system fonts (Arial, Georgia, Times). */
 const SYSTEM_WIDTH = {
   Arial: 904 / 2048,
   Georgia: 913 / 2048,
   'Times New Roman': 819 / 2048,
 };
 
-/** Reads the tables of an uncompressed font that the measurements need. */
+/** Parses the font tables that the measurements need. */
 function measure(font) {
   const table = new Map();
   for (let index = 0; index < font.readUInt16BE(4); index++) {
@@ -80,7 +80,7 @@ function measure(font) {
   };
 }
 
-/** A function from code point to glyph number, from the font's format 4 table. */
+/** Maps code points to glyph ids, from the font's format 4 cmap table. */
 function readCharacterMap(font, cmap) {
   for (let index = 0; index < font.readUInt16BE(cmap + 2); index++) {
     const at = cmap + font.readUInt32BE(cmap + 4 + index * 8 + 4);
@@ -106,7 +106,7 @@ function readCharacterMap(font, cmap) {
 
 const percent = (ratio) => `${(ratio * 100).toFixed(2)}%`;
 
-/** The rule that makes a system font take exactly the room of the web font. */
+/** The @font-face rule that gives a system font the metrics of the web font. */
 function fallbackFace(family, system, localNames, metrics) {
   const size = metrics.width / SYSTEM_WIDTH[system];
   const sources = localNames.map((name) => `local('${name}')`).join(', ');
@@ -121,7 +121,7 @@ function fallbackFace(family, system, localNames, metrics) {
 `;
 }
 
-/** Writes one face; answers its metrics at the size at which it is mostly used. */
+/** Writes one face; returns its metrics at its usual size. */
 async function makeFace({ name, source, licence, axes, measuredAt, keepFeatures }) {
   const original = readFileSync(resolve(source));
   const options = { keepFeatures, noHinting: true };

@@ -1,7 +1,7 @@
 /**
- * Draws the pictures of the site's own pages into public/pictures, each at the widths that pages ask for,
- * and cuts the picture that stands for the site where a page is shared, public/share.jpg, out of the home page's.
- * Run once by hand when the drawings change; the results are committed. `--only <text>` draws the matching names alone.
+ * Draws the pictures of the site's own pages into public/pictures, at each width that pages use,
+ * and crops public/share.jpg, the preview for shared links, from the home page's. Run it by hand
+ * when the drawings change, and commit the results. `--only <text>` draws only matching names.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

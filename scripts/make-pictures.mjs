@@ -1,7 +1,7 @@
 /**
- * Draws the demo catalogue's pictures into supabase/seed/objects/catalogue and lists them in supabase/seed/10-pictures.sql.
- * Run once by hand when the drawings change; the results are committed. `--only <text>` draws the matching names alone,
- * `--sheet <file.png>` also lays them out on one contact sheet.
+ * Draws the demo catalogue's pictures into supabase/seed/objects/catalogue and lists them in
+ * supabase/seed/10-pictures.sql. Run it by hand when the drawings change, and commit the results.
+ * `--only <text>` draws only matching names; `--sheet <file.png>` also writes a contact sheet.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Mends installed packages by the files of patches/ (docs/decisions/0023): after each `npm install`,
- * so plain JavaScript for any Node from 20 on. Does nothing to what is mended already.
+ * Applies the files of patches/ to installed packages (docs/decisions/0023) after each `npm
+ * install`; plain JavaScript for any Node from 20 on. Applying a patch twice has no effect.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ for (const name of readdirSync(PATCHES)) {
     const file = join(ROOT, change.newFileName.replace(/^b\//, ''));
     const text = readFileSync(file, 'utf8');
     if (applyPatch(text, reversePatch(change)) !== false) continue;
-    const mended = applyPatch(text, change);
-    if (mended === false) {
+    const patched = applyPatch(text, change);
+    if (patched === false) {
       process.stderr.write(
         `patches/${name} does not fit ${file}: remove node_modules and install again.\n`,
       );
       process.exit(1);
     }
-    writeFileSync(file, mended);
+    writeFileSync(file, patched);
   }
 }

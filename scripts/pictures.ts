@@ -1,6 +1,6 @@
 /**
- * `npm run pictures -- removed|restore …`: pictures that were removed or overwritten within the last
- * day, and the way back for them.
+ * `npm run pictures -- removed|restore …`: lists and restores pictures that were removed or
+ * overwritten within the last day.
  */
 import { openDatabase, putBack, type RemovedObject, removedObjects, StartError } from '#backend';
 import { refuseArguments, scriptArguments } from './arguments.ts';
@@ -15,8 +15,8 @@ A picture whose name is in use again stays removed.`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const nameOf = ({ bucket, name }: RemovedObject) => `${bucket}/${name}`;
 
-/** The newest removal of each name that was asked for. @throws StartError for an unknown name. */
-function choose(removed: RemovedObject[], names: string[]): RemovedObject[] {
+/** The latest removal of each given name. @throws StartError for an unknown name. */
+function findAll(removed: RemovedObject[], names: string[]): RemovedObject[] {
   return [...new Set(names)].map((wanted) => {
     const found = removed.find((each) => nameOf(each) === wanted);
     if (found) return found;
@@ -39,7 +39,7 @@ await withDatabase(async ({ target }) => {
       say(`${removed.length} removed within the last day.`);
       return;
     }
-    const wanted = values.all ? removed : choose(removed, names);
+    const wanted = values.all ? removed : findAll(removed, names);
     const back = new Set(
       await putBack(
         db.owner,

@@ -1,6 +1,6 @@
 /**
- * `npm run restore FILE`: brings a backup into the home that the environment names. Over data it
- * asks first; `--yes` answers for the person.
+ * `npm run restore FILE`: restores a backup into the home that the environment selects. Asks before
+ * it replaces data; `--yes` answers for the user.
  */
 import { openPool, StartError } from '#backend';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';

@@ -5,9 +5,9 @@ const QUERY = '?script';
 const EXPORT = 'export default ';
 
 /**
- * A Vite plugin for scripts that stand in the page itself: `import text from './file.ts?script'` is
- * the text of the function that `file.ts` exports by default, without types and minified. The
- * function can use nothing from outside of it.
+ * A Vite plugin for inline scripts of a page: `import text from './file.ts?script'` is the minified
+ * JavaScript of the default-exported function of `file.ts`. The function cannot use anything
+ * outside itself.
  */
 export function scriptText(): Plugin {
   return {

@@ -69,7 +69,7 @@ function requireRole(role: string): void {
   if (!ROLES.includes(role)) throw new Refused(`The role must be one of ${ROLES.join(', ')}.`);
 }
 
-/** The account of that e-mail. With `unlessLastAdmin`, refuses the last one who may do everything. */
+/** The account with that e-mail. With `unlessLastAdmin`, refuses the last active admin. */
 async function find(client: Client, email: string, unlessLastAdmin = false): Promise<User> {
   const users = await everybody(client);
   const user = users.find((each) => each.email === email.toLowerCase());

@@ -25,7 +25,7 @@ async function signIn(address: string, email: string): Promise<number> {
   return answer.status;
 }
 
-// The other homes are in tests/db/staff-script.test.ts.
+// tests/db/staff-script.test.ts covers the other homes.
 describe('npm run staff, embedded', { timeout: 60_000 }, () => {
   it('works beside a running site, and while it is stopped', async () => {
     const dataDir = newFolder();

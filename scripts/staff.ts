@@ -1,6 +1,6 @@
 /**
- * `npm run staff -- COMMAND …`: the people who may sign in to /ops. Speaks `/auth/v1/admin/users` with
- * the service key, so it does the same in every home.
+ * `npm run staff -- COMMAND …`: manages the accounts that may sign in to /ops. It uses
+ * `/auth/v1/admin/users` with the service key, so it works the same in every home.
  */
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -30,7 +30,7 @@ const { positionals, values } = scriptArguments(USAGE, OPTIONS, 3);
 const command =
   commandOf({ words: positionals, role: values.role, name: values.name }) ?? refuseArguments(USAGE);
 
-/** Runs the command; a refusal becomes one line and exit code 1. */
+/** Runs the command; a refusal is printed as one line, with exit code 1. */
 async function run(url: string, key: string, fetchIn?: typeof fetch): Promise<void> {
   const client = createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 
-/** The lines that go (-) and come (+) between two texts, for reading. */
+/** A line diff of two texts, for the terminal. */
 export function changedLines(before: string, after: string): string[] {
   return diffLines(before, after)
     .filter(({ added, removed }) => added || removed)

@@ -40,15 +40,17 @@ const SCALARS: Record<string, string> = {
   void: 'undefined',
 };
 
-/** PostgreSQL's type name (`_text` for an array) as TypeScript sees it through JSON. */
+/**
+ * The TypeScript type of a PostgreSQL type name (`_text` for an array), as received through JSON.
+ */
 function scalar(type: string): string {
   if (type.startsWith('_')) return `${scalar(type.slice(1))}[]`;
   return SCALARS[type] ?? 'string';
 }
 
 /**
- * TypeScript types of the schema `public`, in the form that supabase-js takes as its `Database`
- * (https://supabase.com/docs/guides/api/rest/generating-types). The same schema gives the same text.
+ * Generates TypeScript types of the schema `public` in the form of supabase-js's `Database`
+ * (https://supabase.com/docs/guides/api/rest/generating-types). The output is deterministic.
  * @param sql the owner's connection to a migrated database
  */
 export async function generateTypes(sql: Sql): Promise<string> {

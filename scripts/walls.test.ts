@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** One forbidden import per wall: the file it is planted in, and what it imports. */
+/** Forbidden imports: the importing file, and what it imports. */
 const VIOLATIONS: [string, string][] = [
   ['backend/planted.ts', '#data/backend.ts'],
   ['backend/planted.ts', '#config'],

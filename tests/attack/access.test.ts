@@ -53,7 +53,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Asks one thing as somebody; answers what is wrong about the answer. */
+/** Sends one request as a caller; returns what is wrong with the response. */
 async function wrongOf(caller: Caller, cell: cells.Cell): Promise<string[]> {
   const { question, path, may, isOpen } = cell;
   const answer = await askAs(caller, path, question);
@@ -73,7 +73,7 @@ async function wrongOf(caller: Caller, cell: cells.Cell): Promise<string[]> {
   return wrong.map((each) => `${caller.name}: ${cell.key} ${each}`);
 }
 
-/** Asks all of them as each of the callers; in short, each caller tries one in so many. */
+/** Sends all requests as each caller; in the short run each caller sends a sample. */
 async function wrongOfAll(callers: Caller[], list: cells.Cell[], oneIn = 1) {
   const wrong: string[] = [];
   let asked = 0;
@@ -91,7 +91,7 @@ async function wrongOfAll(callers: Caller[], list: cells.Cell[], oneIn = 1) {
 
 describe('the matrix over HTTP', () => {
   it('knows every relation, column, function, bucket and channel', () => {
-    // The private bucket is this test's own.
+    // The private bucket is created by this test.
     expect(unknownOf(found)).toEqual(['bucket letters']);
   });
 
@@ -100,7 +100,7 @@ describe('the matrix over HTTP', () => {
     expect(canaries.count).toBeGreaterThan(15);
   });
 
-  it('gives everyone what is theirs and nothing else', async () => {
+  it('gives every caller what the rules allow and nothing else', async () => {
     const whole = await wrongOfAll(
       rightful,
       matrix.filter(({ isDetail }) => !isDetail),
@@ -114,7 +114,7 @@ describe('the matrix over HTTP', () => {
     expect([...whole.wrong, ...details.wrong]).toEqual([]);
   });
 
-  it('shows staff of the CRM what nobody else sees', async () => {
+  it('shows CRM staff what no other caller sees', async () => {
     for (const name of ['customers', 'rpc/search_leads', 'rpc/customer_record']) {
       const question = name.startsWith('rpc/')
         ? { method: 'POST', body: name.endsWith('record') ? { id: canaries.ids.customer } : {} }
@@ -127,13 +127,13 @@ describe('the matrix over HTTP', () => {
     }
   });
 
-  it('gives nothing to who comes with papers that are no good', async () => {
+  it('gives nothing to callers with invalid credentials', async () => {
     const { wrong, asked } = await wrongOfAll(refused, matrix, 24);
     console.info(`${asked} cells of ${refused.length} callers`);
     expect(wrong).toEqual([]);
   });
 
-  it('is told of every hole', async () => {
+  it('detects every deliberate hole', async () => {
     const { sql } = site;
     await sql.unsafe(`create table public.planted (id int primary key, email text);
       create function public.planted_too() returns int language sql return 1;
@@ -166,7 +166,7 @@ describe('the matrix over HTTP', () => {
   });
 });
 
-it('keeps what one visitor sent from another, who knows its key and its number', async () => {
+it('hides one visitor’s enquiry from another who knows its key and number', async () => {
   const [a, b] = [whoIs('visitor A'), whoIs('visitor B')];
   const [prop] = await site.sql<{ id: string }[]>`select id from public.props where price = 0`;
   const sent = (of: Record<string, string>, key = randomUUID()) => ({
@@ -218,11 +218,11 @@ it('keeps what one visitor sent from another, who knows its key and its number',
   }
 });
 
-it('tells live changes to who may read the row, and to nobody else', async () => {
+it('sends live changes only to callers who may read the row', async () => {
   const callers = [...rightful, ...refused];
   const listeners = await Promise.all(callers.map((caller) => listen(site.address, caller)));
   await touch(site.sql);
-  // Whatever else was told to them came before this.
+  // Earlier messages have arrived by now.
   await site.sql`insert into public.props (name) values ('The last that is told')`;
   for (const { heard } of listeners.filter(({ caller }) => mayListen(caller)))
     await vi.waitUntil(() => heard.join().includes('The last that is told'), 20_000);

@@ -7,15 +7,15 @@ import { sendCrowd, written } from './support/crowd.ts';
 import { forgetPeak, heldBelow, peakOf } from './support/memory.ts';
 import { patience, visitDuring } from './support/visitor.ts';
 
-/** What the site's process may hold at any moment, and PostgreSQL's together besides (MB). */
+/** Memory limits in MB: of the site's process, and of PostgreSQL's processes together. */
 const MOST = 400;
 const MOST_OF_POSTGRES = 800;
 const HOLD_MS = scaled(40_000, 2500);
 
-// why: "within the limits" means those that a studio has.
+// why: "within the limits" means a studio's default limits.
 const site = useAttackedSite({
   DEMO_DATA: 'on',
-  // As npm start has it, with the heap that Node gives itself on a machine of 512 MB.
+  // The flags of npm start, with Node's default heap for a machine of 512 MB.
   NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
   PUBLIC_HOSTS: 'studio.example',
@@ -42,9 +42,9 @@ const list = (count: number, each: (at: number) => string) =>
 type Attack = {
   name: string;
   connections: number;
-  /** What connections send, in turn; `from` are the headers of the attacker's address. */
+  /** What the connections send, cyclically; `from` are the headers with the attacker's address. */
   requests: (from: Record<string, string>) => string[];
-  /** Bytes that a connection reads in a second. */
+  /** Bytes per second that a connection reads. */
   sips?: number;
 };
 
@@ -58,7 +58,7 @@ const WIDE = `prop_categories?select=id,${list(14, (at) => `a${at}:props(*)`)}`;
 const DEEP =
   'prop_categories(*,props(*,'.repeat(2) + 'prop_categories(*,props(*))' + '))'.repeat(2);
 
-/** A text as a WebSocket's client sends it (RFC 6455 §5.2), masked with zeros. */
+/** A text frame of a WebSocket client (RFC 6455 §5.2), masked with zeros. */
 const frame = (text: string) =>
   `\x81\xfe${String.fromCodePoint(text.length >> 8, text.length & 255)}\0\0\0\0${text}`;
 
@@ -143,7 +143,7 @@ const ATTACKS: Attack[] = [
   },
 ];
 
-it.each(ATTACKS)('$name take little memory and hold nobody up', async (attack) => {
+it.each(ATTACKS)('$name take little memory and delay nobody', async (attack) => {
   const { pid = 0 } = site.process.process;
   const from = { 'x-forwarded-for': `198.51.100.${ATTACKS.indexOf(attack) + 1}` };
   forgetPeak(pid);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await site.sql`insert into public.user_profiles (id, role) values (${id}, 'admin')`;
 });
 
-/** What every request of a test carries besides. */
+/** Headers of every request. */
 let besides: Record<string, string> = {};
 const ask = (path: string, { headers, ...question }: Question = {}) =>
   asker(site.address + path, { ...question, headers: { ...headers, ...besides } });
@@ -119,7 +119,7 @@ const ANSWERS: [string, number, () => Promise<Answer>][] = [
 
 type Headers = Answer['headers'];
 
-/** What is wrong with the headers of an answer. */
+/** Problems with the headers of a response. */
 function wrongWith(headers: Headers, isTls: boolean): string[] {
   const of = (name: string) => String(headers[name] ?? '');
   const policy = of('content-security-policy');
@@ -213,13 +213,13 @@ describe.each([
   ])('bytes refused as %s too', async (_, bytes, status) => {
     const answer = await raw(bytes);
     expect(answer.status).toBe(status);
-    // Whether they came by TLS cannot be told of bytes that are no request.
+    // Bytes that are not a request do not show whether TLS was used.
     expect(wrongWith(answer.headers, false)).toEqual([]);
     expect(answer.text).not.toMatch(/at .*\.js|node:/);
   });
 });
 
-it('of a fault inside too, and it tells nothing', async () => {
+it('an internal error has them too, and reveals nothing', async () => {
   besides = {};
   await site.sql.unsafe(`create function public.broken() returns trigger language plpgsql as
       $$ begin raise exception 'qanary inside' using errcode = 'XX001'; end $$;
@@ -239,7 +239,7 @@ it('of a fault inside too, and it tells nothing', async () => {
   expect(wrongWith(broken.headers, false)).toEqual([]);
 });
 
-it('leaves nothing of a person in the logs, of which every line is looked at', () => {
+it('leaves no personal data in any line of the logs', () => {
   const log = readFileSync(postgresLogOf(site.dataDir), 'utf8');
   expect(log).toContain('ready to accept connections');
   expect(leaksIn(log)).toEqual([]);
@@ -260,7 +260,7 @@ it('leaves nothing of a person in the logs, of which every line is looked at', (
   );
 });
 
-/** Sends bytes as they are; answers all that comes back. */
+/** Sends raw bytes; returns the whole response. */
 function raw(bytes: string): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
   const { hostname, port } = new URL(site.address);
   return new Promise((resolve, reject) => {

@@ -6,13 +6,13 @@ import { createAsker, type Answer } from './support/ask.ts';
 import { useAttackedSite } from './support/attacked-site.ts';
 import { auc, byChance } from './support/auc.ts';
 
-/** How well answering times may tell known from unknown. */
+/** Maximum AUC with which response times may separate known from unknown. */
 const MOST = 0.55;
 const NUMBERS = scaled(10_000, 240);
 const SIGN_INS = scaled(600, 24);
 
 const site = useAttackedSite();
-// why: one after the other, so that only what an answer itself takes is measured.
+// why: sequential, so that only the response itself is measured.
 const ask = createAsker(1);
 const post = (path: string, body: object) =>
   ask(site.address + path, { method: 'POST', headers: { apikey: site.anonKey }, body });
@@ -23,7 +23,7 @@ type Times = Record<Group, number[]>;
 let prop = '';
 let given = 0;
 
-/** A number that nothing was sent from, of a customer or of nobody. */
+/** A number without earlier submissions, of a customer or of nobody. */
 const mobileOf = (group: Group) => {
   given += 1;
   return `+91${group === 'known' ? 9 : 8}${String(given).padStart(9, '0')}`;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await sql.unsafe('vacuum analyze');
 });
 
-/** Values gone, only their kinds left. */
+/** Replaces values by their types. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -69,7 +69,7 @@ const looksOf = ({ status, headers, text }: Answer) =>
     body: shapeOf(JSON.parse(text)),
   });
 
-/** As many of each group, in an order of chance; what they looked like, and how long they took. */
+/** Sends as many requests of each group in random order; returns shapes and times. */
 async function sendAll(count: number, send: (group: Group) => Promise<Answer>) {
   const groups = Array.from({ length: count }, (_, at): Group => (at % 2 ? 'known' : 'unknown'))
     .map((group) => ({ group, at: randomInt(2 ** 40) }))
@@ -84,7 +84,7 @@ async function sendAll(count: number, send: (group: Group) => Promise<Answer>) {
   return { looks, times };
 }
 
-/** Whether the times tell the groups apart by more than `MOST`, and by more than chance could. */
+/** Whether the times separate the groups by more than `MOST`, and by more than chance. */
 function tells({ known, unknown }: Times): { auc: number; isTold: boolean } {
   const found = auc(known, unknown);
   const chance = 0.5 + byChance(known.length, unknown.length);
@@ -142,7 +142,7 @@ describe('a mobile number', () => {
     expect(known).toBe(unknown);
   });
 
-  it('would be told by a wait for a known one', async () => {
+  it('would be detected by a delay for known ones', async () => {
     await site.sql.unsafe(`
       create function public.known_too_late() returns trigger language plpgsql as
         $$ begin perform pg_sleep(${scaled(0.008, 0.05)}); return new; end $$;

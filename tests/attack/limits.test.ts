@@ -12,7 +12,7 @@ const name = `limits_${randomBytes(4).toString('hex')}`;
 const { newFolder, start, stopAll } = useSites({ keep: true });
 const ask = createAsker(8);
 
-/** Small ones, so that few requests reach them. */
+/** Low limits, so that few requests reach them. */
 const LIMITS = {
   LIMIT_REQUESTS: '120',
   LIMIT_SIGN_INS: '4',
@@ -24,7 +24,7 @@ const LIMITS = {
 const PASSWORD = 'a-password-of-staff';
 
 let sql: Sql;
-/** Two behind a proxy on this machine, and one that nobody told of a proxy. */
+/** Two processes behind a trusted proxy on this machine, and one without a trusted proxy. */
 let behind: string[] = [];
 let bare = '';
 let apikey = '';
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 let turn = 0;
-/** Asks the two behind the proxy in turn, as it would for a visitor from that address. */
+/** Sends requests to the two alternately, as a proxy would for a visitor from that address. */
 function from(forwarded: string, path: string, { headers, ...question }: Question = {}) {
   turn += 1;
   return ask(behind[turn % 2] + path, {
@@ -105,19 +105,22 @@ const enquiry = (of: string) => ({
 const rpc = (address: string, called: string, body: object) =>
   post(address, `/rest/v1/rpc/${called}`, body);
 
-/** Lets the windows of all counts pass. */
+/** Lets all rate windows expire. */
 async function later(): Promise<void> {
   await sql`update backend.sign_in_attempts set window_started_at = window_started_at - interval '16 minutes'`;
   await sql`update private.limit_uses set used_at = used_at - interval '61 minutes'`;
 }
 
-/** Whether it is a refusal over a limit, with a number of seconds that makes sense. */
+/** Whether it is a rate limit response with a plausible number of seconds. */
 function isOver({ status, headers }: Answer, most: number): boolean {
   const wait = Number(headers['retry-after']);
   return status === 429 && Number.isInteger(wait) && wait >= 1 && wait <= most;
 }
 
-/** Sends one more than pass, the last in both processes, and once more when the window is over. */
+/**
+ * Sends one request more than allowed, the last to both processes, and another when the window is
+ * over.
+ */
 async function tryLimit(most: number, window: number, send: (at: number) => Promise<Answer>) {
   let passed = 0;
   while (passed < most && (await send(passed)).status !== 429) passed += 1;
@@ -197,8 +200,8 @@ describe('a limit that two processes share', () => {
       answers.push(await search('203.0.113.7'));
     const passed = answers.length - 1;
     const refilled = (2 * (performance.now() - began)) / 1000;
-    // Each process settles in parts of 3. why: nobody waits for that, so on a slow machine a few
-    // parts more may be on their way; two that do not share let 240 through.
+    // Each process reports in parts of 3. why: reports are not awaited, so on a slow machine a few
+    // more parts may be in flight; two processes that do not share would let 240 through.
     expect(passed).toBeGreaterThanOrEqual(110);
     expect(passed).toBeLessThanOrEqual(120 + refilled + 2 * 6 * 3);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -235,7 +238,7 @@ describe('an attack from many addresses on one account', () => {
 });
 
 describe('X-Forwarded-For', () => {
-  /** Whether refreshes with these headers count as those of one visitor. */
+  /** Whether refreshes with these headers count as one visitor's. */
   async function countTogether(headers: (at: number) => string, site?: string): Promise<boolean> {
     await later();
     const statuses: number[] = [];

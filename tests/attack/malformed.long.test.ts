@@ -18,9 +18,12 @@ import { type Watch, watch, MEASURING } from './support/watched-site.ts';
 
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
 const AT_ONCE = 8;
-/** why: in `npm test` the same requests each time; in full others each time, or those of a run before. */
+/**
+ * why: `npm test` sends the same requests each time; the full run sends new ones, or repeats those
+ * of a given seed.
+ */
 const SEED = Number(process.env['TEST_SEED'] ?? scaled(Date.now() % 1_000_000, 1));
-/** Only this one of the seed's requests. */
+/** Runs only this request of the seed. */
 const ONLY = process.env['TEST_REQUEST'];
 
 const site = useAttackedSite({ DEMO_DATA: 'on', NODE_OPTIONS: MEASURING });
@@ -40,7 +43,7 @@ beforeAll(async () => {
   watched = await watch(site.process, site.address, site.dataDir);
 });
 
-/** The request at that place in the seed's run. */
+/** The request with that number in the seed's run. */
 function probeAt(at: number): Probe {
   const dice = createDice(SEED, at);
   const kind = dice.below(100);
@@ -52,7 +55,7 @@ function probeAt(at: number): Probe {
 
 type Asked = { at: number; probe: Probe; heard: Heard };
 
-/** Sends that many requests from `first` on, a few at a time. */
+/** Sends that many requests starting at `first`, a few at a time. */
 async function send(first: number, count: number, look: (asked: Asked) => void): Promise<void> {
   let next = first;
   const lane = async () => {
@@ -67,7 +70,7 @@ async function send(first: number, count: number, look: (asked: Asked) => void):
 
 const shown = (bytes: Buffer | string) => JSON.stringify(bytes.toString('latin1').slice(0, 1500));
 
-it('takes malformed requests of every kind without failing, telling or growing', async () => {
+it('survives malformed requests of every kind without errors, leaks or growth', async () => {
   const [first, all] = ONLY ? [Number(ONLY), 1] : [0, scaled(20_000, 1000)];
   const faults: string[] = [];
   const answers = new Map<string, number>();
@@ -79,7 +82,7 @@ it('takes malformed requests of every kind without failing, telling or growing',
     const again = `${heard.end} after ${Math.round(heard.milliseconds)} ms, TEST_SEED=${SEED} TEST_REQUEST=${at}`;
     faults.push(`${fault} (${again})\n  ${shown(probe.bytes)}\n  ${shown(heard.text)}`);
   };
-  // why: the first half warms the process up, so that what the second leaves is seen.
+  // why: the first half warms the process up, so that growth in the second half is a leak.
   const half = Math.floor(all / 2);
   await send(first, half, look);
   const before = await watched.measure();
@@ -92,11 +95,11 @@ it('takes malformed requests of every kind without failing, telling or growing',
   expect(after.sockets).toBe(0);
   const most = ONLY ? Infinity : 1.1;
   expect(after.live / before.live).toBeLessThan(most);
-  // why: in short the process has not come to its usual size by then.
+  // why: in the short run the process has not reached its usual size by then.
   expect(after.rss / before.rss).toBeLessThan(scaled(most, Infinity));
 });
 
-it('keeps nobody out while hundreds hold half a request, and lets go of them', async () => {
+it('serves others while hundreds of connections send half a request, and closes those', async () => {
   const { hostname, port } = new URL(site.address);
   const halves = [
     'GET /my-order HTTP/1.1\r\nhost: x\r\nx-slow: ',
@@ -110,7 +113,8 @@ it('keeps nobody out while hundreds hold half a request, and lets go of them', a
     socket.write(halves[at % halves.length]!);
     return new Promise<string>((closed) => {
       socket.on('error', () => {}).once('close', () => closed(heard));
-      // why: Node gives a head a minute, and looks every half; in short nobody waits for that.
+      // why: Node allows a minute for the request head, and checks every 30 s; the short run does
+      // not wait for that.
       setTimeout(() => socket.destroy(), scaled(110_000, 1000));
     });
   });
@@ -119,7 +123,7 @@ it('keeps nobody out while hundreds hold half a request, and lets go of them', a
   const answers = await Promise.all(held);
   expect(answers[0]).toMatch(scaled(1, 0) ? /^HTTP\/1\.1 408 / : /^$/);
   expect(await watched.complaints()).toEqual([]);
-  // why: the connections of our own questions end a little later.
+  // why: the connections of our own requests close a little later.
   const left = async () => (await watched.measure()).sockets;
   await expect.poll(left, { timeout: 30_000, interval: 1000 }).toBe(0);
 });

@@ -13,7 +13,7 @@ import { call, type Reply, upload, type Uploader, type Way, WAYS } from './uploa
 
 const site = useAttackedSite({ NODE_OPTIONS: MEASURING });
 const AT_ONCE = 4;
-/** Milliseconds that one upload, with all that is looked at afterwards, may take. */
+/** Maximum milliseconds for one upload and its checks. */
 const PATIENCE = 20_000;
 let watched: Watch;
 let files: HostileFile[] = [];
@@ -40,8 +40,8 @@ beforeAll(async () => {
   ];
 });
 
-/** The stored bytes, by their files, and the rows that say what they are. */
-const kept = async () => {
+/** Counts stored files and rows. */
+const storedCounts = async () => {
   const entries = readdirSync(join(site.dataDir, 'storage'), {
     recursive: true,
     withFileTypes: true,
@@ -59,7 +59,7 @@ function wordsOf({ body }: Reply): string {
   return message ?? '';
 }
 
-/** What is wrong with how a stored object is served; nothing else than its picture may be. */
+/** Problems with how a stored object is served; only its picture may be served. */
 async function faultsOf(visitor: Uploader, object: string): Promise<string[]> {
   const served: [string, Reply][] = [
     ['as it is', await call(visitor, 'GET', `/storage/v1/object/public/${object}`)],
@@ -83,7 +83,7 @@ async function faultsOf(visitor: Uploader, object: string): Promise<string[]> {
   return faults.flat();
 }
 
-/** Uploads a file and looks at what came of it: refused in words, or served as a picture alone. */
+/** Uploads a file and checks the outcome: refused with a message, or served as a picture only. */
 async function attempt(by: Uploader, way: Way, file: HostileFile, object: string) {
   const began = performance.now();
   const reply = await upload(by, way, object, file);
@@ -99,7 +99,7 @@ async function attempt(by: Uploader, way: Way, file: HostileFile, object: string
 }
 
 describe('hostile uploads', () => {
-  it('are 200 and more, none like the other', () => {
+  it('are over 200, all different', () => {
     const different = new Set(
       files.map(({ bytes, type }) => `${type} ${bytes.toString('latin1')}`),
     );
@@ -107,10 +107,10 @@ describe('hostile uploads', () => {
     expect(files.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('are refused in words, or kept as the picture alone', async () => {
+  it('are refused with a message, or stored as the picture alone', async () => {
     const ways = WAYS.flatMap((way) => mayUpload.map(([role, by]) => ({ way, role, by })));
     const left = files.flatMap((file, at) => {
-      // why: in short each file comes once, by another way and person than the one before.
+      // why: in the short run each file is sent once, alternating upload methods and callers.
       const chosen = scaled(ways.length, 1) > 1 ? ways : [ways[at % ways.length]!];
       return chosen.map((each) => ({
         ...each,
@@ -118,7 +118,7 @@ describe('hostile uploads', () => {
         object: `catalogue/props/${at}-${each.way}-${each.role}.jpg`,
       }));
     });
-    const [before, all] = [await kept(), left.length];
+    const [before, all] = [await storedCounts(), left.length];
     const faults: string[] = [];
     let stored = 0;
     const lane = async () => {
@@ -134,12 +134,15 @@ describe('hostile uploads', () => {
       JSON.stringify({ files: files.length, uploads: all, stored, refused: all - stored }),
     );
     expect(faults).toEqual([]);
-    expect(await kept()).toEqual({ files: before.files + stored, rows: before.rows + stored });
+    expect(await storedCounts()).toEqual({
+      files: before.files + stored,
+      rows: before.rows + stored,
+    });
     expect(await watched.complaints()).toEqual([]);
   });
 
   it('are refused whatever they are where they may not be made', async () => {
-    const before = await kept();
+    const before = await storedCounts();
     const faults: string[] = [];
     for (const [at, file] of files.entries()) {
       if (at % scaled(1, 10) > 0) continue;
@@ -152,10 +155,10 @@ describe('hostile uploads', () => {
       }
     }
     expect(faults).toEqual([]);
-    expect(await kept()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
   });
 
-  it('that are bombs are put out before they go off', async () => {
+  it('that are decompression bombs are refused before they are decoded', async () => {
     const { pid } = site.process.process;
     const high = () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -164,7 +167,7 @@ describe('hostile uploads', () => {
     for (const file of files.filter(({ isBomb }) => isBomb)) {
       await upload(mayUpload[0]![1], 'body', 'catalogue/props/bomb.jpg', file);
     }
-    // Of a picture that is just allowed, 50 megapixels, the pixels alone are 150 MB.
+    // The pixels of the largest accepted picture, 50 megapixels, take 150 MB.
     expect((high() - before) / 1024).toBeLessThan(400);
   });
 
@@ -173,13 +176,13 @@ describe('hostile uploads', () => {
     const file = files.find(({ what }) => what === 'ZIP behind a png')!;
     const object = `catalogue/${name}`;
     for (const way of WAYS) {
-      const before = await kept();
+      const before = await storedCounts();
       const { status } = await upload(by, way, object, file, name.replaceAll(/["\r\n]/g, ''));
       expect([way, status === 200 || asked(status)]).toEqual([way, true]);
       const faults = status === 200 ? await faultsOf(by, object) : [];
       expect([way, faults]).toEqual([way, []]);
       const more = status === 200 ? 1 : 0;
-      const { files: there, rows } = await kept();
+      const { files: there, rows } = await storedCounts();
       expect([way, there, rows]).toEqual([way, before.files + more, before.rows + more]);
       await call(by, 'DELETE', `/storage/v1/object/${object}`);
     }

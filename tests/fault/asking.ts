@@ -1,29 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer of the site: its status, and its JSON or, where it is none, null. */
+/** A response of the site: its status, and its JSON or null. */
 export interface Reply {
   status: number;
   body: unknown;
   headers: Headers;
 }
 
-/** What is asked of the site: by POST where there is a body, unless `method` says otherwise. */
+/** A request: POST when there is a body, unless `method` differs. */
 export interface Ask {
   method?: string;
   body?: object | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
 
-/** Longest wait for an answer, after which a person sends again. */
+/** Response timeout, after which the client retries. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** Longest time that a site may be away. */
+/** Maximum downtime of a site. */
 const AWAY_MS = 120_000;
 
-/** One person at a site, which may be away. `addressOf` is asked each time: it may move. */
+/**
+ * A client of a site that may be down. `addressOf` is called for each request, because the address
+ * may change.
+ */
 export function visitor(addressOf: () => string, apikey: string, given: Record<string, string>) {
-  /** Asks once. @returns null when no answer came. */
+  /** Sends once. @returns null without a response. */
   async function ask(path: string, { body, headers, ...init }: Ask = {}): Promise<Reply | null> {
     const isBytes = body instanceof Uint8Array;
     try {
@@ -46,8 +49,8 @@ export function visitor(addressOf: () => string, apikey: string, given: Record<s
   }
 
   /**
-   * Asks until the site says yes or no; `tries` counts those that got neither.
-   * @throws Error when it says neither for two minutes
+   * Retries until the site accepts or refuses; `tries` counts the attempts without either.
+   * @throws Error after two minutes without either
    */
   async function insist(path: string, asked: Ask = {}): Promise<Reply & { tries: number }> {
     const began = performance.now();

@@ -3,48 +3,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Visitor } from './asking.ts';
 
-/** Props that one editor keeps alike. */
+/** Number of props that one editor keeps equal. */
 const SHELF = 5;
 const PICTURE = { width: 24, height: 24, channels: 3 } as const;
 
-/** What the site has said yes to: all of it must be there for ever. */
+/** Everything that the site has confirmed: all of it must persist. */
 export interface Ledger {
-  /** By idempotency key: what was sent, and the number that was answered. */
+  /** By idempotency key: the request, and the confirmed number. */
   enquiries: Map<string, { number: string; mobile: string; lines: number }>;
   /** Enquiry number to order number. */
   orders: Map<string, string>;
-  /** Notes are sent once: those that got a yes, and all. */
+  /** Notes are not retried: the confirmed ones, and all. */
   notes: Set<string>;
   notesSent: Set<string>;
-  /** Name to the pixels of the picture that was stored under it last. */
+  /** Name to the pixels of the last confirmed picture. */
   pictures: Map<string, Buffer>;
-  /** Shelf to the edit that was saved last. */
+  /** Shelf to the last confirmed edit. */
   shelves: Map<string, number>;
 }
 
-/** Sixteen people at work. */
+/** Sixteen concurrent clients. */
 export interface Crowd {
   ledger: Ledger;
-  /** Lets everybody finish what they are at, however often they must ask. Throws what went wrong. */
+  /**
+   * Waits until every client has finished its current request, with retries. Throws their errors.
+   */
   stop(): Promise<void>;
 }
 
 interface Catalogue {
   items: readonly { id: string; price: number }[];
-  /** Props that stand for the shelves: five of them for each name. */
+  /** The props of each shelf: five per name. */
   shelves: readonly { name: string; ids: string[] }[];
 }
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
-/** A person's name that says who it is: letters only. */
+/** A name that encodes the client's number in letters. */
 const letters = (n: number) =>
   String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 /**
- * Six visitors send enquiries, three of the staff convert them, four edit items and write notes,
- * and three store pictures, until they are stopped. What gets no answer is sent again as a browser
- * or a person would: an enquiry with its key, a conversion and an edit as they were.
+ * Runs six visitors who send enquiries, and staff: three convert enquiries, four edit items and
+ * write notes, three store pictures, until stopped. A request without a response is retried as a
+ * browser or a person would: an enquiry with its key, a conversion and an edit unchanged.
  */
 export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogue): Crowd {
   const ledger: Ledger = {
@@ -101,7 +103,7 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
     } else throw refused(`Enquiry ${number} was not converted`, answer);
   }
 
-  /** Gives five props the same three values, if they still have those of the edit before. */
+  /** Gives five props the same three values, if they still have those of the previous edit. */
   async function edit({ name, ids }: Catalogue['shelves'][number]): Promise<void> {
     const before = ledger.shelves.get(name) ?? 0;
     const now = before + 1;
@@ -174,7 +176,7 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
     ...Array.from({ length: 3 }, uploader),
   ];
   const work = Promise.all(people.map(keepOn));
-  // why: whoever fails is heard of when the crowd is stopped.
+  // why: errors are reported when the crowd is stopped.
   work.catch(() => {});
   return {
     ledger,

@@ -12,7 +12,7 @@ import { expectAllThere, expectPicturesWhole } from './ledger.ts';
 import { familyOf, postmasterOf, shortages } from './shortage.ts';
 import { enter, fillCatalogue, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
 
-/** What a person is told; a form keeps what was typed at every answer of 500 or more. */
+/** The message for the user; a form keeps its input on a status of 500 or more. */
 const NOTHING_STORED = 'Nothing can be stored right now. Please try again later.';
 const AWAY =
   /^(Database connection error\. Retrying the connection\.|The database cannot be reached right now\.|Something went wrong on the server)$/;
@@ -29,7 +29,7 @@ const message = () => ({
   message: randomUUID().repeat(50),
 });
 
-/** Sends messages, longer than any page of the database has room for, until some are refused. */
+/** Sends messages longer than the free space of any database page, until some are refused. */
 async function sendUntilRefused(visitor: Visitor, refusals: number): Promise<Reply[]> {
   const refused: Reply[] = [];
   while (refused.length < refusals) {
@@ -49,7 +49,7 @@ async function picture(): Promise<Uint8Array<ArrayBuffer>> {
 
 const png = { 'content-type': 'image/png' };
 
-/** A site whose pictures lie on a disk of their own, with a catalogue and people at the door. */
+/** A site whose pictures are on a separate disk, with a catalogue and clients. */
 async function open(dataDir: string, pictures: string) {
   symlinkSync(pictures, join(dataDir, 'storage'));
   const site = start(dataDir, VARIABLES);
@@ -66,7 +66,10 @@ async function open(dataDir: string, pictures: string) {
 
 type Open = Awaited<ReturnType<typeof open>>;
 
-/** Stores a picture while its disk takes none, and once it does again; the first try leaves no row. */
+/**
+ * Stores a picture while its disk is full, and again when there is space; the first attempt leaves
+ * no row.
+ */
 async function storeWithout(
   { staff, stored, address }: Open,
   shortage: { begin: () => void; end: () => void },
@@ -89,7 +92,7 @@ async function storeWithout(
   expect((await staff.ask('/storage/v1/object/catalogue', gone))?.status).toBe(200);
 }
 
-/** Waits for the crowd, and compares what there is with what it was told. */
+/** Waits for the crowd, and compares the data with the confirmations. */
 async function expectNothingLost(dataDir: string, { site, address }: Open, crowd: Crowd) {
   await crowd.stop();
   expect(site.process.exitCode).toBeNull();
@@ -146,8 +149,8 @@ test.runIf(mountsDisks)(
 
     const crowd = startCrowd(visitor, staff, studio.catalogue);
     await sleep(500);
-    // why: no disk becomes read-only while a file of it is open for writing, but for the kernel
-    // itself upon a fault of the disk; so PostgreSQL falls too.
+    // why: a disk cannot be remounted read-only while a file on it is open for writing (only the
+    // kernel does so, after a disk error); so PostgreSQL goes down too.
     await vi.waitFor(
       () => {
         process.kill(postmasterOf(dataDir), 'SIGKILL');

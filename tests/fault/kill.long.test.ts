@@ -11,7 +11,7 @@ import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase }
 
 const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster'] as const;
 const ROUNDS = scaled(50, 3);
-/** What is promised, and what a machine with other work may take. */
+/** The promised recovery time, and a limit for a busy machine. */
 const PROMISED_MS = scaled(3000, 20_000);
 
 const { newFolder, start } = useTellingSites();
@@ -28,7 +28,7 @@ async function someBackendOf(dataDir: string): Promise<number> {
   return dice.of([first, ...others]);
 }
 
-/** Milliseconds until a site answers reads from its database for a quarter of a second. */
+/** Milliseconds until a site serves reads from its database for a quarter of a second. */
 async function readyAgain(address: string, apikey: string, since: number): Promise<number> {
   let ready = 0;
   for (let well = 0; well < 10; await sleep(25)) {
@@ -43,7 +43,7 @@ async function readyAgain(address: string, apikey: string, since: number): Promi
   return ready;
 }
 
-function tell(ledger: Ledger, took: Record<'server' | 'PostgreSQL', number[]>): void {
+function report(ledger: Ledger, took: Record<'server' | 'PostgreSQL', number[]>): void {
   const { enquiries, orders, notes, pictures, shelves } = ledger;
   const edits = [...shelves.values()].reduce((sum, edit) => sum + edit, 0);
   const all = enquiries.size + orders.size + notes.size + edits + pictures.size;
@@ -120,7 +120,7 @@ describe('kill -9 under sixteen connections', () => {
     await live.removeAllChannels();
     await live.auth.stopAutoRefresh();
 
-    tell(crowd.ledger, took);
+    report(crowd.ledger, took);
     expect(Math.max(...took.server, ...took.PostgreSQL)).toBeLessThan(PROMISED_MS);
   });
 });

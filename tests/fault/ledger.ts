@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Ledger } from './crowd.ts';
 
-/** Rows that only a write cut in half could have left. Call it at any time, under load too. */
+/** Rows that only a partial write could have left. Can be called at any time, also under load. */
 export async function tornRows(sql: Sql): Promise<string[]> {
   const rows = await sql<{ torn: string }[]>`
     select 'enquiry without items: ' || enquiry_number as torn from enquiry_orders as asked
@@ -38,7 +38,7 @@ export async function tornRows(sql: Sql): Promise<string[]> {
   return rows.map(({ torn }) => torn);
 }
 
-/** Compares the database with what a crowd was told, once all of it has been told something. */
+/** Compares the database with a crowd's confirmations, after all requests have finished. */
 export async function expectAllThere(sql: Sql, ledger: Ledger): Promise<void> {
   expect(await tornRows(sql)).toEqual([]);
   const enquiries = await sql`
@@ -67,7 +67,7 @@ export async function expectAllThere(sql: Sql, ledger: Ledger): Promise<void> {
   expect(new Map(shelves.map(({ shelf, price }) => [shelf, price]))).toEqual(ledger.shelves);
 }
 
-/** Reads every stored object through the site: each is whole, and the one that was told. */
+/** Reads every stored object through the site: each is complete, and the confirmed one. */
 export async function expectPicturesWhole(sql: Sql, ledger: Ledger, address: string) {
   const rows = await sql<{ name: string; size: number; etag: string }[]>`
     select name, (metadata ->> 'size')::int as size, metadata ->> 'eTag' as etag

@@ -20,7 +20,7 @@ const { newFolder, start, stopAll } = useSites({ keep: true });
 type Fleet = {
   addresses: string[];
   apikey: string;
-  /** One of the hundred's access tokens each. */
+  /** Access tokens of a hundred staff. */
   tokens: string[];
   items: readonly { id: string; price: number }[];
 };
@@ -210,7 +210,7 @@ describe.each([
   });
 });
 
-test('who signs in at one process hears at all of them what another wrote', async () => {
+test('a session of one process receives changes made in any process', async () => {
   const { addresses, apikey } = fleet;
   const auth = { persistSession: false, autoRefreshToken: false };
   const clients = addresses.map((address) => createClient(address, apikey, { auth }));
@@ -238,7 +238,7 @@ test('who signs in at one process hears at all of them what another wrote', asyn
     const { insist } = visitor(() => address, apikey, {});
     const { body } = await insist('/rest/v1/rpc/submit_enquiry', { body: enquiry(mobile) });
     told.push((body as { enquiry_number: string }).enquiry_number);
-    // why: of those before, some may still be under way.
+    // why: some earlier requests may still be in flight.
     const all = expect.arrayContaining(told) as unknown;
     await vi.waitFor(() => expect(heard).toEqual([all, all, all]), 30_000);
   }

@@ -7,27 +7,27 @@ import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { startedAt, unprivilegedUser, type RunAs } from '#backend/postgres/processes.ts';
 import { mountsDisks, type useEmbedded } from '#tests/support/embedded.ts';
 
-/** A real lack of room that begins and ends while processes work. */
+/** A real shortage of disk space that begins and ends while processes run. */
 export interface Shortage {
-  /** Where they keep their data. */
+  /** The folder of their data. */
   folder: string;
-  /** @param pids the processes that shall get no more room */
+  /** @param pids the processes to restrict */
   begin(pids: number[]): void;
   end(pids: number[]): void;
 }
 
-/** why: a limit is set by the process's own user, which PostgreSQL's may not be. */
+/** why: only the process's own user may set its limit, and PostgreSQL's may be another. */
 function limitFiles(pids: number[], most: string): void {
   for (const pid of pids) {
     const args = ['--pid', String(pid), `--fsize=${most}:`];
     const set = (as: RunAs) => spawnSync('prlimit', args, { ...as }).status === 0;
     const isSet = set(null) || set(unprivilegedUser());
-    // why: asked last, as a process may end at any moment before.
+    // why: checked last, because a process may end at any time before.
     expect(isSet || startedAt(pid) === null, `limit of process ${pid}`).toBe(true);
   }
 }
 
-/** The ways to take a process's room that this machine knows, by what they are. */
+/** The methods of restricting a process's disk space on this machine. */
 export const shortages = [
   {
     name: 'a full disk',
@@ -39,7 +39,8 @@ export const shortages = [
     },
   },
   {
-    // why: an ordinary user may mount no disk, and this too is the kernel's own refusal.
+    // why: an ordinary user cannot mount a disk; the kernel's file size limit is a real refusal
+    // too.
     name: 'a limit on the length of files',
     there: process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0,
     make: ({ newFolder }: ReturnType<typeof useEmbedded>): Shortage => ({
@@ -50,7 +51,7 @@ export const shortages = [
   },
 ] as const;
 
-/** The process that answers for a data folder's PostgreSQL. Throws where there is none. */
+/** The postmaster of a data folder. @throws Error when there is none. */
 export function postmasterOf(dataDir: string): number {
   const data = join(attachEmbedded({ dataDir })?.host ?? '', '../data');
   const pid = readPostmasterFile(data)?.pid;
@@ -58,7 +59,7 @@ export function postmasterOf(dataDir: string): number {
   return pid;
 }
 
-/** A process and all that it has started, its children's children too. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
@@ -67,7 +68,7 @@ export function familyOf(pid: number): number[] {
   return [pid, ...below(pid)];
 }
 
-/** Writes to a file until the disk has no room left. */
+/** Fills the disk. */
 function fillUp(file: string): void {
   for (const size of [1_048_576, 4096, 1]) {
     const block = Buffer.alloc(size);

@@ -8,7 +8,7 @@ import { visitor, type Visitor } from './asking.ts';
 
 export const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
 
-/** What a site of these tests is started with: its people come in numbers that no limit expects. */
+/** Environment of the sites under test: limits out of reach of the crowd. */
 export const VARIABLES = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -19,7 +19,7 @@ export const VARIABLES = {
   LIMIT_UPLOADS: '1000000',
 };
 
-/** A visitor and a member of staff of a running site, and what they bring. */
+/** A visitor and a staff member of a running site, with their credentials. */
 export interface People {
   visitor: Visitor;
   staff: Visitor;
@@ -27,7 +27,7 @@ export interface People {
   token: string;
 }
 
-/** Opens the door of a site: signs its owner in. */
+/** Signs the owner of a site in. */
 export async function enter(address: string): Promise<People> {
   const apikey = await anonKeyOf(address);
   const person = (headers: Record<string, string>) => visitor(() => address, apikey, headers);
@@ -39,7 +39,7 @@ export async function enter(address: string): Promise<People> {
   return { apikey, token, visitor: anyone, staff: person({ authorization: `Bearer ${token}` }) };
 }
 
-/** Runs something on the database of an embedded home, past the site, once it can be reached. */
+/** Runs SQL directly on the database of an embedded home, once it is reachable. */
 export async function withDatabase<Result>(
   dataDir: string,
   run: (sql: Sql) => Promise<Result>,
@@ -62,7 +62,9 @@ export async function withDatabase<Result>(
   }
 }
 
-/** A catalogue for the crowd: what visitors rent, and four shelves of five props for the editors. */
+/**
+ * A catalogue for the crowd: items for visitors, and four shelves of five props for the editors.
+ */
 export function fillCatalogue(sql: Sql) {
   return sql.begin(async (tx) => {
     await tx`select private.set_limit(name, null) from private.settings`;
@@ -78,7 +80,7 @@ export function fillCatalogue(sql: Sql) {
   });
 }
 
-/** Sites whose last words are told when their test fails. */
+/** Sites whose output is printed when their test fails. */
 export function useTellingSites() {
   const sites = useSites();
   const start: typeof sites.start = (...given) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
-// why: the headless shell is the same engine without a desktop's window; it runs the tests in about 60% of the time.
+// why: the headless shell is the same engine without a window; the tests take about 60% of the
+// time.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +10,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of the system's Chromium (its headless shell first), from CHROMIUM or one of the usual places; '' when there is none. */
+/**
+ * Path of the system's Chromium (headless shell preferred), from CHROMIUM or the usual places; ''
+ * when there is none.
+ */
 export function chromium(): string {
   return [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path && existsSync(path)) ?? '';
 }

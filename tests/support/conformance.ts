@@ -5,36 +5,36 @@ import type { Library } from './library.ts';
 
 const PAGES = 'https://docs.postgrest.org/en/v14/references/';
 
-/** What supabase-js answers, as far as cases look at it. */
+/** The parts of a supabase-js response that cases check. */
 export type Answer = { data: unknown; error: unknown; count: number | null; status: number };
 
-/** One thing that PostgREST's documentation says, as a request and its answer. */
+/** One statement of PostgREST's documentation, as a request and its response. */
 export type Case = {
-  /** Where it says so: page and section under /references/. */
+  /** Its source: page and section under /references/. */
   doc: string;
-  /** `METHOD path`, or a path to GET, behind /rest/v1/. */
+  /** `METHOD path`, or a path for GET, relative to /rest/v1/. */
   ask: string;
   role?: Caller['role'];
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is text already. */
+  /** Sent as JSON, unless it is a string. */
   body?: unknown;
-  /** The same request as supabase-js makes it. */
+  /** The same request made with supabase-js. */
   js?: (client: SupabaseClient) => PromiseLike<Answer>;
-  /** 200 unless said otherwise. */
+  /** Default 200. */
   status?: number;
-  /** The body that is answered; text, where `Accept` or the status leave no JSON. */
+  /** The expected body; text where the response is not JSON. */
   gives?: unknown;
-  /** The code of a refusal. */
+  /** The expected error code. */
   code?: string;
-  /** Headers of the answer. */
+  /** Expected response headers. */
   shows?: Record<string, string | null>;
-  /** SQL that runs afterwards, and its rows. */
+  /** SQL to run afterwards, and its expected rows. */
   leaves?: [sql: string, rows: unknown[]] | undefined;
 };
 
 /**
- * Runs each case with plain fetch and, where it says how, with supabase-js. The title of a test is
- * the request and the page that it was written from.
+ * Runs each case with plain fetch and, if given, with supabase-js. A test's title is the request
+ * and the documentation page.
  */
 export function conforms(library: Library, topic: string, cases: Case[]): void {
   describe(`REST: ${topic}`, () => {
@@ -82,7 +82,7 @@ export function conforms(library: Library, topic: string, cases: Case[]): void {
   });
 }
 
-/** `query.maxAffected(most)`, which the types allow only where they know the server's version. */
+/** `query.maxAffected(most)`, which the types only allow for a known server version. */
 export const atMost = (query: object, most: number): PromiseLike<Answer> =>
   (query as { maxAffected(most: number): PromiseLike<Answer> }).maxAffected(most);
 

@@ -10,23 +10,23 @@ import type { TestServer } from './postgres-server.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 
-/** What a test file's database holds: the product's migrations, unless told otherwise. */
+/** Contents of a test file's database: by default the product's migrations. */
 export type Contents = {
-  /** The demo studio too. */
+  /** With the demo studio. */
   seeded?: boolean;
-  /** Only the platform (roles, auth, storage), none of the product's migrations. */
+  /** Only the platform (roles, auth, storage), without the product's migrations. */
   bare?: boolean;
   /**
-   * Supabase's old default privileges are in force while migrating: ALL on every new table,
-   * function and sequence in `public` to the API roles.
+   * Migrates under Supabase's old default privileges: ALL on every new table, function and sequence
+   * in `public` to the API roles.
    */
   permissive?: boolean;
 };
 
 /**
- * Gives a test file its own database, a copy of a template that is made once per run, and drops it
- * afterwards. Call it at the top of the file (or of a `describe`); `db` is there inside of tests.
- * `owner` is the way to the same database for code that opens its own pools.
+ * Gives a test file its own database, a copy of a template that is created once per run, and drops
+ * it afterwards. Call it at the top of the file (or of a `describe`); `db` is available inside
+ * tests. `owner` is the connection for code that opens its own pools.
  */
 export function useDatabase(contents: Contents = {}): { db: Database; owner: ConnectionOptions } {
   const server = inject('postgres');
@@ -63,7 +63,7 @@ async function withAdmin<T>(server: TestServer, run: (admin: Sql) => Promise<T>)
   }
 }
 
-/** The name of the template with these contents, made by whichever test file needs it first. */
+/** The name of the template with these contents, created by the first test file that needs it. */
 async function templateFor(server: TestServer, admin: Sql, contents: Contents): Promise<string> {
   const parts = Object.entries(contents).filter(([, wanted]) => wanted);
   const name = ['template', ...parts.map(([part]) => part).toSorted()].join('_');
@@ -113,7 +113,7 @@ async function fill(owner: Sql, contents: Contents): Promise<void> {
   }
 }
 
-/** Who runs a statement: an API role with the claims that the gateway would have verified. */
+/** The caller of a statement: an API role with the claims of a verified token. */
 export type Who = {
   role: 'anon' | 'authenticated' | 'service_role';
   /** The user's id (`auth.uid()`). */
@@ -126,8 +126,8 @@ export type Who = {
 class Rollback extends Error {}
 
 /**
- * Runs SQL as a request of that caller would be run, through the authenticator's login, and rolls
- * everything back. What `run` returns is returned; what it throws is thrown.
+ * Runs SQL as a request of that caller would, through the authenticator's login, and rolls it back.
+ * Returns and throws what `run` does.
  */
 export async function asRole<T>(
   db: Database,
@@ -153,7 +153,7 @@ export async function asRole<T>(
 }
 
 /**
- * Makes a staff member: an account that cannot sign in by password, and its profile.
+ * Creates a staff member: an account that cannot sign in by password, and its profile.
  * @returns The user's id, for `asRole(db, { role: 'authenticated', sub: id }, …)`.
  */
 export async function createStaff(
@@ -166,7 +166,7 @@ export async function createStaff(
   return id;
 }
 
-/** Makes an account without a profile, which may do no more than a visitor. Returns its id. */
+/** Creates an account without a profile, which has a visitor's rights. Returns its id. */
 export async function createUser(db: Pick<Database, 'owner'>): Promise<string> {
   const id = randomUUID();
   await db.owner`insert into auth.users (id, email, email_confirmed_at)

@@ -1,16 +1,16 @@
-/** Choices by chance that come out the same for the same seed and request. */
+/** Reproducible random choices: the same for the same seed and request. */
 export interface Dice {
-  /** A whole number from 0 to below `most`. */
+  /** A whole number from 0 up to, but not including, `most`. */
   below(most: number): number;
-  /** Whether something of that chance (0 to 1) happens. */
+  /** True with that probability (0 to 1). */
   may(chance: number): boolean;
-  /** One of these. */
+  /** One of the items. */
   of<Value>(values: readonly Value[]): Value;
-  /** Up to `most` of what `make` makes. */
+  /** Up to `most` results of `make`. */
   some<Value>(most: number, make: () => Value): Value[];
 }
 
-/** The dice of the request that stands at `at` in the run of that seed (mulberry32). */
+/** The random generator of request `at` in the run with that seed (mulberry32). */
 export function createDice(seed: number, at: number): Dice {
   let state = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(at + 1, 0xc2b2_ae35);
   const roll = () => {

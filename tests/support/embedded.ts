@@ -9,13 +9,13 @@ import type { ConnectionOptions } from '#backend/postgres/database.ts';
 import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
 import type { EmbeddedServer } from '#backend/postgres/embedded.ts';
 
-/** Another Node process that starts the same data folder, and stays. */
+/** Another Node process that starts PostgreSQL on the same data folder and keeps running. */
 export type OtherProcess = { pid: number; kill: () => Promise<void>; ready: Promise<void> };
 
 const mountOf = (folder: string, megabytes: number) =>
   ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder] as const;
 
-/** Whether this process may mount disks: root may, where no container forbids it. */
+/** Whether this process may mount disks: root may, unless a container forbids it. */
 export const mountsDisks = ((): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   const folder = fs.mkdtempSync(join(tmpdir(), 'studio-mount-'));
@@ -25,7 +25,10 @@ export const mountsDisks = ((): boolean => {
   return mounted;
 })();
 
-/** What tests of the embedded server share; everything made is stopped and removed after each test. */
+/**
+ * Helpers for tests of the embedded server; whatever they start or create is cleaned up after each
+ * test.
+ */
 export function useEmbedded() {
   const folders: string[] = [];
   const servers: EmbeddedServer[] = [];
@@ -45,7 +48,7 @@ export function useEmbedded() {
     }
   });
 
-  /** A folder that every user can enter, unless `mode` says otherwise. */
+  /** A folder that every user can enter, unless `mode` differs. */
   function newFolder(mode = 0o755): string {
     const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'studio-embedded-')));
     fs.chmodSync(folder, mode);
@@ -53,7 +56,7 @@ export function useEmbedded() {
     return folder;
   }
 
-  /** A disk of its own of that many megabytes, where `mountsDisks`. */
+  /** A separate disk of that many megabytes, where `mountsDisks`. */
   function newDisk(megabytes: number): string {
     const folder = newFolder();
     execFileSync('mount', mountOf(folder, megabytes));
@@ -86,7 +89,7 @@ export function useEmbedded() {
   return { newFolder, newDisk, prepared, start };
 }
 
-/** Runs one statement on a connection of its own; answers its first row. */
+/** Runs one statement on a new connection; returns its first row. */
 export async function query(owner: ConnectionOptions, text: string): Promise<unknown> {
   const sql = openPool(owner, { max: 1, name: 'test' });
   try {
@@ -96,7 +99,9 @@ export async function query(owner: ConnectionOptions, text: string): Promise<unk
   }
 }
 
-/** Starts that data folder in another Node process; `ready` rejects when that one ends instead. */
+/**
+ * Starts PostgreSQL on the folder in another Node process; `ready` rejects when the process ends.
+ */
 export function startElsewhere(dataDir: string): OtherProcess {
   const module = JSON.stringify(join(import.meta.dirname, '../../backend/postgres/embedded.ts'));
   const script = `const { startEmbedded } = await import(${module});

@@ -20,29 +20,32 @@ import { type Contents, useDatabase } from './database.ts';
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
 export type Account = { id: string; email: string; password: string };
 
-/** A running gateway over a test database. Its parts are there inside of tests and hooks only. */
+/** A running gateway over a test database. Its parts are only available inside tests and hooks. */
 export type TestGateway = {
-  /** What the gateway logged, one line each. */
+  /** The gateway's log, line by line. */
   said: string[];
-  /** `http://127.0.0.1:<port>`, what createClient takes. */
+  /** `http://127.0.0.1:<port>`, the URL for createClient. */
   url: string;
   anonKey: string;
   serviceKey: string;
   keys: Keys;
   db: Database;
-  /** Folder of the stored objects: put files there as `<bucket>/<name>`. */
+  /** Folder of the stored objects; test files go to `<bucket>/<name>`. */
   storageRoot: string;
-  /** Adds an account that can sign in; with a role, its staff profile too. */
+  /** Adds an account that can sign in; with a role, also its staff profile. */
   createStaff(role: StaffRole | null): Promise<Account>;
-  /** supabase-js on this gateway, with the anon key or the one given; nothing kept or timed. */
+  /**
+   * supabase-js on this gateway, with the anon key or the given one, without stored sessions and
+   * timers.
+   */
   client(key?: string): SupabaseClient;
 };
 
 /**
- * Serves the real gateway over HTTP on a free port, on a test file's own database, and stops it
- * afterwards. Call it at the top of the file. The machine itself counts as a trusted proxy, so
- * that a test can come from another address by sending X-Forwarded-For. `limits` are those that
- * differ from the usual ones; objects are on disk unless `makeStore` says otherwise.
+ * Serves the real gateway over HTTP on a free port, with the test file's own database, and stops it
+ * afterwards. Call it at the top of the file. The local machine is a trusted proxy, so that a test
+ * can use any client address by sending X-Forwarded-For. `limits` override the defaults; objects
+ * are stored on disk unless `makeStore` differs.
  */
 export function useGateway(
   contents: Contents = {},

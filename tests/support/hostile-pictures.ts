@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Bytes from text of one byte a sign. */
+/** Bytes of a Latin-1 string. */
 export const latin = (...parts: string[]): Buffer => Buffer.from(parts.join(''), 'latin1');
 
 export function pngChunk(type: string, body: Buffer): Buffer {
@@ -12,7 +12,7 @@ export function pngChunk(type: string, body: Buffer): Buffer {
   return chunk;
 }
 
-/** A grey PNG that says it has that size, whatever it holds. */
+/** A grey PNG whose header claims that size, whatever it contains. */
 export function png(
   width: number,
   height: number,
@@ -32,7 +32,7 @@ export function png(
   ]);
 }
 
-/** A GIF of that many frames of one point each, on a canvas of that size. */
+/** A GIF of that many frames of one pixel each, on a canvas of that size. */
 export function gif(side: number, frames: number): Buffer {
   const header = Buffer.from([...latin('GIF89a'), 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   header.writeUInt16LE(side, 6);

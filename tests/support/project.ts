@@ -1,6 +1,6 @@
 /**
- * Our gateway alone, as a process of its own in the place of a Supabase project: migrated, with the
- * demo studio and its pictures, known by opaque keys. `DATA_DIR` is its folder, `PORT` its port.
+ * Runs the gateway alone as a stand-in for a Supabase project: migrated, with the demo studio and
+ * its pictures, with opaque keys. `DATA_DIR` is its folder, `PORT` its port.
  */
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,9 @@ const gateway = createGateway({
   log: silent,
 });
 
-/** What Supabase's own entrance does: an opaque key, alone or repeated as the bearer, stands for a JWT. */
+/**
+ * Maps opaque keys to JWTs, as Supabase's API gateway does: alone, or repeated as the bearer token.
+ */
 function withJwt(request: Request, { anonKey, serviceKey }: Keys): Request {
   const jwtOf = new Map([
     [PUBLISHABLE_KEY, anonKey],

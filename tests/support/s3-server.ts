@@ -9,16 +9,15 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Every sign but the unreserved ones escaped, as S3 has it. */
+/** Escapes every character except the unreserved ones, as S3 does. */
 const strictly = (path: string) =>
   path.replace(/[^\w.~/-]/gu, (sign) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
   );
 
 /**
- * Whether a request carries the signature of Signature Version 4 that its own parts give
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html), and the body
- * that was signed.
+ * Verifies a request's Signature Version 4 against its parts
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html) and its body.
  */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '', ...headers } = request.headers;
@@ -51,8 +50,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 
 /**
- * A bucket `pictures` that answers as S3 does to PUT, copy, HEAD, GET with a range and DELETE, and
- * 403 to whatever is not signed as it should be. `failing` says how many requests answer 500.
+ * A bucket `pictures` that behaves like S3 for PUT, copy, HEAD, GET with a range and DELETE, and
+ * answers 403 to requests with an invalid signature. `failing` is the number of requests that
+ * answer 500.
  */
 export async function startS3Server() {
   const objects = new Map<string, { bytes: Buffer; at: Date }>();

@@ -8,8 +8,8 @@ import { spawnSite, type Site } from './spawn-site.ts';
 export type { Site };
 
 /**
- * Starts sites as processes of their own, on free ports and empty of demo data; they and their data
- * folders are gone after each test, or with `keep` only when `stopAll` is called.
+ * Starts sites as separate processes on free ports, without demo data. They and their data folders
+ * are removed after each test, or with `keep` when `stopAll` is called.
  */
 export function useSites({ keep = false } = {}) {
   const folders: string[] = [];
@@ -44,7 +44,7 @@ export function useSites({ keep = false } = {}) {
   return { newFolder, start, stopAll };
 }
 
-/** The API key that a site hands to its pages. */
+/** The API key in a site's pages. */
 export async function anonKeyOf(address: string): Promise<string> {
   const html = await (await fetch(`${address}/my-order`)).text();
   return /"anonKey":"([^"]+)"/.exec(html)?.[1] ?? '';

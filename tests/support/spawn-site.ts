@@ -1,21 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A running `node server/main.ts` on the built site, or another program that says when it is ready. */
+/**
+ * A running `node server/main.ts` on the built site, or another program that prints when it is
+ * ready.
+ */
 export interface Site {
   process: ChildProcess;
-  /** All that it has printed so far. */
+  /** Its output so far. */
   output: () => string;
-  /** What of it is its log: all that came on standard error. */
+  /** Its log so far: the output on standard error. */
   log: () => string;
-  /** Address, once the site has said that it is ready; '' when it ended instead. */
+  /** Resolves with the address when the site is ready; with '' when it ends instead. */
   ready: Promise<string>;
   ended: Promise<number | null>;
 }
 
 /**
- * Starts a program of this repository on a free port, with these variables and no others.
- * @param flags of Node
+ * Starts a program of this repository on a free port, with only these environment variables.
+ * @param flags Node options
  */
 export function spawnSite(
   program: string,

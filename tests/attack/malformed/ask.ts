@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 import { LAST_WORD, type Probe } from './requests.ts';
 
-/** What came back on a probe's connection. */
+/** The response on a probe's connection. */
 export interface Heard {
-  /** Of each answer in turn; interim ones (1xx but 101) left out. */
+  /** Status of each response in order; interim ones (1xx except 101) are left out. */
   statuses: number[];
-  /** Everything as it came, as Latin-1. */
+  /** All received bytes, as Latin-1. */
   text: string;
-  /** How it ended: by the site, by an error of the connection, by us when all was said, or not. */
+  /** How the connection ended: closed by the site, by an error, by us at the end, or not at all. */
   end: 'closed' | 'broken' | 'done' | 'late';
   milliseconds: number;
 }
 
 const PATIENCE = 20_000;
-/** How long a connection that is cut off may say something before. */
+/** How long to wait for output on a half-closed connection. */
 const LINGER = 50;
 
 const STATUS_LINE = /(?<=^|\n|[\]}]|<\/html>|ok|Found|Allowed)HTTP\/1\.1 (\d{3}) /g;
 
-/** Whether a WebSocket's side of the site has said its last word, or goodbye. */
+/** Whether the site has sent its last WebSocket message or a close frame. */
 function isOver(text: string): boolean {
   const begin = text.indexOf('\r\n\r\n') + 4;
   if (begin < 4 || !text.startsWith('HTTP/1.1 101')) return false;
@@ -39,7 +39,7 @@ function isOver(text: string): boolean {
   return bytes.includes(LAST_WORD);
 }
 
-/** Sends a probe on a connection of its own and listens until that ends. */
+/** Sends a probe on a new connection and reads until it ends. */
 export function ask(site: URL, { bytes, ends }: Probe): Promise<Heard> {
   return new Promise((resolve) => {
     const began = performance.now();

@@ -1,6 +1,6 @@
 import type { Dice } from '#tests/support/dice.ts';
 
-/** Texts that parsers, types and encodings stumble over. None looks like SQL that we write. */
+/** Strings that break parsers, types and encodings. None resembles our own SQL. */
 const TEXTS = [
   '',
   ' ',
@@ -87,13 +87,13 @@ const TEXTS = [
   'javascript:alert(1)',
 ];
 
-/** A text of that kind. */
+/** A random hostile string. */
 export const hostileText = (dice: Dice): string =>
   dice.may(0.15) ? dice.of(TEXTS) + dice.of(TEXTS) : dice.of(TEXTS);
 
 const SIGNS = ['\u{1f600}', 'é', ...'().,:;*!?&=%+-_$"\'\\/<>[]{}|~^`@# \0'.split('')];
 
-/** A text with something changed in a few places: a sign more, less or twice, cut off, turned round. */
+/** Mutates a string in a few places: insert, delete, repeat, truncate, reverse. */
 export function mangled(text: string, dice: Dice): string {
   let changed = text;
   for (let left = 1 + dice.below(3); left > 0; left -= 1) {
@@ -112,13 +112,13 @@ export function mangled(text: string, dice: Dice): string {
   return changed;
 }
 
-/** UTF-8 as a query string has it; halves of surrogate pairs as bytes that are no UTF-8. */
+/** Percent-encodes UTF-8; lone surrogates become invalid bytes. */
 const percent = (text: string) =>
   text.replaceAll(/[\s\S]/gu, (sign) =>
     /^[\ud800-\udfff]$/.test(sign) ? '%ED%A0%80' : encodeURIComponent(sign),
   );
 
-/** A text as part of an address: mostly encoded as it should be, otherwise wrongly. */
+/** Encodes a string for a URL, mostly correctly, sometimes wrongly. */
 export const encoded = (text: string, dice: Dice): string =>
   dice.may(0.75)
     ? percent(text)
@@ -144,7 +144,7 @@ const NUMBERS = [
   'NaN',
 ];
 
-/** A JSON value as text, of any type, deep or wrong. */
+/** A JSON value as text: any type, deeply nested or invalid. */
 export function hostileJson(dice: Dice, depth = 0): string {
   const nested = () => (depth > 3 ? '0' : hostileJson(dice, depth + 1));
   return dice.of([

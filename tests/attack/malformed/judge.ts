@@ -1,7 +1,7 @@
 import type { Heard } from './ask.ts';
 import type { Probe } from './requests.ts';
 
-/** What tells of our insides: stacks, paths of this machine, statements, the driver's words. */
+/** Patterns of internal details: stack traces, local paths, SQL, driver messages. */
 const LEAKS =
   /node_modules|\n\s+at (?:async )?[\w.<>]+ \(|(?:^|[\s"'(:])\/(?:tmp|work|home|root|var|usr|opt)\/\w|\.[cm]?ts:\d+|\binsert into "|\bjson_to_record|\bset_config\(|PostgresError|ECONNREFUSED|\bPL\/pgSQL function|\bat character \d/;
 
@@ -16,7 +16,7 @@ function wordsOf(body: string): string {
   }
 }
 
-/** What is wrong with how the site took a request; null when nothing is. */
+/** What is wrong with the site's reaction to a request; null when nothing is. */
 export function faultOf({ area, bytes, ends, isAlone }: Probe, heard: Heard): string | null {
   const { end, statuses, text } = heard;
   const failed = statuses.find((code) => code >= 500);
@@ -26,12 +26,12 @@ export function faultOf({ area, bytes, ends, isAlone }: Probe, heard: Heard): st
   if (isAlone && statuses.length > 1) return 'took a second request out of one';
   if (end === 'late') return 'neither answered nor closed';
   if (ends !== 'answered' || area === 'raw') return null;
-  // why: who is refused while still sending may find the connection broken before the answer.
+  // why: a client that is refused while sending may see a broken connection before the response.
   if (statuses.length === 0) return end === 'broken' && bytes.length > 10_000 ? null : 'no answer';
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const refusesAsJson = (statuses[0] ?? 0) >= 400 && isJson(head) && body !== '';
-  // why: chunks are rare for refusals, and their lengths would stand between.
+  // why: chunk sizes would split the text; refusals are rarely chunked.
   if (refusesAsJson && !/transfer-encoding/i.test(head) && wordsOf(body).length < 5) {
     return 'refuses without a word';
   }

@@ -7,7 +7,7 @@ import { type Caller, type Draft, wrongly } from './requests.ts';
 const ROUTE_TREE = join(import.meta.dirname, '../../../src/app/route-tree.gen.ts');
 const OBJECT = 'catalogue/props/x.jpg';
 
-/** Every route of the pages, as the router has it: `/props/$slug`. */
+/** Every page route in the router's syntax: `/props/$slug`. */
 const PAGES = [
   ...new Set(
     [...readFileSync(ROUTE_TREE, 'utf8').matchAll(/^ {2}'(\/[^']*)': typeof/gm)].map(
@@ -41,7 +41,7 @@ const PARAMETERS = [
   'max',
 ];
 
-/** Method, address and fields of a body. `DEMO` stands for a picture that is there. */
+/** Method, address and body fields. `DEMO` stands for an existing picture. */
 type Endpoint = [method: string, route: string, fields: string[]];
 
 const AUTH: Endpoint[] = [
@@ -107,7 +107,7 @@ const APIS: [string, Endpoint[]][] = [
   ['realtime', REALTIME],
 ];
 
-/** What fits into a field that has a meaning, so that more than the first check is reached. */
+/** Valid values by field, to get past the first check. */
 const MEANT: Record<string, string[]> = {
   bucketId: ['"catalogue"'],
   destinationBucket: ['"catalogue"'],
@@ -127,7 +127,7 @@ function bodyOf(dice: Dice, fields: string[]): string {
   return `{${chosen.map((name) => `${JSON.stringify(name)}:${value(name)}`).join(',')}}`;
 }
 
-/** A form as browsers and scripts should not send it. */
+/** An invalid form submission. */
 function brokenForm(dice: Dice): { body: Buffer; type: string } {
   const head = (name: string) =>
     `Content-Disposition: form-data; name="${name}"${dice.of(['', '; filename="x.jpg"', '; filename="../../x\0.php"', "; filename*=UTF-8''%ff"])}\r\n`;
@@ -156,7 +156,7 @@ function brokenForm(dice: Dice): { body: Buffer; type: string } {
   return { body: Buffer.from(body, 'latin1'), type: `multipart/form-data${boundary}` };
 }
 
-/** A malformed request to the API beside /rest/v1, as nobody or as staff. */
+/** A malformed request to the API except /rest/v1, anonymous or as staff. */
 export function apiRequest(dice: Dice, { anonKey, token }: Caller, pictures: string[]): Draft {
   const picture = dice.of(pictures);
   const [area, list] = dice.of(APIS);
@@ -166,7 +166,7 @@ export function apiRequest(dice: Dice, { anonKey, token }: Caller, pictures: str
     : dice.of(['GET', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']);
   const headers: [string, string][] = [];
   if (dice.may(0.95)) headers.push(['apikey', anonKey]);
-  // why: who signs out, or spends its tries, is not asked for the rest of the run.
+  // why: a session that is signed out or rate-limited would be useless for the rest of the run.
   const signsOut = /logout|\/user$/.test(route) && method !== 'GET';
   if (!signsOut && dice.may(0.5)) headers.push(['authorization', `Bearer ${token}`]);
   const filled = route.replaceAll('DEMO', `catalogue/${picture}`);
@@ -181,7 +181,7 @@ export function apiRequest(dice: Dice, { anonKey, token }: Caller, pictures: str
   return { area, method, target, headers, body };
 }
 
-/** A malformed request for a page, an asset, a picture of the site, or what watches over it. */
+/** A malformed request for a page, an asset, a picture, or a monitoring endpoint. */
 export function siteRequest(dice: Dice, assets: string[]): Draft {
   const value = () => (dice.may(0.3) ? hostileJson(dice).slice(0, 3000) : hostileText(dice));
   const area = dice.of(['pages', 'pages', 'pages', 'assets', 'health']);

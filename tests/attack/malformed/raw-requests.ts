@@ -6,7 +6,7 @@ const HOST = 'host: studio.example\r\n';
 const JSON_HEAD = `POST /rest/v1/rpc/search_catalogue HTTP/1.1\r\n${HOST}content-type: application/json\r\n`;
 const NEXT = `GET /healthz HTTP/1.1\r\n${HOST}connection: close\r\n\r\n`;
 
-/** Bytes that are no proper HTTP: smuggling, folding, wrong lines, half of something. */
+/** Invalid HTTP: smuggling, folding, wrong lines, truncation. */
 export function rawRequest(dice: Dice): Probe {
   const get = (target: string, more = '') =>
     `GET ${target} HTTP/1.1\r\n${HOST}${more}connection: close\r\n\r\n`;

@@ -2,32 +2,32 @@ import { gzipSync } from 'node:zlib';
 import type { Dice } from '#tests/support/dice.ts';
 import { hostileJson, hostileText, mangled } from './hostile-values.ts';
 
-/** Whose request it is: their keys, as the site takes them. */
+/** Credentials of a request's sender. */
 export interface Caller {
   anonKey: string;
-  /** A member of staff's access token. */
+  /** A staff access token. */
   token: string;
 }
 
-/** Bytes to send on a connection of their own, and what may be expected of the other side. */
+/** Bytes to send on a new connection, and the expected reaction. */
 export interface Probe {
-  /** What it is aimed at, for counting. */
+  /** The target, for statistics. */
   area: string;
   bytes: Buffer;
   /**
-   * `answered`: there must be a status. `cut`: it is no whole request, so the connection is broken
-   * off; what came until then is looked at. `socket`: a WebSocket, which is over when its last
-   * frame (`LAST_WORD`) is answered, or a frame before it ended the connection.
+   * `answered`: a status is required. `cut`: an incomplete request, so the connection is closed;
+   * output before that is checked. `socket`: a WebSocket, done when its last frame (`LAST_WORD`) is
+   * answered or a frame before it ended the connection.
    */
   ends: 'answered' | 'cut' | 'socket';
-  /** What stands behind its first request must not be taken for another. */
+  /** Bytes after the first request must not be processed as another one. */
   isAlone?: boolean;
 }
 
-/** By what a WebSocket's last frame is known, in its answer too. */
+/** Identifies a WebSocket's last frame, and the reply to it. */
 export const LAST_WORD = 'last-word';
 
-/** A request before it is written down. */
+/** A request before it is serialized. */
 export interface Draft {
   area: string;
   method: string;
@@ -39,7 +39,7 @@ export interface Draft {
 const bytesOf = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const withoutBreaks = (text: string) => text.replaceAll(/[\0\r\n]/g, '');
 
-/** Headers that mean something to somebody on the way, with values that nobody expects. */
+/** Headers with a meaning to proxies and servers, with unexpected values. */
 function hostileHeader(dice: Dice): [string, string] {
   const text = () => bytesOf(withoutBreaks(hostileText(dice)));
   return dice.of<() => [string, string]>([
@@ -99,7 +99,7 @@ const JSON_TYPES = [
   '',
 ];
 
-/** A JSON body, and what can go wrong with one between a client and its server. */
+/** A JSON body, with transmission errors. */
 export function wrongly(json: string, dice: Dice): { body: Buffer | string; type: string } {
   const type = dice.may(0.85) ? 'application/json' : dice.of(JSON_TYPES);
   if (dice.may(0.4)) return { body: json, type };
@@ -124,7 +124,7 @@ export function wrongly(json: string, dice: Dice): { body: Buffer | string; type
   return { body, type };
 }
 
-/** Writes a request down, with a few wrong headers. */
+/** Serializes a request, with a few invalid headers. */
 export function written(draft: Draft, dice: Dice): Probe {
   const headers: [string, string][] = [['host', 'studio.example'], ...draft.headers];
   headers.push(...dice.some(dice.may(0.4) ? 3 : 0, () => hostileHeader(dice)));
@@ -141,7 +141,7 @@ export function written(draft: Draft, dice: Dice): Probe {
   }
   headers.push(['connection', 'close']);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  // why: an address with a blank or a break in it is the raw requests' business.
+  // why: addresses with spaces or line breaks belong to raw-requests.ts.
   const target = bytesOf(draft.target).replaceAll(/[\0-\x20\x7f]/g, '');
   const head = `${draft.method} ${target} HTTP/1.1\r\n${lines}\r\n`;
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);

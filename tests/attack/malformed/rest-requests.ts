@@ -7,7 +7,9 @@ const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in',
 const FOREIGN = ['fts', 'plfts', 'cs', 'cd', 'ov', 'sl', 'adj', 'match', 'imatch', 'isdistinct'];
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** What PostgREST's grammar knows, filled with the names of one relation and with wrong values. */
+/**
+ * Elements of PostgREST's grammar, filled with the names of one relation and with invalid values.
+ */
 function createGrammar(dice: Dice, schema: Schema, relation: Relation) {
   const names = [...relation.columns.keys()];
   const related = schema.relationships
@@ -74,7 +76,7 @@ function createGrammar(dice: Dice, schema: Schema, relation: Relation) {
         () => [value(), value()],
         () => ['apikey', value()],
       ])(),
-    /** A row of that relation as JSON. */
+    /** A row of that relation, as JSON. */
     row: () =>
       `{${dice
         .some(
@@ -113,7 +115,7 @@ function callOf(dice: Dice, routine: Routine): { query: [string, string][]; body
   };
 }
 
-/** A malformed request to a table, a view or a function that the catalog has, as nobody or as staff. */
+/** A malformed request to a table, view or function in the catalog, anonymous or as staff. */
 export function restRequest(dice: Dice, schema: Schema, { anonKey, token }: Caller): Draft {
   const isCall = dice.may(0.35);
   const routine = dice.of(schema.routines);
@@ -135,7 +137,7 @@ export function restRequest(dice: Dice, schema: Schema, { anonKey, token }: Call
   const pairs = dice.some(isCall ? 1 : 3, grammar.parameter);
   if (isCall && !/POST/.test(method)) pairs.unshift(...call.query);
   let query = asQuery(pairs, dice);
-  // why: no row may go or change, so that there is something to ask for until the end.
+  // why: rows must survive, so that there are targets until the end.
   if (/PATCH|DELETE/.test(method))
     query += `&${relation.columns.has('id') ? 'id' : grammar.column()}=eq.${NOBODY}`;
   const draft = {

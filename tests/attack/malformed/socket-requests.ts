@@ -3,7 +3,7 @@ import type { Dice } from '#tests/support/dice.ts';
 import { hostileText, mangled } from './hostile-values.ts';
 import { type Caller, LAST_WORD, type Probe } from './requests.ts';
 
-/** One frame of RFC 6455, as wrong as it is asked for. */
+/** One frame of RFC 6455, invalid in the requested ways. */
 function frame(
   opcode: number,
   payload: Buffer,
@@ -24,7 +24,7 @@ function frame(
 const [TEXT, BINARY, CLOSE, PING] = [1, 2, 8, 9];
 const textFrame = (text: string) => frame(TEXT, Buffer.from(text));
 
-/** What a listener may ask for when joining, and what it may not. */
+/** Valid and invalid join requests. */
 function join(dice: Dice, token: string): string {
   const text = () => hostileText(dice).slice(0, 500);
   const binding = () => ({
@@ -125,7 +125,7 @@ function frames(dice: Dice, token: string): Buffer[] {
   ])();
 }
 
-/** A WebSocket's beginning, right or wrong, and frames that nobody should send. */
+/** A valid or invalid WebSocket handshake, followed by invalid frames. */
 export function socketRequest(dice: Dice, { anonKey, token }: Caller): Probe {
   const isWrong = dice.may(0.25);
   const odd = <Value>(usual: Value, others: Value[]) =>

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** An answer as it came, and how long its first byte took. */
+/** A response, and the time to its first byte. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -9,20 +9,22 @@ export interface Answer {
   ms: number;
 }
 
-/** A request: `body` is sent as JSON unless it is bytes. */
+/** A request; `body` is sent as JSON unless it is bytes. */
 export interface Question {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** Asks over connections that stay open, at most `connections` of them; plainer and quicker than fetch. */
+/**
+ * Sends requests over at most `connections` keep-alive connections; lighter and faster than fetch.
+ */
 export function createAsker(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return (url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> => {
     const bytes = body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
     const type = typeof bytes === 'string' ? { 'content-type': 'application/json' } : {};
-    // why: Node does not say it by itself of a DELETE.
+    // why: Node does not set it for a DELETE.
     const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) };
     return new Promise((resolve, reject) => {
       const began = performance.now();

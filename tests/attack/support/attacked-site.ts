@@ -6,20 +6,20 @@ import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { leaksIn } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
-/** The finished product under attack. Its parts are there inside of tests and hooks only. */
+/** The built site under attack. Its parts are only available inside tests and hooks. */
 export interface AttackedSite {
   /** `http://localhost:<port>` */
   address: string;
   anonKey: string;
-  /** What the site signs with. */
+  /** The site's signing secret. */
   jwtSecret: string;
-  /** The owner's way into its database. */
+  /** The owner's connection to its database. */
   sql: Sql;
   dataDir: string;
   process: Site;
 }
 
-/** Limits that no test reaches, for those that are about something else. */
+/** Limits out of reach, for tests of something else. */
 const UNLIMITED = {
   LIMIT_REQUESTS: '1000000',
   LIMIT_PICTURES: '1000000',
@@ -30,9 +30,9 @@ const UNLIMITED = {
 };
 
 /**
- * Runs the built site as a process of its own, in an embedded home without limits and, unless
- * `variables` say otherwise, without demo data, behind a proxy on this machine, so that a test can
- * come from any address by X-Forwarded-For. In the end its log must hold nothing of a person.
+ * Runs the built site as a separate process: embedded home, no limits, no demo data unless
+ * `variables` set it, behind a trusted proxy on this machine, so that a test can use any client
+ * address in X-Forwarded-For. At the end its log must contain no personal data.
  */
 export function useAttackedSite(variables: Record<string, string> = {}): AttackedSite {
   const { newFolder, start, stopAll } = useSites({ keep: true });

@@ -1,7 +1,7 @@
 /**
- * How well one figure tells members of two groups apart: the chance that a member of `one` has more
- * than a member of `other`, ties counting half (the area under the ROC curve, by ranks). 0.5 is
- * guessing; which group has more does not matter, so the answer is at least that.
+ * How well one figure separates two groups: the probability that a member of `one` has a larger
+ * value than a member of `other`, ties counting half (the area under the ROC curve, by ranks). 0.5
+ * is guessing; the direction does not matter, so the result is at least that.
  */
 export function auc(one: readonly number[], other: readonly number[]): number {
   const all = [
@@ -22,8 +22,8 @@ export function auc(one: readonly number[], other: readonly number[]): number {
 }
 
 /**
- * How far from 0.5 an AUC of two alike groups of these sizes comes by chance once in 10,000 runs:
- * 3.72 standard deviations of the rank statistic (Mann and Whitney, 1947).
+ * The distance from 0.5 that the AUC of two identical groups of these sizes exceeds by chance once
+ * in 10,000 runs: 3.72 standard deviations of the rank statistic (Mann and Whitney, 1947).
  */
 export const byChance = (one: number, other: number): number =>
   3.72 * Math.sqrt((one + other + 1) / (12 * one * other));

@@ -4,17 +4,17 @@ import { createUser } from '#backend/auth/users.ts';
 import type { CallerName } from '#tests/db/studio.ts';
 import type { AttackedSite } from './attacked-site.ts';
 
-/** Somebody who asks: with what, and as whom the rules know them; null is nobody, refused everywhere. */
+/** A caller: its credentials, and its name in the access rules; null means no rights at all. */
 export interface Caller {
   name: string;
   is: CallerName | null;
   apikey: string | null;
   token: string | null;
-  /** The address they come from. */
+  /** Its client address. */
   from: string;
 }
 
-/** The headers that a caller's requests carry. */
+/** The headers of a caller's requests. */
 export const headersOf = ({ apikey, token, from }: Caller): Record<string, string> => ({
   'x-forwarded-for': from,
   ...(apikey !== null && { apikey }),
@@ -36,7 +36,7 @@ async function signIn(site: AttackedSite, role: string | null) {
   return { id, session: (await answer.json()) as Session };
 }
 
-/** Everyone with rights of their own: two visitors at two addresses, and everybody who signs in. */
+/** Every caller with rights: two visitors at two addresses, and one of each staff role. */
 export async function rightfulCallers(site: AttackedSite): Promise<Caller[]> {
   const { anonKey: apikey } = site;
   const { serviceKey } = await deriveKeys(new TextEncoder().encode(site.jwtSecret));
@@ -57,8 +57,8 @@ export async function rightfulCallers(site: AttackedSite): Promise<Caller[]> {
 }
 
 /**
- * Everyone with papers that are no good: an admin's token that was tampered with, made up, out of
- * date, meant for others, or whose session or account is no more; and no or another's API key.
+ * Callers with invalid credentials: an admin's token that is tampered with, forged, expired, for
+ * another audience, or of a deleted session or account; and a missing or foreign API key.
  */
 export async function refusedCallers(site: AttackedSite): Promise<Caller[]> {
   const ours = new TextEncoder().encode(site.jwtSecret);

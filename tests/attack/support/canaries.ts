@@ -4,25 +4,25 @@ import type { Who } from '#tests/db/access-rules.ts';
 import { CRM, EVERYONE, NOBODY, RELATIONS, SERVICE } from '#tests/db/access-rules.ts';
 import type { CallerName } from '#tests/db/studio.ts';
 
-/** A text that stands in one place of the data and nowhere else. */
+/** A text that occurs in exactly one place of the data. */
 interface Canary {
   text: string;
   of: string;
   seenBy: Who;
 }
 
-/** Ids of the rows that hold canaries. */
+/** Ids of the rows with canaries. */
 export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note', string>;
 
-/** Columns of text in tables that are not for everybody, which tell nothing of a person. */
+/** Text columns of non-public tables without personal data. */
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
   role enquiry_number order_number customer_number kind`.split(/\s+/);
 
 /**
- * Puts a text of its own into every column that tells of a person, and an e-mail address into
- * `auth.users`. `inWrong` names the canaries that an answer holds although that caller may not read
- * them: all of them for a caller who is null, whom nothing is for.
+ * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
+ * `inWrong` returns the canaries in a response that the caller may not read: all of them for a null
+ * caller.
  */
 export async function plantCanaries(sql: Sql) {
   const canaries: Canary[] = [];
@@ -92,7 +92,7 @@ export async function plantCanaries(sql: Sql) {
     became: sql.json({ name: word('item_changes', 'became') }),
   })}`;
 
-  /** Personal columns, by the rules, in which there is no canary: what a new column is at first. */
+  /** Columns that the rules call personal and that have no canary, as a new column at first. */
   async function missing(): Promise<string[]> {
     const columns = await sql<{ relation: string; column: string }[]>`
       select c.relname as relation, a.attname as column

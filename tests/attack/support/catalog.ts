@@ -9,7 +9,7 @@ type Relation = {
 };
 type Called = { schema: string; name: string; isReading: boolean; needed: string[]; all: string[] };
 
-/** What the database has that a request could name. */
+/** Everything in the database that a request could name. */
 export type Found = {
   relations: Relation[];
   functions: Called[];
@@ -18,7 +18,7 @@ export type Found = {
   published: string[];
 };
 
-/** Everything in every schema, buckets and published tables included. */
+/** Reads every schema, including buckets and published tables. */
 export async function catalogOf(sql: Sql): Promise<Found> {
   const relations = await sql<Relation[]>`
     select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
@@ -55,7 +55,7 @@ export async function catalogOf(sql: Sql): Promise<Found> {
   };
 }
 
-/** What the database has and the rules do not know. */
+/** Objects in the database that the rules do not cover. */
 export function unknownOf(found: Found): string[] {
   const functions = new Set([...Object.keys(CALLED), ...Object.keys(BEHIND), ...INNER]);
   const ours = ({ schema }: { schema: string }) => schema === 'public' || schema === 'private';

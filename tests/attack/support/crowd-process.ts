@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a crowd does; see `sendCrowd`. */
+/** The process of `sendCrowd`. */
 export interface Orders {
   site: string;
   connections: number;
@@ -23,7 +23,7 @@ async function crowd({ site, connections, requests, sips }: Orders): Promise<voi
     socket.on('error', () => {}).pause();
     socket.write(requests[at % requests.length] ?? '', 'latin1');
     sockets.push(socket);
-    // why: a few at a time, as the queue of new connections is short.
+    // why: a few at a time, because the listen backlog is short.
     if (at % 50 === 49) await wait(5);
   }
 }

@@ -5,8 +5,8 @@ import type { Orders } from './crowd-process.ts';
 
 /**
  * Opens many connections, each of which sends one of the texts (several requests in one are HTTP
- * pipelining) and then reads nothing of the answers, or `sips` bytes a second. In a process of its own,
- * so that it does not slow down whoever measures.
+ * pipelining) and then reads nothing of the responses, or `sips` bytes a second. Runs in a separate
+ * process, so that measurements are not slowed down.
  * @returns Closes them all.
  */
 export function sendCrowd(orders: Orders): () => Promise<void> {
@@ -18,7 +18,7 @@ export function sendCrowd(orders: Orders): () => Promise<void> {
   };
 }
 
-/** A request as it goes over the line; with a body it is a POST of JSON. */
+/** A serialized request; with a body it is a POST of JSON. */
 export function written(path: string, headers: Record<string, string>, body?: string): string {
   const sent: Record<string, string> =
     body === undefined

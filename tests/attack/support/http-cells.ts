@@ -5,22 +5,22 @@ import type { Answer, Question } from './ask.ts';
 import type { CanaryIds } from './canaries.ts';
 import type { Found } from './catalog.ts';
 
-/** One question of the matrix. */
+/** One request of the matrix. */
 export interface Cell {
   key: string;
   path: string;
   question: Question;
-  /** Who gets through with it; null where only what the answer holds counts. */
+  /** The callers who may succeed; null when only the response's contents count. */
   may: Who | null;
-  /** It wants no key: who is refused everywhere else is answered here. */
+  /** It needs no API key, so callers without rights get a response here too. */
   isOpen?: boolean;
-  /** One of very many: a column, a relation of another schema, what a relation embeds. */
+  /** One of very many: a column, a relation of another schema, an embedded relation. */
   isDetail?: boolean;
-  /** It would change what the other questions are about: not for those who may. */
+  /** It would change data that other requests rely on; not sent by callers who may do it. */
   isWrite?: boolean;
 }
 
-// why: what a request may change is undone, and tells that it could.
+// why: changes are rolled back, and the error proves that they were allowed.
 const UNDONE = { prefer: 'handling=strict,max-affected=0' };
 const ALONE = { accept: 'application/vnd.pgrst.object+json' };
 
@@ -30,7 +30,7 @@ const columnsOf = (columns: string, marks: RegExp) =>
     .filter((each) => marks.test(each))
     .map((each) => each.slice(0, -1));
 
-/** Questions to /rest/v1 about every relation, each of its columns, what it embeds, and functions. */
+/** Requests to /rest/v1 for every relation, each column, its embeds, and functions. */
 export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise<Cell[]> {
   const cells: Cell[] = [];
   const add = (key: string, may: Who | null, path: string, question: Question = {}, more = {}) =>
@@ -67,7 +67,7 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     const post = { method: 'POST', headers: ALONE };
     const change = { method: 'PATCH', headers: UNDONE };
     const changed = columnsOf(rule.columns, /[*~]$/);
-    // A view is written by nobody, whatever the refusal.
+    // Views are not writable, whatever the error.
     const may = (who: Who) => (isView ? NOBODY : who);
     const writers = marked.length > 0 ? rule.write : service;
     const changers = rule.change ?? rule.write;
@@ -116,10 +116,10 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
   return cells;
 }
 
-/** A stored object that a bucket's questions are about. */
+/** The stored object for a bucket's requests. */
 const objectIn = (bucket: string) => `${bucket}/private.webp`;
 
-/** Questions to /storage/v1 about every bucket. A bucket that the rules do not know is nobody's. */
+/** Requests to /storage/v1 for every bucket. A bucket without rules is closed to all callers. */
 export function storageCells(found: Found): Cell[] {
   const cells: Cell[] = [];
   for (const bucket of found.buckets) {
@@ -149,7 +149,7 @@ export function storageCells(found: Found): Cell[] {
     add('list', rule.read, `object/list/${bucket}`, post({ prefix: '' }));
     add('sign', rule.read, `object/sign/${object}`, post({ expiresIn: 60 }));
     add('GET bucket', rule.read, `bucket/${bucket}`);
-    // why: who may write is tried with supabase-js; here, that nobody else can.
+    // why: permitted writes are tested with supabase-js; these test that other callers cannot.
     const others = rule.write;
     const write = (key: string, path: string, question: Question) =>
       add(key, others, path, question, { isWrite: true });
@@ -180,7 +180,7 @@ export function storageCells(found: Found): Cell[] {
   return cells;
 }
 
-/** Questions to everything else that there is an address for. */
+/** Requests to all other endpoints. */
 export function otherCells(ids: CanaryIds): Cell[] {
   const user = `/auth/v1/admin/users/${ids.user}`;
   const cell = (
@@ -226,8 +226,8 @@ export function otherCells(ids: CanaryIds): Cell[] {
 const codeOf = (text: string): string => /"code": ?"(\w+)"/.exec(text)?.[1] ?? '';
 
 /**
- * Whether an answer means that the caller got through: rows, or an objection that comes after the
- * rights were looked at. Null is neither: a fault.
+ * Whether the response means that the caller got through: rows, or an error raised after the
+ * permission checks. Null is neither: an internal error.
  */
 export function isThrough({ path, question: { method } }: Cell, { status, headers, text }: Answer) {
   if (status < 400) {

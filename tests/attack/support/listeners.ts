@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import { EVERYONE, PUBLISHED, RELATIONS } from '#tests/db/access-rules.ts';
 import type { Caller } from './callers.ts';
 
-/** What somebody hears at /realtime/v1. */
+/** What a caller receives at /realtime/v1. */
 export interface Listener {
   caller: Caller;
-  /** Every frame that came, or how the connection was refused. */
+  /** Every received frame, or the refusal of the connection. */
   heard: string[];
   close(): void;
 }
@@ -16,7 +16,7 @@ type Frame = [string | null, string | null, string, string, { status?: string }]
 const framesOf = ({ heard }: Listener) =>
   heard.filter((text) => text.startsWith('[')).map((text) => JSON.parse(text) as Frame);
 
-/** Whether a topic was joined; null while nothing is said of it. */
+/** Whether a topic was joined; null while there is no reply. */
 const joinedTo = (listener: Listener, topic: string): boolean | null => {
   const reply = framesOf(listener).find(
     ([, , at, event]) => at === `realtime:${topic}` && event === 'phx_reply',
@@ -24,20 +24,20 @@ const joinedTo = (listener: Listener, topic: string): boolean | null => {
   return reply ? reply[4].status === 'ok' : null;
 };
 
-/** Topics that everyone asks for besides the tables, and sends to. */
+/** Topics that every caller joins and sends to, besides the tables. */
 const TOPICS = ['staff', 'all customers', 'presence', '*'];
 
-/** What everyone listens to: all that is published, and all that is not for everybody. */
+/** What every caller subscribes to: all published tables, and all that are not public. */
 export const LISTENED = Object.entries(RELATIONS)
   .map(([name, rule]) => ({ name: name.replace('public.', ''), rule }))
   .filter(({ name, rule }) => PUBLISHED.includes(name) || rule.read !== EVERYONE)
   .map(({ name }) => name)
   .filter((name) => !name.includes('.'));
 
-/** Whether somebody may listen at all. */
+/** Whether a caller may subscribe at all. */
 export const mayListen = ({ is }: Caller): boolean => is !== null && is !== 'anon';
 
-/** What was told to somebody that ought not, or not told that ought. */
+/** Messages that a caller should not have received, or should have and did not. */
 export function wrongOfListener(listener: Listener): string[] {
   const { caller, heard } = listener;
   const wrong: string[] = [];
@@ -60,7 +60,7 @@ export function wrongOfListener(listener: Listener): string[] {
   return wrong.map((each) => `${caller.name} ${each}`);
 }
 
-/** Connects as a caller and joins every table, all of them at once, broadcasts and a presence. */
+/** Connects as a caller and joins every table, all tables at once, broadcasts and presence. */
 export async function listen(address: string, caller: Caller): Promise<Listener> {
   const url = new URL('/realtime/v1/websocket?vsn=2.0.0', address.replace('http', 'ws'));
   if (caller.apikey !== null) url.searchParams.set('apikey', caller.apikey);
@@ -95,7 +95,7 @@ export async function listen(address: string, caller: Caller): Promise<Listener>
   return listener;
 }
 
-/** Writes every row of the tables that are listened to again, as it is. */
+/** Updates every row of the subscribed tables without changing it. */
 export async function touch(sql: Sql): Promise<void> {
   for (const table of LISTENED) {
     const [column] = await sql<{ name: string }[]>`

@@ -12,14 +12,14 @@ const statusOf = (pid: number | string) => {
 const kilobytes = (status: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
 
-/** Begins to watch a process's memory anew. */
+/** Resets a process's peak memory. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** The most memory that a process has had since (MB). */
+/** Peak memory of a process since then (MB). */
 export const peakOf = (pid: number): number =>
   Math.round((kilobytes(statusOf(pid), 'VmHWM') * 1024) / MEGABYTE);
 
-/** What all processes below a process hold by themselves, without what they share (MB). */
+/** Unshared memory of all descendants of a process (MB). */
 export function heldBelow(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const statuses = new Map(pids.map((each) => [each, statusOf(each)]));

@@ -7,7 +7,9 @@ export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
 
 const ask = createAsker(1);
 
-/** The access token of a new account with that role; null: an account that is no staff's. */
+/**
+ * The access token of a new account with that role; null for an account without a staff profile.
+ */
 export async function tokenFor(site: AttackedSite, role: StaffRole | null): Promise<string> {
   const stranger = { email: `${crypto.randomUUID()}@example.com`, password: 'stranger-password-1' };
   const account = role ? await makeStaff(site.sql, role) : stranger;

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAsker } from './ask.ts';
 import type { AttackedSite } from './attacked-site.ts';
 
-/** Between two visits (ms). why: on a quick machine one address would come over its own limit. */
+/** Pause between two visits (ms). why: on a fast machine one address would exceed its own limit. */
 const PAUSE = 60;
-/** What a visitor may always have to wait for (ms). why: the machine may be busy with other tests. */
+/** Response time that is always acceptable (ms). why: other tests may load the machine. */
 const UNNOTICED = 2500;
 
 const ask = createAsker(1);
@@ -12,7 +12,7 @@ const WORDS = ['sofa', 'lamp', 'chair', 'table', 'blue', 'teal', 'wood', 'brass'
 let asked = 0;
 let visitors = 0;
 
-/** Looks at a page, searches and asks for the site's health; answers how long each took (ms). */
+/** Requests a page, a search and the health endpoint; returns their times (ms). */
 async function visit({ address, anonKey }: AttackedSite, from: string): Promise<number[]> {
   asked += 1;
   const headers = { 'x-forwarded-for': from };
@@ -31,13 +31,13 @@ async function visit({ address, anonKey }: AttackedSite, from: string): Promise<
   return answers.map(({ ms }) => ms);
 }
 
-/** The slowest of 20 answers (ms). */
+/** The slowest of 20 responses (ms). */
 function p95(times: number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
 }
 
-/** A visitor with an address of its own, while something goes on; answers the p95 (ms). */
+/** A visitor from a separate address during an attack; returns the p95 (ms). */
 export async function visitDuring(site: AttackedSite, go: () => Promise<unknown>): Promise<number> {
   const going = { isOver: false };
   const over = go().finally(() => (going.isOver = true));
@@ -52,5 +52,5 @@ export async function visitDuring(site: AttackedSite, go: () => Promise<unknown>
   return p95(times);
 }
 
-/** What a visitor may have to wait for during an attack, by what it took before (ms). */
+/** Acceptable response time during an attack, from the time before it (ms). */
 export const patience = (before: number): number => Math.max(3 * before, UNNOTICED);

@@ -6,7 +6,7 @@ import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
 
-/** For a site's NODE_OPTIONS: on SIGUSR2 it clears its memory, then says what is left. */
+/** For a site's NODE_OPTIONS: on SIGUSR2 the process collects garbage and prints what is left. */
 const MEASURES = `import v8 from 'node:v8'; import vm from 'node:vm';
 v8.setFlagsFromString('--expose-gc');
 const gc = vm.runInNewContext('gc');
@@ -17,23 +17,25 @@ process.on('SIGUSR2', () => { gc(); setTimeout(() => { gc();
 }, 200); });`;
 export const MEASURING = `--import "data:text/javascript,${encodeURIComponent(MEASURES)}"`;
 
-/** What a site holds once its garbage is cleared: bytes, and connections of visitors. */
+/** Memory and connections of a site after a garbage collection. */
 export interface Measured {
-  /** JavaScript's own, and what it keeps outside of its heap. */
+  /** Heap and external memory. */
   live: number;
-  /** The whole process, as the system counts it. */
+  /** Resident memory of the process. */
   rss: number;
   sockets: number;
 }
 
-/** Looks at a site from outside while it is attacked. */
+/** Observes a site from outside during an attack. */
 export interface Watch {
   measure(): Promise<Measured>;
-  /** What is wrong: it ended, is not ready, or its log or PostgreSQL's tells of errors of its own. */
+  /** Problems: it ended, is not ready, or its log or PostgreSQL's has internal errors. */
   complaints(): Promise<string[]>;
 }
 
-/** Watches a site that runs with `MEASURING`. From here on PostgreSQL logs errors with their codes. */
+/**
+ * Observes a site that runs with `MEASURING`. From here on PostgreSQL logs errors with their codes.
+ */
 export async function watch(site: Site, address: string, dataDir: string): Promise<Watch> {
   const log = await logErrors(dataDir);
   return {
@@ -65,7 +67,7 @@ export async function watch(site: Site, address: string, dataDir: string): Promi
   };
 }
 
-/** Answers the path of PostgreSQL's log, once errors go into it. */
+/** Returns the path of PostgreSQL's log, after turning error logging on. */
 async function logErrors(dataDir: string): Promise<string> {
   const owner = attachEmbedded({ dataDir });
   if (!owner) throw new Error(`No database runs in ${dataDir}.`);
@@ -76,7 +78,7 @@ async function logErrors(dataDir: string): Promise<string> {
   const sql: Sql = openPool(superuser, { max: 1, name: 'attack' });
   await sql`alter database studio set log_min_messages = 'error'`;
   await sql`alter database studio set log_error_verbosity = 'verbose'`;
-  // why: connections keep the settings that they began with.
+  // why: existing connections keep their settings.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
   const [found] = await sql<{ data: string }[]>`select current_setting('data_directory') as data`;
   await sql.end();

@@ -29,7 +29,7 @@ const sized = (more: Buffer, little = false) => {
   return size;
 };
 
-/** Puts bytes where a format leaves room for remarks. */
+/** Inserts bytes as a comment of the format. */
 const remarked: Record<Format, (picture: Buffer, remark: Buffer) => Buffer> = {
   jpeg: (picture, remark) =>
     after(
@@ -59,7 +59,7 @@ const remarked: Record<Format, (picture: Buffer, remark: Buffer) => Buffer> = {
   },
 };
 
-/** Two kinds of file in one: a payload before, inside or behind a picture. */
+/** Polyglots: a payload before, inside or after a picture. */
 const polyglots = (all: Pictures): HostileFile[] =>
   FORMATS.flatMap((format) =>
     Object.entries(PAYLOADS).flatMap(([kind, payload]) => {
@@ -73,7 +73,7 @@ const polyglots = (all: Pictures): HostileFile[] =>
     }),
   );
 
-/** What cameras, editors and people with a plan write beside a picture. */
+/** Metadata of cameras, editors and attackers inside a picture. */
 async function described(): Promise<HostileFile[]> {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${MARKER}"/></rdf:RDF></x:xmpmeta>`;
   const script = `<script>${MARKER}</script>`;
@@ -174,7 +174,7 @@ function bombs({ jpeg, webp, avif }: Pictures): HostileFile[] {
   }));
 }
 
-/** Cut off, flipped and blotted at several places, and called by another's name. */
+/** Truncated and corrupted files, and files with another type's name. */
 const broken = (all: Pictures): HostileFile[] =>
   FORMATS.flatMap((format, at) => {
     const bytes = all[format];
@@ -220,7 +220,7 @@ const sizes = ({ jpeg }: Pictures): HostileFile[] => {
   ];
 };
 
-/** All of them, more than 200, each with other bytes or of another type. */
+/** All hostile files, over 200, each with other bytes or another type. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const all = await pictures();
   return [

@@ -1,4 +1,4 @@
-/** Names that lead elsewhere, as they stand in an address. */
+/** Path traversal names, as written in a URL. */
 export const HOSTILE_NAMES = [
   '../outside.png',
   'props/../../outside.png',

@@ -1,22 +1,22 @@
 import { latin } from '#tests/support/hostile-pictures.ts';
 
-/** Stands in everything that must never be served. */
+/** A marker in everything that must never be served. */
 export const MARKER = 'evil-payload-7f3a';
 
-/** A file that nobody should get past the door, or only without what it carries. */
+/** A file that must be refused, or stored without its payload. */
 export interface HostileFile {
   what: string;
   bytes: Buffer;
-  /** The content type that it is sent with. */
+  /** The content type that it is sent as. */
   type: string;
-  /** It costs much more to open than to send. */
+  /** It is much more expensive to decode than to send. */
   isBomb?: boolean;
 }
 
-/** What the bucket takes. */
+/** Types that the bucket accepts. */
 export const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 export type Format = (typeof FORMATS)[number];
-/** What should do harm where it is run or opened. */
+/** Payloads that would do harm when executed or opened. */
 export const PAYLOADS: Record<string, Buffer> = {
   script: latin(`/*${MARKER}*/=1;alert(1)//`),
   HTML: latin(`<!doctype html><script>alert("${MARKER}")</script>`),

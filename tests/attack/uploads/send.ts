@@ -1,34 +1,37 @@
 import { request } from 'node:http';
 import type { HostileFile } from './payloads.ts';
 
-/** Who uploads, and to where. */
+/** The uploader, and the target. */
 export interface Uploader {
   site: URL;
   anonKey: string;
-  /** Null: nobody in particular. */
+  /** Null for a visitor without a token. */
   token: string | null;
 }
 
-/** An answer, whole. */
+/** A complete response. */
 export interface Reply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** The ways by which a file may come: as the body, in a form, by an address that was signed before. */
+/** The upload methods: as the body, in a form, by a signed URL. */
 export const WAYS = ['body', 'form', 'signed'] as const;
 export type Way = (typeof WAYS)[number];
 
 const MOST_TAKEN = 10_485_760;
-/** why: what is too long is refused while it is sent, and then the connection may break first. */
+/**
+ * why: an upload that is too long is refused while it is being sent; the connection may break
+ * first.
+ */
 const BROKEN_OFF: Reply = {
   status: 413,
   headers: {},
   body: Buffer.from('{"message":"The connection broke off while sending"}'),
 };
 
-/** Asks for a path as it is written; `fetch` and URLs would tidy it first. */
+/** Requests a path exactly as written; `fetch` and URL would normalize it. */
 export function call(
   { site, anonKey, token }: Uploader,
   method: string,
@@ -41,7 +44,7 @@ export function call(
     const sent = request({
       host: site.hostname,
       port: site.port,
-      // why: a connection that was kept may end just when it is used again.
+      // why: a keep-alive connection may close just when it is reused.
       agent: false,
       method,
       path,
@@ -66,7 +69,7 @@ export function call(
 
 const BOUNDARY = 'between-the-parts';
 
-/** The file as a form of one part, under that name of a file. */
+/** The file as a multipart form with that file name. */
 const asForm = ({ bytes, type }: HostileFile, fileName: string) =>
   Buffer.concat([
     Buffer.from(
@@ -77,7 +80,7 @@ const asForm = ({ bytes, type }: HostileFile, fileName: string) =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** Uploads a file by one of the ways to that path of an object (encoded, with its bucket). */
+/** Uploads a file by one of the methods to that object path (encoded, with its bucket). */
 export async function upload(
   by: Uploader,
   way: Way,

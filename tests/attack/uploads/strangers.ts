@@ -1,7 +1,7 @@
 import { latin } from '#tests/support/hostile-pictures.ts';
 import { FORMATS, type HostileFile, MARKER, PAYLOADS } from './payloads.ts';
 
-/** SVG, as what it is and as what it is not. */
+/** SVG files, with their own type and with others. */
 export function drawings(): HostileFile[] {
   const svg = (inside: string, before = '') =>
     latin(
@@ -76,7 +76,7 @@ const OTHERS: [what: string, bytes: Buffer, type: string][] = [
   ['Radiance', latin(`#?RADIANCE\n${MARKER}\n`), 'image/vnd.radiance'],
 ];
 
-/** What is no picture of a kind that is taken, under its own name and under a picture's. */
+/** Files that are not an accepted picture, under their own type and a picture's. */
 export const strangers = (): HostileFile[] => [
   ...OTHERS.flatMap(([what, bytes, type]) => [
     { what: `${what}, as itself`, bytes, type },
