@@ -21,15 +21,15 @@ import { refuseSlowReader } from './core/unread-answers.ts';
 export type GatewayOptions = {
   db: Database;
   keys: Keys;
-  /** Where the bytes of stored objects are. */
+  /** Holds the bytes of stored objects. */
   store: ObjectStore;
-  /** Folder for what can be made again at any time, such as rendered pictures. */
+  /** Folder for caches that can be deleted at any time, such as rendered pictures. */
   cacheRoot: string;
-  /** IP addresses or CIDRs whose X-Forwarded-For is believed. */
+  /** IP addresses or CIDRs whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Those that differ from `LIMITS`. */
+  /** Overrides of `LIMITS`. */
   limits?: Partial<Limits>;
-  /** Keeps answers that visitors share; without it each is made anew. */
+  /** Caches responses that are the same for all visitors; without it nothing is cached. */
   readCache?: ReadCache;
   log: Log;
 };
@@ -38,8 +38,8 @@ const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|0
 const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-version etag';
 
 /**
- * The Supabase-compatible API: /auth/v1, /rest/v1 and /storage/v1 over one database. Everything
- * else under it answers a JSON 404. Throws when a trusted proxy is neither IP address nor CIDR.
+ * The Supabase-compatible API over one database: /auth/v1, /rest/v1 and /storage/v1. Other paths
+ * answer a JSON 404. @throws Error when a trusted proxy is neither an IP address nor a CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
   const { db, keys, store, cacheRoot, readCache = (_name, _key, read) => read() } = parts;
@@ -55,7 +55,10 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
       await next();
     };
   };
-  /** Of an account, or of an address without one; the service key may store what it likes. */
+  /**
+   * Counts an upload for the account, or for the address of a caller without one. The service key
+   * is unlimited.
+   */
   const countUpload = async ({ role, claims: { sub }, address }: Caller) => {
     if (role === 'service_role') return;
     const key = attemptKey(keys, sub ? '' : address, String(sub), 'upload');
@@ -73,8 +76,9 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     c.set('countUpload', countUpload);
     c.header('x-content-type-options', 'nosniff');
     const { raw } = c.req;
-    // why: a body without a length is read ahead by its limit, which takes a request of the platform;
-    // `body` comes last, as looking at it makes one.
+    // why: for a body without a length, Hono's bodyLimit needs a platform Request, not
+    // @hono/node-server's light one. `body` is tested last, because reading it makes node-server
+    // create one.
     if (!/^(GET|HEAD)$/.test(raw.method) && !raw.headers.has('content-length') && raw.body) {
       const { method, headers, body, signal } = raw;
       const same = { method, headers, body, signal, duplex: 'half' };
@@ -114,7 +118,8 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
       if (error.status === 429) log('info', 'A request came over a limit', { method, path });
       return c.json(error.body, error.status, error.headers);
     }
-    // why: a client that went away while sending is no fault, and would look like the database's.
+    // why: an aborted upload is not a server fault, and its error code would look like the
+    // database's.
     if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
     const code = 'code' in error ? String(error.code) : error.name;
     log('error', 'A request failed', { method, path, code });

@@ -1,7 +1,7 @@
 import type { ReadCache } from '#backend/api';
 import { createVersionedCache } from './versioned-cache.ts';
 
-/** Functions whose answer to visitors depends on the catalogue alone. */
+/** Functions whose result for visitors depends on the catalogue alone. */
 const READS = new Set([
   'item_page',
   'related_items',
@@ -12,18 +12,15 @@ const READS = new Set([
   'sitemap_parts',
 ]);
 
-/** Most that is kept, in characters of answers and what they answer. */
-const MOST_KEPT = 16_000_000;
+/** Maximum size of the cache, in characters of keys and responses. */
+const MAX_SIZE = 16_000_000;
 
-/**
- * Keeps what visitors read of the catalogue until that changes.
- * @param version see CatalogueVersion
- */
+/** Caches visitors' reads of the catalogue until the catalogue changes. */
 export function cacheCatalogueReads(version: () => Promise<number | null>): ReadCache {
-  const keep = createVersionedCache<Awaited<ReturnType<ReadCache>>>({
+  const cached = createVersionedCache<Awaited<ReturnType<ReadCache>>>({
     version,
-    mostBytes: MOST_KEPT,
+    mostBytes: MAX_SIZE,
     bytesOf: (answer, key) => key.length + (answer.body?.length ?? 0) + 1,
   });
-  return (name, key, read) => (READS.has(name) ? keep(key, read) : read());
+  return (name, key, read) => (READS.has(name) ? cached(key, read) : read());
 }

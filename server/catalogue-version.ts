@@ -3,29 +3,28 @@ import { type ConnectionOptions, openPool, type Sql } from '#backend';
 
 const CHANNEL = 'catalogue_changed';
 
-/** How long it is certain that every change is heard, after the last proof (ms). */
-const CERTAIN = 800;
-/** Age of the last proof from which the next is asked for, while the version is (ms). */
-const ASK_AGAIN = 300;
-/** Longest that a proof is waited for (ms). */
-const PATIENCE = 200;
+/** Time after the last proof during which no change can have been missed (ms). */
+const PROOF_VALID_MS = 800;
+/** Age of the last proof from which a new one is requested (ms). */
+const RENEW_AFTER_MS = 300;
+/** Maximum wait for a proof (ms). */
+const PROOF_TIMEOUT_MS = 200;
 
-/** The catalogue's version in one process. */
+/** The version of the catalogue as one process knows it. */
 export interface CatalogueVersion {
   /**
-   * Another number after every change of what visitors see, within a second at most and usually at
-   * once. Null when that cannot be said for certain: what was kept may be old, and may not be given.
+   * Changes after every change of what visitors see, usually at once and within a second at most.
+   * Null while changes may have been missed: cached data may then be stale and must not be used.
    */
   current: () => Promise<number | null>;
   close: () => Promise<void>;
 }
 
 /**
- * Follows the changes of the catalogue in this database, whoever makes them, by a connection of its
- * own. Notifications come in order, so a word sent to ourselves that comes back proves that all
- * before it were heard.
- * why: a network may say after minutes that a connection is lost, or never.
- * @param owner sends those words
+ * Subscribes to catalogue changes in this database, made by any process, on a dedicated connection.
+ * Notifications arrive in order, so receiving our own proves that all earlier ones were received.
+ * why: a lost connection may be noticed only after minutes, or never.
+ * @param owner sends those notifications
  * @throws when the database cannot be reached.
  */
 export async function followCatalogue(
@@ -36,40 +35,42 @@ export async function followCatalogue(
   let version = 0;
   let isListening = false;
   let provenAt = -Infinity;
-  let asked = { at: -Infinity, ...Promise.withResolvers<void>() };
+  let proof = { at: -Infinity, ...Promise.withResolvers<void>() };
 
-  const change = (isHeard: boolean) => {
-    isListening = isHeard;
+  const bump = (listening: boolean) => {
+    isListening = listening;
     version += 1;
   };
   const onLost = () => {
-    change(false);
-    asked.resolve();
+    bump(false);
+    proof.resolve();
   };
   const onNotice = (payload: string) => {
     const [who, sentAt] = payload.split(' ');
-    if (payload === '') change(true);
+    if (payload === '') bump(true);
     if (who !== self) return;
     provenAt = Number(sentAt);
-    asked.resolve();
+    proof.resolve();
   };
-  const ask = (at: number) => {
+  const requestProof = (at: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    asked = { at, promise, resolve, reject };
+    proof = { at, promise, resolve, reject };
     owner.notify(CHANNEL, `${self} ${at}`).catch(() => resolve());
   };
   const listener = openPool(target, { max: 1, name: 'studio-catalogue', onLost });
-  await listener.listen(CHANNEL, onNotice, () => change(true));
+  await listener.listen(CHANNEL, onNotice, () => bump(true));
 
   return {
     current: async () => {
       if (!isListening) return null;
       const now = performance.now();
-      if (now - provenAt > ASK_AGAIN && now - asked.at > PATIENCE) ask(now);
-      if (now - provenAt > CERTAIN) {
-        await Promise.race([asked.promise, wait(PATIENCE, null, { ref: false })]);
+      if (now - provenAt > RENEW_AFTER_MS && now - proof.at > PROOF_TIMEOUT_MS) requestProof(now);
+      if (now - provenAt > PROOF_VALID_MS) {
+        await Promise.race([proof.promise, wait(PROOF_TIMEOUT_MS, null, { ref: false })]);
       }
-      return isListening && performance.now() - provenAt < CERTAIN + PATIENCE ? version : null;
+      return isListening && performance.now() - provenAt < PROOF_VALID_MS + PROOF_TIMEOUT_MS
+        ? version
+        : null;
     },
     close: () => listener.end({ timeout: 2 }),
   };

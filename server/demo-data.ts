@@ -5,23 +5,23 @@ import type { Sql } from 'postgres';
 
 const SEED = join(import.meta.dirname, '../supabase/seed');
 const MARK = 'demo_data';
-const PUT_AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-/** Whether this database has had its demo data, or has been told that it gets none. */
+/** Whether demo data was applied to this database or declined. */
 export async function isDemoDataDecided(owner: Sql): Promise<boolean> {
   const [row] = await owner`select 1 from backend.secrets where name = ${MARK}`;
   return row !== undefined;
 }
 
-/** Remembers that this database starts empty, so that a later start does not fill it. */
+/** Records that this database stays empty, so that a later start does not fill it. */
 export async function declineDemoData(owner: Sql): Promise<void> {
   await owner`insert into backend.secrets (name, value) values (${MARK}, 'declined')
     on conflict (name) do nothing`;
 }
 
 /**
- * Fills an empty database with the demo studio and its pictures: the pictures first, then all rows
- * in one transaction, so that a start cut off half way begins again.
+ * Fills an empty database with the demo studio and its pictures: first the pictures, then all rows
+ * in one transaction, so that an interrupted start begins again.
  * @returns false, without changing anything, when there are props or customers already.
  */
 export async function applyDemoData(owner: Sql, store: ObjectStore): Promise<boolean> {
@@ -33,26 +33,26 @@ export async function applyDemoData(owner: Sql, store: ObjectStore): Promise<boo
       select exists (select from public.props) or exists (select from public.customers) as filled`;
     if (state?.filled) return false;
     for (const script of scripts) await sql.unsafe(script).simple();
-    // why: a version names bytes that never change; these lie where they were copied to.
+    // why: a version is the key of an object's bytes; these were copied to `<bucket>/<name>`.
     await sql`update storage.objects set version = bucket_id || '/' || name where version is null`;
     await sql`insert into backend.secrets (name, value) values (${MARK}, 'applied')
       on conflict (name) do update set value = excluded.value`;
     return true;
   });
-  // why: without statistics the first searches would run on bad plans, until autovacuum comes by.
+  // why: until autovacuum runs, the first searches would have bad plans for lack of statistics.
   if (applied) await owner`analyze`;
   return applied;
 }
 
-/** Puts the pictures under `<bucket>/<name>`. */
+/** Stores the pictures under `<bucket>/<name>`. */
 async function putPictures(store: ObjectStore): Promise<void> {
   const folder = join(SEED, 'objects');
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name));
-  for (let at = 0; at < paths.length; at += PUT_AT_ONCE) {
-    const some = paths.slice(at, at + PUT_AT_ONCE);
+  for (let at = 0; at < paths.length; at += CONCURRENCY) {
+    const some = paths.slice(at, at + CONCURRENCY);
     await Promise.all(
       some.map(async (path) =>
         store.put(relative(folder, path).replaceAll('\\', '/'), await readFile(path)),

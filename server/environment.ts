@@ -104,16 +104,16 @@ const schema = z
       fail('OPS_ADMIN_EMAIL', 'is needed together with OPS_ADMIN_PASSWORD');
   });
 
-/** The process's configuration, read once at the start. */
+/** The process's configuration, read once at start-up. */
 export type Environment = Readonly<z.infer<typeof schema>>;
 
-/** A wrong value in the environment. The message is one line that names the variable. */
+/** An invalid environment variable. The message is one line that names it. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads and checks the environment; an empty variable counts as not set, but for DATABASE_URL: an
- * address that got lost on its way must not become an empty studio.
- * @throws {EnvironmentError} with one line for the first wrong value; never shows a secret's value.
+ * Parses the environment. An empty variable counts as unset, except DATABASE_URL: a lost address
+ * must not start an empty studio.
+ * @throws {EnvironmentError} with one line for the first invalid value; never shows a secret.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
@@ -131,7 +131,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   throw new EnvironmentError(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message}.`);
 }
 
-/** The backend's limits as the environment sets them. */
+/** The backend's limits from the environment. */
 export const limitsOf = (env: Environment): Limits => ({
   requests: env.LIMIT_REQUESTS,
   pictures: env.LIMIT_PICTURES,
@@ -144,7 +144,7 @@ export const limitsOf = (env: Environment): Limits => ({
   sessionIdleHours: env.SESSION_IDLE_HOURS,
 });
 
-/** The S3 bucket for the pictures, or null when they are on disk. */
+/** The S3 bucket for pictures, or null when they are stored on disk. */
 export function s3Of(env: Environment): S3Bucket | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
@@ -162,13 +162,13 @@ export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 const ENV_FILE = join(import.meta.dirname, '../.env');
 
-/** Takes from `.env` the variables that are not set. */
+/** Loads unset variables from `.env`. */
 export function loadEnvFile(): void {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
 }
 
 /**
- * The environment of this process: its variables, and `.env` for those that are not set.
+ * The environment of this process, with `.env` for unset variables.
  * @throws {EnvironmentError} as {@link readEnvironment} does.
  */
 export function processEnvironment(): Environment {

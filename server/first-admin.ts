@@ -6,12 +6,15 @@ import type { Sql } from 'postgres';
 import { createUser } from '#backend/api';
 import type { Environment } from './environment.ts';
 
-/** How the first admin signs in, told at the terminal until somebody has signed in. */
+/** How the first admin signs in, printed at start-up until somebody has signed in. */
 export interface FirstAdmin {
   email: string;
-  /** Told when it was made up at this start; null later, or where it came from the environment. */
+  /**
+   * The generated password, only on the start that generated it; null if it is from the
+   * environment.
+   */
   password: string | null;
-  /** File that keeps a made-up password, null when it came from the environment. */
+  /** File with the generated password; null when it is from the environment. */
   file: string | null;
 }
 
@@ -20,8 +23,8 @@ const DEFAULT_EMAIL = 'admin@studio.local';
 const passwordFile = (env: Environment) => join(env.DATA_DIR, 'ops-admin-password');
 
 /**
- * What to tell about signing in: how the admin does, while nobody has signed in yet; 'none' when
- * there is no admin; null when people sign in already.
+ * The sign-in hint to print: the first admin while nobody has signed in yet; 'none' when there is
+ * no admin; null when somebody has signed in.
  */
 export async function pendingAdmin(
   owner: Sql,
@@ -38,8 +41,9 @@ export async function pendingAdmin(
 }
 
 /**
- * Makes the first admin of a database that has none, from OPS_ADMIN_EMAIL and OPS_ADMIN_PASSWORD or
- * with a random password kept in DATA_DIR with mode 0600. Any number of processes may do so at once.
+ * Creates the first admin of a database without one, from OPS_ADMIN_EMAIL and OPS_ADMIN_PASSWORD or
+ * with a random password saved in DATA_DIR with mode 0600. Safe to run in several processes at
+ * once.
  * @returns null when there is an admin already.
  */
 export async function ensureFirstAdmin(owner: Sql, env: Environment): Promise<FirstAdmin | null> {
@@ -62,18 +66,16 @@ async function makeFirstAdmin(sql: Sql, env: Environment): Promise<FirstAdmin | 
   const [admin] = await sql`select 1 from public.user_profiles where role = 'admin' limit 1`;
   if (admin) return null;
   const email = env.OPS_ADMIN_EMAIL ?? DEFAULT_EMAIL;
-  const keptIn = passwordFile(env);
-  const password = env.OPS_ADMIN_PASSWORD ?? (await keptPassword(keptIn));
+  const file = passwordFile(env);
+  const password = env.OPS_ADMIN_PASSWORD ?? (await savedPassword(file));
   const user = await createUser(sql, { email, password });
   await sql`insert into public.user_profiles (id, display_name, role)
     values (${user.id}, 'Studio admin', 'admin')`;
-  return env.OPS_ADMIN_PASSWORD
-    ? { email, password: null, file: null }
-    : { email, password, file: keptIn };
+  return env.OPS_ADMIN_PASSWORD ? { email, password: null, file: null } : { email, password, file };
 }
 
-// why: a start cut off between the file and the row must find the same password again.
-async function keptPassword(file: string): Promise<string> {
+// why: a start interrupted between writing the file and the row must use the same password again.
+async function savedPassword(file: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known.trim()) return known.trim();
   const password = randomBytes(12).toString('base64url');

@@ -4,11 +4,11 @@ import type { MiddlewareHandler } from 'hono';
 
 const POLICY = 'content-security-policy';
 
-/** What each policy holds, however little its answer may do. */
-const NOWHERE = "frame-ancestors 'none'";
-const CLOSED = `object-src 'none'; base-uri 'none'; form-action 'none'; ${NOWHERE}`;
+/** Directives of every content security policy. */
+const NO_FRAMES = "frame-ancestors 'none'";
+const STRICT = `object-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`;
 
-/** What every answer carries, whoever writes it. */
+/** Headers of every response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -20,46 +20,49 @@ const ALWAYS = {
 };
 
 /**
- * The security headers of an answer. As a document it may do nothing, unless it brings a policy of
- * its own; behind TLS a browser is told to stay with it for a year.
- * @param isTls whether the visitor came by TLS
- * @param withPolicy whether answers carry a content security policy
+ * The security headers of a response. The default policy allows a document nothing; a response may
+ * set its own. Over TLS, HSTS lasts a year.
+ * @param isTls whether the visitor uses TLS
+ * @param withPolicy whether to send a content security policy
  */
 export const securityHeaders = (isTls: boolean, withPolicy = true): Record<string, string> => ({
   ...ALWAYS,
-  ...(withPolicy && { [POLICY]: `default-src 'none'; ${CLOSED}` }),
+  ...(withPolicy && { [POLICY]: `default-src 'none'; ${STRICT}` }),
   ...(isTls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });
 
-/** Gives an answer its security headers beforehand, so that what never reaches the site has them too. */
+/**
+ * Sets the security headers before the app runs, so that responses that never reach it have them
+ * too.
+ */
 export function setDefaults(response: ServerResponse, isTls: boolean, withPolicy: boolean): void {
   for (const [name, value] of Object.entries(securityHeaders(isTls, withPolicy))) {
     response.setHeader(name, value);
   }
 }
 
-/** Closes what policies of the site's own answers leave open, and keeps personal answers from being kept. */
+/** Adds the missing directives to the app's own policies, and `no-store` to personal responses. */
 export const tighten: MiddlewareHandler = async (c, next) => {
   await next();
   const own = c.res.headers.get(POLICY);
-  if (own && !own.includes(NOWHERE)) c.header(POLICY, `${own}; ${CLOSED}`);
-  // why: what was read with a token must not stay in a browser after signing out.
+  if (own && !own.includes(NO_FRAMES)) c.header(POLICY, `${own}; ${STRICT}`);
+  // why: data read with a token must not stay in the browser's cache after signing out.
   if (/^\/(auth|rest)\/v1\//.test(c.req.path) && !c.res.headers.has('cache-control')) {
     c.header('cache-control', 'no-store');
   }
 };
 
-/** A refused connection is closed after this time, whether it has read the answer or not (ms). */
-const FAREWELL_MS = 1000;
+/** A refused connection is closed after this time, whether or not it has read the response (ms). */
+const CLOSE_AFTER_MS = 1000;
 
-/** Ends a connection that HTTP has no hold of with an answer without a body. */
+/** Responds without a body on a raw socket, and closes it. */
 export function refuse(socket: Duplex, status: number, headers: Record<string, string>): void {
   const all = { connection: 'close', 'content-length': '0', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  // why: what it sent and nobody reads would keep the connection open for ever, even once it is gone.
+  // why: unread input would keep the socket open forever, even after the client is gone.
   socket.resume();
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  setTimeout(() => socket.destroy(), CLOSE_AFTER_MS).unref();
 }
 
 const STATUSES: Record<string, number> = {
@@ -67,7 +70,7 @@ const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers bytes that are no HTTP request. */
+/** Responds to bytes that are not an HTTP request. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   refuse(socket, STATUSES[error.code ?? ''] ?? 400, securityHeaders(false));

@@ -36,40 +36,48 @@ import { MIGRATIONS } from './migrations.ts';
 
 const SWEEP_MS = 600_000;
 
-/** Where the data lives, and the way to it. */
+/**
+ * The home of the data (one of the three places where the backend runs) and the connections to it.
+ */
 export interface Home {
   kind: 'embedded' | 'postgres' | 'supabase';
-  /** Address and key for the browser; `url` null: this process answers itself. */
+  /** Backend address and key for the browser; `url` is null when this process is the backend. */
   config: { url: string | null; anonKey: string };
-  /** Our backend, null in the Supabase home. */
+  /** The embedded API; null in the Supabase home. */
   gateway: Hono<GatewayEnv> | null;
   /** Live changes, null in the Supabase home. */
   realtime: Realtime | null;
-  /** Where database and files are, for the operator; without passwords. */
+  /** Location of database and files, for the operator; without passwords. */
   place: string;
-  /** What to tell about signing in (see pendingAdmin); null in the Supabase home. */
+  /** Sign-in hint to print (see pendingAdmin); null in the Supabase home. */
   firstAdmin: FirstAdmin | 'none' | null;
-  /** The catalogue's version (see CatalogueVersion); null in the Supabase home, where nothing tells it. */
+  /**
+   * The catalogue's version (see CatalogueVersion); null in the Supabase home, which sends no
+   * notifications.
+   */
   catalogueVersion: CatalogueVersion['current'] | null;
-  /** What it lacks to do its work, for an operator to read; null when nothing. Rejects when away. */
+  /**
+   * Why the home is not ready, for the operator; null when it is. Rejects when the database is
+   * unreachable.
+   */
   readinessProblem(): Promise<string | null>;
-  /** How busy the pool of requests is; null in the Supabase home. */
+  /** Load of the request pool; null in the Supabase home. */
   load: (() => PoolLoad) | null;
-  /** Closes the connections and stops what this process started. */
+  /** Closes the connections and stops what openHome started. */
   close(): Promise<void>;
 }
 
-/** Where the pictures are: the S3 bucket that the environment names, or a folder of DATA_DIR. */
+/** The store for pictures: the S3 bucket of the environment, or a folder in DATA_DIR. */
 export function objectStore(env: Environment, log: Log): ObjectStore {
   const bucket = s3Of(env);
   return bucket ? createS3Store(bucket, log) : createDiskStore(join(env.DATA_DIR, 'storage'));
 }
 
 /**
- * Opens the home that the environment names and brings it up to date: platform, migrations and,
- * in the embedded home's first start, demo data and the first admin.
- * @param signal gives up; a database that was started for it is stopped again.
- * @throws {StartError} with one line for the person when it cannot; the signal's reason.
+ * Opens the home that the environment selects and brings it up to date: platform, migrations and,
+ * on the first start of the embedded home, demo data and the first admin.
+ * @param signal aborts; a database that was started is stopped again.
+ * @throws {StartError} with one line for the operator; the signal's reason.
  */
 export async function openHome(env: Environment, log: Log, signal: AbortSignal): Promise<Home> {
   if (env.SUPABASE_URL) {
@@ -98,7 +106,7 @@ export async function openHome(env: Environment, log: Log, signal: AbortSignal):
   }
 }
 
-/** Rejects when the signal comes, and never resolves. */
+/** Rejects when the signal aborts; never resolves. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason);
@@ -107,7 +115,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The home on the embedded server that was started, or on the PostgreSQL of DATABASE_URL. */
+/** Opens the home on the started embedded server, or on the PostgreSQL of DATABASE_URL. */
 async function openDatabaseHome(
   env: Environment,
   log: Log,
@@ -214,8 +222,8 @@ async function fillEmpty(
       await declineDemoData(db.owner);
     }
   }
-  // why: no default credentials outside the embedded home, where the password is made on the spot.
-  const mayMake = embedded || (env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD);
-  const made = mayMake ? await ensureFirstAdmin(db.owner, env) : null;
+  // why: no default credentials outside the embedded home, where the password is generated.
+  const mayCreate = embedded || (env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD);
+  const made = mayCreate ? await ensureFirstAdmin(db.owner, env) : null;
   return made ?? pendingAdmin(db.owner, env);
 }

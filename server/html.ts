@@ -6,23 +6,23 @@ const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 export const hashSource = (code: string): string =>
   `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-/** What a chat provider's script needs. */
+/** Content security sources of the chat provider. */
 export interface ChatSources {
   origins: readonly string[];
-  /** Its widget writes `<style>` elements, whose hashes nobody knows beforehand. */
+  /** Its widget adds `<style>` elements, whose hashes cannot be known in advance. */
   writesStyles: boolean;
 }
 
-/** What a page may reach beside its own site. */
+/** Sources outside the site that a page may load from. */
 export interface PolicySources {
-  /** Address of the backend, null when it is the site itself. */
+  /** Address of the backend; null when it is the site itself. */
   backend: string | null;
   chat: ChatSources | null;
 }
 
 /**
- * The content security policy of one page: its own inline scripts and styles by their hash, so that
- * a page from a cache still runs (a nonce would change under it).
+ * The content security policy of one page. It lists inline scripts and styles by hash, so that
+ * cached pages keep working (a nonce would change).
  * @param html the whole page
  */
 export function contentSecurityPolicy(html: string, { backend, chat }: PolicySources): string {
@@ -36,7 +36,8 @@ export function contentSecurityPolicy(html: string, { backend, chat }: PolicySou
     if (code === '' || /\btype="application\/(ld\+)?json"/.test(attributes)) continue;
     (tag === 'script' ? scripts : styles).add(hashSource(code));
   }
-  // why: beside a hash a browser ignores 'unsafe-inline', and that word covers the page's own too.
+  // why: browsers ignore 'unsafe-inline' when there are hashes, so it replaces them; it allows the
+  // page's own styles too.
   const inlineStyles = chat?.writesStyles ? ["'unsafe-inline'"] : styles;
   return [
     "default-src 'self'",

@@ -3,18 +3,19 @@ import type { Log, LogLevel } from '#backend';
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** The request that is being answered: its id stands in each line that is logged meanwhile. */
+/** Id of the current request, added to each log line. */
 const current = new AsyncLocalStorage<string>();
 
-/** Runs what answers a request, so that its lines carry the request's id. */
+/** Runs a request's handler with its id, so that log lines carry it. */
 export const duringRequest = <T>(id: string, answer: () => T): T => current.run(id, answer);
 
-// why: looked for once a word, or a long word would be read again from each of its letters.
+// why: the lookbehind anchors a match at the start of a word; without it a long word would be
+// scanned again from each letter.
 const EMAIL = /(?<![^\s/"'<>()=&])[^\s/"'<>()=&]+@[^\s/"'<>()=&]+/g;
 
 const PRIVATE = new RegExp(
   [
-    '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', // kept: an id says nothing of a person
+    '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', // ids are not redacted: they are not personal
     String.raw`\+?\d(?:[\s().-]?\d){7,}`,
     String.raw`\beyJ[\w-]+(?:\.[\w-]*)*`,
   ].join('|'),
@@ -22,15 +23,14 @@ const PRIVATE = new RegExp(
 );
 
 /**
- * A text without what tells of a person or opens a door: e-mail addresses, phone numbers (8 digits
- * or more) and tokens. why: a path is what somebody typed, and an error may repeat what was sent.
+ * Redacts e-mail addresses, phone numbers (8 digits or more) and tokens. why: paths and error
+ * messages repeat user input.
  */
-export const withoutPersons = (text: string): string =>
+export const redacted = (text: string): string =>
   text.replace(EMAIL, '…').replace(PRIVATE, (_, id: string | undefined) => id ?? '…');
 
 /**
- * A log on standard error from `least` upwards: a JSON line for each event, or at a terminal a line
- * for reading.
+ * Logs to standard error from level `least` upwards: JSON lines, or readable lines at a terminal.
  */
 export function createLog(least: LogLevel): Log {
   return (level, message, facts = {}) => {
@@ -38,7 +38,7 @@ export function createLog(least: LogLevel): Log {
     const id = current.getStore();
     const all = Object.entries({ ...facts, ...(id !== undefined && { request_id: id }) });
     const shown = Object.fromEntries(
-      all.map(([name, fact]) => [name, typeof fact === 'string' ? withoutPersons(fact) : fact]),
+      all.map(([name, fact]) => [name, typeof fact === 'string' ? redacted(fact) : fact]),
     );
     const line = process.stderr.isTTY
       ? `${level === 'info' ? '' : `${level}: `}${message}${all.length > 0 ? ` ${JSON.stringify(shown)}` : ''}`
@@ -47,7 +47,7 @@ export function createLog(least: LogLevel): Log {
   };
 }
 
-/** Tells the person at the terminal what is being done. */
+/** Prints a line for the operator. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -12,7 +12,7 @@ const AREAS = new Set([
   'ops',
 ]);
 
-/** What visitors send, by the path that takes it. */
+/** Kinds of submissions by path. */
 const SUBMISSIONS: Record<string, string> = {
   '/rest/v1/rpc/submit_enquiry': 'enquiry',
   '/rest/v1/rpc/submit_contact_enquiry': 'contact',
@@ -24,24 +24,24 @@ const resultOf = (status: number) => {
   return status < 500 ? 'refused' : 'failed';
 };
 
-// why: each path as a label of its own would let strangers fill the memory.
+// why: one label per path would let strangers exhaust memory.
 const areaOf = (path: string) => {
   const first = path.split('/', 2)[1] ?? '';
   return AREAS.has(first) ? first : 'pages';
 };
 
-/** What this process measures, in Prometheus' text format. */
+/** The metrics of this process, in Prometheus' text format. */
 export interface Metrics {
-  /** Counts an answered request. */
+  /** Records a completed request. */
   count(method: string, path: string, status: number, seconds: number): void;
   contentType: string;
-  /** The page for Prometheus. */
+  /** The response for Prometheus. */
   text(): Promise<string>;
 }
 
 /**
- * Measures requests, what visitors send, the pool of connections, and Node itself.
- * @param poolLoad how busy the pool of requests is; null without one
+ * Collects metrics of requests, submissions, the connection pool, and Node.
+ * @param poolLoad load of the request pool; null without one
  */
 export function createMetrics(poolLoad: (() => PoolLoad) | null): Metrics {
   const registry = new Registry();

@@ -4,17 +4,17 @@ import type { Log } from '#backend';
 import type { Home } from './home.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long a look at the database may take, and how long its answer is good (ms). */
-const PATIENCE = 2000;
-const FRESH = 1000;
+/** Timeout of the database check, and how long its result is cached (ms). */
+const CHECK_TIMEOUT_MS = 2000;
+const CACHE_MS = 1000;
 
-const FRESHLY = { 'cache-control': 'no-store' };
+const NO_STORE = { 'cache-control': 'no-store' };
 
 interface OperationsOptions {
   home: Pick<Home, 'readinessProblem'>;
-  /** Null: there is no /metrics. */
+  /** Null when /metrics is off. */
   metrics: Metrics | null;
-  /** What Prometheus brings as bearer. */
+  /** Bearer token that Prometheus sends. */
   metricsToken: string | undefined;
   log: Log;
 }
@@ -23,40 +23,40 @@ const same = (given: string, wanted: string) =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'));
 
 /**
- * For what watches over the process: `/healthz` (it lives), `/readyz` (it can do its work: the
- * database answers and is migrated), `/metrics` (Prometheus, with the token).
+ * Endpoints for monitoring: `/healthz` (the process is alive), `/readyz` (the database responds and
+ * is migrated), `/metrics` (Prometheus, with the token).
  */
 export function createOperations({ home, metrics, metricsToken, log }: OperationsOptions): Hono {
   const app = new Hono();
-  let looked: { at: number; answer: Promise<string | null> } | null = null;
+  let cached: { at: number; answer: Promise<string | null> } | null = null;
 
-  // why: anybody may ask, and must not keep the database busy by it.
+  // why: the endpoint is public; the cached result keeps it from loading the database.
   function readinessProblem(): Promise<string | null> {
-    if (looked && performance.now() - looked.at < FRESH) return looked.answer;
+    if (cached && performance.now() - cached.at < CACHE_MS) return cached.answer;
     const late = new Promise<string>((resolve) => {
-      setTimeout(() => resolve('The database does not answer'), PATIENCE).unref();
+      setTimeout(() => resolve('The database does not answer'), CHECK_TIMEOUT_MS).unref();
     });
-    const look = home.readinessProblem().catch((error: unknown) => {
+    const check = home.readinessProblem().catch((error: unknown) => {
       log('warn', 'Not ready', { code: String((error as NodeJS.ErrnoException).code) });
       return 'The database cannot be reached';
     });
-    looked = { at: performance.now(), answer: Promise.race([look, late]) };
-    return looked.answer;
+    cached = { at: performance.now(), answer: Promise.race([check, late]) };
+    return cached.answer;
   }
 
-  app.get('/healthz', (c) => c.text('ok\n', 200, FRESHLY));
+  app.get('/healthz', (c) => c.text('ok\n', 200, NO_STORE));
   app.get('/readyz', async (c) => {
-    const lacking = await readinessProblem();
-    if (lacking === null) return c.text('ok\n', 200, FRESHLY);
-    return c.text(`${lacking}\n`, 503, { ...FRESHLY, 'retry-after': '5' });
+    const problem = await readinessProblem();
+    if (problem === null) return c.text('ok\n', 200, NO_STORE);
+    return c.text(`${problem}\n`, 503, { ...NO_STORE, 'retry-after': '5' });
   });
   if (metrics && metricsToken !== undefined) {
     app.get('/metrics', async (c) => {
       const [scheme, token = ''] = (c.req.header('authorization') ?? '').split(' ');
       if (scheme?.toLowerCase() !== 'bearer' || !same(token, metricsToken)) {
-        return c.text('Unauthorized\n', 401, { ...FRESHLY, 'www-authenticate': 'Bearer' });
+        return c.text('Unauthorized\n', 401, { ...NO_STORE, 'www-authenticate': 'Bearer' });
       }
-      const headers = { ...FRESHLY, 'content-type': metrics.contentType };
+      const headers = { ...NO_STORE, 'content-type': metrics.contentType };
       return c.body(await metrics.text(), 200, headers);
     });
   }

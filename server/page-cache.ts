@@ -1,66 +1,75 @@
 import { createVersionedCache } from './versioned-cache.ts';
-import { packed, type Encoding, type RenderedPage } from './rendered-page.ts';
+import { compressed, type Encoding, type RenderedPage } from './rendered-page.ts';
 
-/** Longest address that a page is kept under. */
-const LONGEST_ADDRESS = 1_000;
+/** Maximum length of a cached page's address. */
+const MAX_ADDRESS = 1_000;
 
-/** Bytes of pages that are kept without a query, and as many with one: some 600 of each. */
-const MOST_KEPT = 32 * 2 ** 20;
+/**
+ * Cache size in bytes for pages without a query, and the same again for pages with one: some 600 of
+ * each.
+ */
+const MAX_BYTES = 32 * 2 ** 20;
 
-/** Addresses of the site (protocol, host, port) whose pages are kept, and how long one may rest (ms). */
-const MOST_ORIGINS = 8;
-const REST_MS = 600_000;
+/**
+ * Number of origins (protocol, host, port) whose pages are cached, and how long one may be unused
+ * (ms).
+ */
+const MAX_ORIGINS = 8;
+const UNUSED_MS = 600_000;
 
-/** Bytes that a kept page takes beside its body: headers, above all its policy, and bookkeeping. */
-const BESIDE = 3_000;
+/** Bytes of a cached page beside its body: headers, above all its policy, and bookkeeping. */
+const OVERHEAD = 3_000;
 
-/** Size of a page in both small forms, of which there is one at first: gzip is a quarter larger. */
+/** Size of a page in both encodings relative to the first; gzip is a quarter larger than brotli. */
 const BOTH_FORMS = 2.3;
 
-/** What was made for an address: a page, or an answer that is none and goes to one visitor only. */
+/** A rendered page, or another response, which is not shared between visitors. */
 export type Made = { page: RenderedPage; isWhole: boolean } | { response: Response };
 
-/** Gives the page that is kept under an address, or has it made; `encoding` is what is asked for. */
+/**
+ * Returns the cached page of an address, or renders it with `make`; `encoding` is the requested
+ * one.
+ */
 export type PageCache = (url: URL, encoding: Encoding, make: () => Promise<Made>) => Promise<Made>;
 
 /**
- * Keeps pages, small as they are sent, until the catalogue changes. Nothing is kept of a page that
- * lacks something.
+ * Caches compressed pages until the catalogue changes. Incomplete pages are not cached.
  * @param version see CatalogueVersion
  */
 export function createPageCache(
   version: () => Promise<number | null>,
-  mostBytes = MOST_KEPT,
+  mostBytes = MAX_BYTES,
 ): PageCache {
-  const shelf = () => createVersionedCache<Made>({ version, mostBytes, bytesOf: sizeOf });
-  const plain = shelf();
-  // why: anybody can make up queries without end; they must not crowd out the pages that all visit.
-  const queried = shelf();
+  const newCache = () => createVersionedCache<Made>({ version, mostBytes, bytesOf: sizeOf });
+  const plain = newCache();
+  // why: the number of possible queries is unlimited; they must not evict the pages that everybody
+  // visits.
+  const queried = newCache();
   const usedAt = new Map<string, number>();
-  // why: a proxy may forward names that its visitors make up; they must not crowd out the site's own.
-  const isKeptAt = (origin: string) => {
+  // why: a proxy may forward made-up host names; they must not evict the site's own pages.
+  const isCachedOrigin = (origin: string) => {
     const now = performance.now();
-    for (const [other, at] of usedAt) if (now - at > REST_MS) usedAt.delete(other);
-    if (!usedAt.has(origin) && usedAt.size >= MOST_ORIGINS) return false;
+    for (const [other, at] of usedAt) if (now - at > UNUSED_MS) usedAt.delete(other);
+    if (!usedAt.has(origin) && usedAt.size >= MAX_ORIGINS) return false;
     usedAt.set(origin, now);
     return true;
   };
   return (url, encoding, make) => {
-    if (url.href.length > LONGEST_ADDRESS || !isKeptAt(url.origin)) return make();
-    const keep = url.search === '' ? plain : queried;
-    return keep(url.href, async () => {
+    if (url.href.length > MAX_ADDRESS || !isCachedOrigin(url.origin)) return make();
+    const cached = url.search === '' ? plain : queried;
+    return cached(url.href, async () => {
       const made = await make();
-      return isKept(made) ? { ...made, page: await packed(made.page, encoding) } : made;
+      return isCacheable(made) ? { ...made, page: await compressed(made.page, encoding) } : made;
     });
   };
 }
 
-function isKept(made: Made): made is Extract<Made, { page: RenderedPage }> {
+function isCacheable(made: Made): made is Extract<Made, { page: RenderedPage }> {
   return 'page' in made && made.isWhole;
 }
 
 function sizeOf(made: Made, key: string): number | null {
-  if (!isKept(made)) return null;
+  if (!isCacheable(made)) return null;
   const { br, gzip } = made.page.forms;
-  return BESIDE + key.length + Math.ceil(BOTH_FORMS * (br ?? gzip ?? '').length);
+  return OVERHEAD + key.length + Math.ceil(BOTH_FORMS * (br ?? gzip ?? '').length);
 }

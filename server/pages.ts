@@ -17,10 +17,10 @@ import {
   type RenderedPage,
 } from './rendered-page.ts';
 
-/** What comes with every request into the app. */
+/** Context of every request to the app. */
 export interface PageContext {
   backend: Backend;
-  /** The site's address as the visitor wrote it, without a trailing slash. */
+  /** The site's origin as the visitor typed it, without a trailing slash. */
   origin: string;
 }
 
@@ -31,28 +31,28 @@ export interface BuiltApp {
 
 interface PagesOptions {
   app: BuiltApp;
-  /** The backend as the app reaches it on behalf of the visitor at `address`. */
+  /** The backend for rendering on behalf of the visitor at `address`. */
   backendFor(address: string): Backend;
   addressOf(request: Request, peer: string): string;
   originOf(request: Request, peer: string): string;
-  /** Whether the site is at home at an address; elsewhere it shows no pages. */
+  /** Whether an origin is the site's own; others get no pages. */
   isOwn(origin: string, connection: Connection): boolean;
-  /** Pages that are made for one address in a minute. */
+  /** Pages rendered for one address per minute. */
   perMinute: number;
-  /** What the content security policy lets pages reach beside the site itself; null for no policy. */
+  /** Sources for the content security policy; null for no policy. */
   policy: PolicySources | null;
-  /** Keeps the storefront's pages; null makes each anew. */
+  /** Caches the storefront's pages; null renders each anew. */
   cache: PageCache | null;
   log: Log;
 }
 
 type PagesEnv = {
   Bindings: { connection: Connection };
-  /** The visitor's address, and the site's. */
+  /** The visitor's address, and the site's origin. */
   Variables: { address: string; origin: string };
 };
 
-/** why: making a page takes the process's one thread, which answers everybody. */
+/** why: rendering occupies the process's single thread, which serves everybody. */
 const AT_ONCE = { running: 8, runningOfOne: 2, waiting: 256, waitingOfOne: 32 };
 
 const sorry = (title: string, text: string) =>
@@ -68,18 +68,18 @@ const TOO_MANY = sorry(
 const NOT_HERE =
   'This site does not answer to this name. If it should, whoever runs it can add the name to PUBLIC_HOSTS.\n';
 
-/** The one page that a browser posts a form to by itself, without a script. */
+/** The only page with a form that is posted without a script. */
 const FORM_PATH = '/contact';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Largest form in bytes: each character of a message of full length may come as 12. */
+/** Maximum form in bytes: each character of a message of maximum length may take 12. */
 const LARGEST_FORM = 64 * 1024;
 
 /**
- * Every page of the site, rendered on the server. A page is sent whole, because its content security
- * policy names the hashes of its inline scripts. Nothing of a request reaches the app but the
- * address that was asked for, so a page is the same for everybody who asks for it. A posted form is
- * answered anew each time, and only where a page of the site itself sent it.
+ * Renders every page of the site on the server. A page is sent whole, because its content security
+ * policy lists the hashes of its inline scripts. The app receives nothing of a request but its
+ * address, so a page is the same for all visitors. A posted form is never cached, and is only
+ * accepted from a page of the site.
  */
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
@@ -94,7 +94,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     return next();
   });
   pages.get('*', async (c) => {
-    // why: HTML cannot carry a NUL, so an inline script that repeats one would not match its hash.
+    // why: HTML parsers replace NUL, so an inline script that contains one would not match its hash.
     if (/%00/i.test(c.req.url)) return c.text('Bad Request', 400);
     const { pathname, search } = new URL(c.req.url);
     const url = new URL(c.get('origin') + pathname + search);
@@ -133,13 +133,13 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
   return pages;
 }
 
-/** Has pages made in turn, as many a minute for one address; for more the answer is 429. */
+/** Queues renderings, and limits them per address and minute; beyond that the response is 429. */
 function limitMaking(perMinute: number) {
   const waitOf = createBuckets(perMinute);
   const queue = createFairQueue(AT_ONCE);
   const refuse = (seconds: number): Made => {
-    const told = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-    const headers = { 'content-type': 'text/html; charset=utf-8', ...told };
+    const uncached = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...uncached };
     return { response: new Response(TOO_MANY, { status: 429, headers }) };
   };
   return async (address: string, make: () => Promise<Made>): Promise<Made> => {
@@ -152,7 +152,7 @@ function limitMaking(perMinute: number) {
   };
 }
 
-/** Sends a page, or word that the browser's copy is still the same. */
+/** Sends a page, or 304 when the browser's copy is current. */
 async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encoding) {
   const { status, headers } = page;
   if (headers['etag'] && namesTag(c.req.header('if-none-match'), headers['etag'])) {
@@ -165,8 +165,8 @@ async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encodi
 }
 
 /**
- * Has the app make the page at `url` for the visitor at `address`.
- * @param form what was posted to it
+ * Renders the page at `url` for the visitor at `address`.
+ * @param form body of a posted form
  */
 async function render(
   options: PagesOptions,
@@ -180,7 +180,7 @@ async function render(
   const request = new Request(url, { headers: asked, ...posted });
   const context = { backend, origin: url.origin };
   const rendered = await options.app.fetch(request, { context });
-  // why: a form says itself what became of it.
+  // why: a form page reports its own result.
   const failed = posted ? null : trouble();
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
     if (!failed) return { response: new Response(rendered.body, rendered) };
@@ -194,7 +194,7 @@ async function render(
     vary: 'accept-encoding',
   };
   if (options.policy) {
-    // why: no script of another's in the back office.
+    // why: no third-party scripts in the back office.
     const chat = url.pathname.startsWith('/ops') ? null : options.policy.chat;
     headers['content-security-policy'] = contentSecurityPolicy(html, { ...options.policy, chat });
   }
@@ -205,7 +205,7 @@ async function render(
   return { page: { status, headers, forms: { identity: Buffer.from(html) } }, isWhole };
 }
 
-/** What to answer instead when a page could not read what it shows. */
+/** The response status when a page could not read its data. */
 interface Trouble {
   status: 400 | 429 | 503;
   /** Seconds. */
@@ -213,9 +213,8 @@ interface Trouble {
 }
 
 /**
- * A backend that remembers whether a read failed: a page that lacks its data is shown all the same,
- * but with the status that tells search engines to come back (503, 429) or that nothing is to be had
- * at this address (400).
+ * Wraps a backend to record failed reads: a page without its data is still sent, but with a status
+ * that tells search engines to retry (503, 429) or that the address is invalid (400).
  */
 function watched(backend: Backend): { backend: Backend; trouble: () => Trouble | null } {
   const ask = backend.fetch ?? fetch;

@@ -4,29 +4,29 @@ import { clientAddress } from '#backend';
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-/** The connection of a visitor, or of the proxy before it. */
+/** The connection of a visitor, or of a proxy. */
 export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress'>;
 
 /**
- * Whether a socket's other end is a trusted proxy.
- * why: a peer that is none is itself the client, whatever it forwards.
+ * Whether a socket's peer is a trusted proxy. why: other peers are the client itself, whatever they
+ * forward.
  */
 export const isProxy = (peer: string, proxies: BlockList): boolean =>
   clientAddress(peer, '192.0.2.1', proxies) === '192.0.2.1';
 const last = (forwarded: string | null) => forwarded?.split(',').at(-1)?.trim() ?? '';
 
-/** Whether a visitor came by TLS: what the trusted proxy says in X-Forwarded-Proto. */
-export const cameByTls = (forwarded: string | null, peer: string, proxies: BlockList): boolean =>
+/** Whether the visitor uses TLS, as the trusted proxy reports in X-Forwarded-Proto. */
+export const usesTls = (forwarded: string | null, peer: string, proxies: BlockList): boolean =>
   last(forwarded) === 'https' && isProxy(peer, proxies);
 
-/** Names that every machine has. */
+/** Host names of this machine. */
 const OWN_NAMES = ['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`];
 
 /**
- * Whether the site is at home at this address: under a name that the operator gave, or one of this
- * machine. Without given names, those that a trusted proxy forwards are good too.
- * why: anybody can send any `Host`, and each would be a page of its own.
- * @param publicHosts `PUBLIC_HOSTS`: names with their port, where that is not the usual one
+ * Whether an origin is the site's own: a configured name, or one of this machine. Without
+ * configured names, those that a trusted proxy forwards are accepted too. why: `Host` is arbitrary,
+ * and each value would be a separate page in the cache.
+ * @param publicHosts `PUBLIC_HOSTS`: names, with a port unless it is the default
  */
 export function isOwnOrigin(
   origin: string,
@@ -43,9 +43,9 @@ export function isOwnOrigin(
 }
 
 /**
- * The site's address as the visitor wrote it: 'https://studio.example'. Behind a trusted proxy it is
- * what that proxy says in X-Forwarded-Proto and X-Forwarded-Host, each only where it is well formed.
- * @param peer address of the socket's other end
+ * The site's origin as the visitor typed it: 'https://studio.example'. From a trusted proxy,
+ * X-Forwarded-Proto and X-Forwarded-Host are used when well-formed.
+ * @param peer address of the socket's peer
  */
 export function publicOrigin(request: Request, peer: string, proxies: BlockList): string {
   const own = new URL(request.url);
@@ -53,7 +53,7 @@ export function publicOrigin(request: Request, peer: string, proxies: BlockList)
   const said = last(request.headers.get('x-forwarded-proto'));
   const protocol = /^https?$/.test(said) ? said : own.protocol.slice(0, -1);
   const forwarded = last(request.headers.get('x-forwarded-host'));
-  // why: some texts look like a host and are none: 1.2.3.4.5, a port of 99999.
+  // why: some strings match the pattern and are not hosts: 1.2.3.4.5, port 99999.
   const isHost = HOST.test(forwarded) && URL.canParse(`http://${forwarded}`);
   const host = isHost ? forwarded : own.host;
   return new URL(`${protocol}://${host}`).origin;

@@ -8,50 +8,50 @@ const gz = promisify(gzip);
 const unzip = promisify(gunzip);
 const unbrotli = promisify(brotliDecompress);
 
-/** How a page's bytes can come, the smallest first. */
+/** Supported encodings, the smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** What `content-encoding` says. */
+/** A `content-encoding`. */
 export type Encoding = (typeof ENCODINGS)[number];
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A page as it goes to everybody who asks for its address. */
+/** A page as sent to every visitor of its address. */
 export interface RenderedPage {
   status: ContentfulStatusCode;
   headers: Record<string, string>;
-  /** The page in the encodings that are at hand, one at least; another joins when it is asked for. */
+  /** The page in one encoding at least; others are added on request. */
   forms: Partial<Record<Encoding, Bytes>>;
 }
 
 /**
- * What names these bytes and their policy, whatever the encoding (RFC 9110 §8.8.3).
- * why: a browser takes the headers of a 304 for the page that it has, so a page under another policy
- * is another page.
+ * The entity tag of a page and its policy, in any encoding (RFC 9110 §8.8.3). why: a browser
+ * applies a 304's headers to its copy, so a page with another policy needs another tag.
  */
 export function entityTag(html: string, policy: string): string {
   const hash = createHash('sha256').update(policy).update('\0').update(html);
   return `W/"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` matches this tag, by weak comparison (RFC 9110 §13.1.2). */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return ifNoneMatch?.split(',').some((one) => [opaque(tag), '*'].includes(opaque(one))) ?? false;
 }
 
-/** The smallest encoding that `Accept-Encoding` takes. */
+/** The smallest encoding that `Accept-Encoding` allows. */
 export function bestEncoding(acceptEncoding: string): Encoding {
   const offered = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((each) => each.split(';').map((part) => part.trim()))
     .filter(([, ...parameters]) => !parameters.some((each) => /^q=0(\.0*)?$/.test(each)));
-  const taken = new Set(offered.map(([coding]) => coding));
-  return ENCODINGS.find((one) => taken.has(one)) ?? 'identity';
+  const accepted = new Set(offered.map(([coding]) => coding));
+  return ENCODINGS.find((one) => accepted.has(one)) ?? 'identity';
 }
 
-// why: a page put together from pieces takes several times its memory, which is collected soon.
+// why: collecting a page from small chunks takes several times its memory until the next
+// collection.
 const WHOLE = { chunkSize: 2 ** 18 };
 
 /** The page's bytes in an encoding. */
@@ -64,10 +64,10 @@ export async function bytesOf({ forms }: RenderedPage, encoding: Encoding): Prom
   return (forms[encoding] = Buffer.from(await encode(html, encoding)));
 }
 
-/** The same page in a small form only, for those that are asked for again and again. */
-export async function packed(page: RenderedPage, encoding: Encoding): Promise<RenderedPage> {
-  const small = encoding === 'identity' ? 'br' : encoding;
-  return { ...page, forms: { [small]: await bytesOf(page, small) } };
+/** The same page in a compressed encoding only, for the cache. */
+export async function compressed(page: RenderedPage, encoding: Encoding): Promise<RenderedPage> {
+  const target = encoding === 'identity' ? 'br' : encoding;
+  return { ...page, forms: { [target]: await bytesOf(page, target) } };
 }
 
 function encode(html: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {

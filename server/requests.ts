@@ -3,10 +3,10 @@ import type { Log, LogLevel } from '#backend';
 import { duringRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Longest part of a path that is logged. */
+/** Maximum length of a logged path. */
 const MOST_SHOWN = 200;
 
-/** Paths that machines ask for every few seconds. */
+/** Paths that monitoring polls every few seconds. */
 export const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 function readable(path: string): string {
@@ -18,9 +18,9 @@ function readable(path: string): string {
 }
 
 /**
- * Gives each request an id (header `x-request-id`), one line in the log when it is answered, and a
- * place in the measurements. Of an address only the path is logged: queries hold what people search.
- * @param usual level of a line about a request that went well
+ * Gives each request an id (header `x-request-id`), a log line when it completes, and a place in
+ * the metrics. Of an address only the path is logged: queries contain what people search for.
+ * @param usual log level of a successful request
  */
 export function watchRequests(log: Log, metrics: Metrics | null, usual: LogLevel) {
   const watch: MiddlewareHandler = async (c, next) => {

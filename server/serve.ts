@@ -12,26 +12,26 @@ import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers
 import { openHome, type Home } from './home.ts';
 import { createLog, print } from './log.ts';
 import type { BuiltApp } from './pages.ts';
-import { cameByTls } from './public-origin.ts';
+import { usesTls } from './public-origin.ts';
 import { createSite } from './site.ts';
 
-// why: the whole stop must fit into 5 s, PostgreSQL's own shutdown included.
+// why: the whole shutdown must fit into 5 s, PostgreSQL's included.
 const DRAIN_MS = 3000;
 
-/** The app to serve, and what stands before it while developing. */
+/** The app to serve, and the development server's hooks. */
 export interface Served {
   app: BuiltApp;
-  /** Wraps the site's listener, for a development server's own paths. */
+  /** Wraps the site's listener, to serve the development server's paths. */
   wrap?: (site: RequestListener) => RequestListener;
-  /** A development server injects inline code, which the content security policy would refuse. */
+  /** The development server injects inline code that a content security policy would block. */
   withoutPolicy?: boolean;
   close?: () => Promise<void>;
 }
 
 /**
- * Runs the site until SIGINT or SIGTERM: reads the environment, opens the home, listens, and says
- * where. Ends the process with one line when it cannot start, and without a trace when a signal
- * comes before it has started.
+ * Runs the site until SIGINT or SIGTERM: reads the environment, opens the home, listens, and prints
+ * the address. When it cannot start, the process ends with one line; when a signal stops the start,
+ * it leaves nothing behind.
  */
 export async function serve(load: () => Promise<Served>): Promise<void> {
   const stopping = new AbortController();
@@ -44,7 +44,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
   try {
     const env = processEnvironment();
     const log = createLog(env.LOG_LEVEL);
-    await tryPort(env);
+    await checkPort(env);
     const [home, served] = await Promise.all([openHome(env, log, stopping.signal), load()]);
     const site = createSite({
       home,
@@ -56,27 +56,28 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       withPolicy: !served.withoutPolicy,
       metricsToken: env.METRICS_TOKEN,
       log,
-      // why: at a terminal a line for each request would bury what a person has to read.
+      // why: at a terminal, request lines would bury the start-up messages.
       requestLevel: process.stderr.isTTY ? 'debug' : 'info',
     });
     const proxies = parseProxies(env.TRUSTED_PROXIES);
     const isTls = ({ headers, socket }: IncomingMessage) =>
-      cameByTls(
+      usesTls(
         headers['x-forwarded-proto']?.toString() ?? null,
         socket.remoteAddress ?? '',
         proxies,
       );
     const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false });
-    // why: a browser or curl that offers HTTP/2 means an ordinary request.
+    // why: a browser or curl that offers HTTP/2 sends an ordinary request.
     const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket';
-    // why: Node's own refusals have no headers of ours; the site refuses these as well.
+    // why: Node's own 400 for a missing Host lacks our headers; the site refuses these requests
+    // too.
     const options = { shouldUpgradeCallback, requireHostHeader: false };
     const server = createServer(options);
-    const door = createAdmission(server, proxies);
+    const admit = createAdmission(server, proxies);
     const listener: RequestListener = (request, response) => {
       setDefaults(response, isTls(request), !served.withoutPolicy);
-      door(request, response, () => void answer(request, response));
+      admit(request, response, () => void answer(request, response));
     };
     server.on('request', served.wrap?.(listener) ?? listener);
     server.on('checkExpectation', (request, response) => {
@@ -94,7 +95,8 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     if (stopping.signal.aborted) stop();
     else stopping.signal.addEventListener('abort', stop);
   } catch (error) {
-    // why: Ctrl-C ends the programs that this process waits for, too, before it is told itself.
+    // why: Ctrl-C also ends child processes, whose exit may be seen before our own signal handler
+    // runs.
     await nextTurn();
     if (stopping.signal.aborted) endStopped();
     const known = error instanceof EnvironmentError || error instanceof StartError;
@@ -103,7 +105,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
   }
 }
 
-/** Hands requests for a WebSocket to the home; where there is none, they are refused. */
+/** Passes WebSocket upgrades to the home; without live changes they are refused. */
 function upgradeTo(
   { realtime }: Home,
   proxies: BlockList,
@@ -117,8 +119,8 @@ function upgradeTo(
   };
 }
 
-/** why: a start that must fail for its port fails before it has made a database or a password. */
-async function tryPort(env: Environment): Promise<void> {
+/** why: a start on a busy port fails before it creates a database or a password. */
+async function checkPort(env: Environment): Promise<void> {
   const server = createServer();
   await listen(server, env);
   server.close();
@@ -159,7 +161,7 @@ function signInLines({ firstAdmin }: Home, origin: string): string[] {
   return [title, `${signIn} (a new password: npm run staff -- password ${email})`];
 }
 
-/** Stops taking requests, lets those in flight finish, then closes the home. */
+/** Stops accepting requests, lets those in flight finish, then closes the home. */
 async function shutDown(server: Server, home: Home, served: Served): Promise<void> {
   home.realtime?.close();
   await new Promise<void>((resolve) => {

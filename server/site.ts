@@ -18,7 +18,7 @@ import { watchRequests } from './requests.ts';
 const CLIENT = join(import.meta.dirname, '../dist/client');
 const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
 
-/** Bindings of a request that came over HTTP. */
+/** Hono bindings of an HTTP request. */
 export interface Bindings {
   incoming: IncomingMessage;
 }
@@ -27,22 +27,22 @@ interface SiteOptions {
   home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'readinessProblem' | 'load'>;
   app: BuiltApp;
   trustedProxies: string[];
-  /** Names that the site is reached by, with a port where it is not the usual one; none: see isOwnOrigin. */
+  /** Host names of the site, with a port unless it is the default; empty: see isOwnOrigin. */
   publicHosts: string[];
-  /** Pages that are made for one address in a minute; kept ones are not counted. */
+  /** Pages rendered for one address per minute; cached ones are not counted. */
   pagesPerMinute: number;
-  /** Script of the chat provider; null without one. */
+  /** Address of the chat provider's script; null without one. */
   chatScriptUrl: string | null;
-  /** Whether pages carry a content security policy. */
+  /** Whether pages have a content security policy. */
   withPolicy: boolean;
-  /** What Prometheus brings to read /metrics; without one there is no such page. */
+  /** Bearer token for /metrics; undefined turns it off. */
   metricsToken: string | undefined;
   log: Log;
-  /** Level of the log's line about a request that went well. */
+  /** Log level of a successful request. */
   requestLevel: LogLevel;
 }
 
-/** The whole site as one Hono app: gateway, built assets, and a page for everything else. */
+/** The whole site as one Hono app: gateway, built assets, and pages for every other path. */
 export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const { home, log } = options;
   const { gateway, config, catalogueVersion: version } = home;
@@ -88,7 +88,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     policy: options.withPolicy
       ? { backend: config.url, chat: chatSources(options.chatScriptUrl) }
       : null,
-    // why: while developing, a page changes with the code, too.
+    // why: in development, pages change with the code too.
     cache: version && options.withPolicy ? createPageCache(version) : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),

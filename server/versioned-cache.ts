@@ -1,57 +1,56 @@
 import { LRUCache } from 'lru-cache';
 
-interface KeptOptions<Value> {
-  /** Another number after every change of what values are made from; null while changes may be missed. */
+interface CacheOptions<Value> {
+  /** Changes whenever the data behind the values changes; null while changes may be missed. */
   version: () => Promise<number | null>;
   mostBytes: number;
-  /** How much a value takes (at least 1); null for one that must not be given to another. */
+  /** Size of a value (at least 1); null when it must not be shared. */
   bytesOf: (value: Value, key: string) => number | null;
 }
 
-/** Gives what is kept under a key, or has it made. */
-export type Keep<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>;
+/** Returns the cached value of a key, or makes it. */
+export type Cached<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Keeps values until what they are made from changes; those asked for longest ago are forgotten
- * first. Who asks for one that is being made waits for it. While changes may be missed, nothing is
- * kept and nothing kept is given.
+ * An LRU cache that is cleared when the version changes. Concurrent requests for a key share one
+ * computation (single-flight). While changes may be missed, the cache is bypassed.
  */
 export function createVersionedCache<Value extends object>(
-  options: KeptOptions<Value>,
-): Keep<Value> {
+  options: CacheOptions<Value>,
+): Cached<Value> {
   const { version, mostBytes, bytesOf } = options;
-  const kept = new LRUCache<string, Value>({ maxSize: mostBytes });
-  const underWay = new Map<string, Promise<Value>>();
-  let keptOf: number | null = null;
+  const values = new LRUCache<string, Value>({ maxSize: mostBytes });
+  const pending = new Map<string, Promise<Value>>();
+  let cachedVersion: number | null = null;
 
   return async (key, make) => {
-    const asOf = await version();
-    if (asOf === null) return make();
-    if (asOf !== keptOf) {
-      kept.clear();
-      underWay.clear();
-      keptOf = asOf;
+    const current = await version();
+    if (current === null) return make();
+    if (current !== cachedVersion) {
+      values.clear();
+      pending.clear();
+      cachedVersion = current;
     }
-    const known = kept.get(key);
+    const known = values.get(key);
     if (known) return known;
-    const other = underWay.get(key);
+    const other = pending.get(key);
     if (other) {
-      // why: a failure may be the other's alone, as when one is over a limit.
+      // why: the other's failure may be its alone, such as a rate limit.
       const value = await other.catch(() => null);
       return value && bytesOf(value, key) !== null ? value : make();
     }
     const making = make();
-    underWay.set(key, making);
+    pending.set(key, making);
     try {
       const value = await making;
       const size = bytesOf(value, key);
-      // why: what was made while something changed may be old.
-      if (size !== null && (await version()) === asOf && keptOf === asOf) {
-        kept.set(key, value, { size });
+      // why: a value computed while the data changed may be stale.
+      if (size !== null && (await version()) === current && cachedVersion === current) {
+        values.set(key, value, { size });
       }
       return value;
     } finally {
-      if (underWay.get(key) === making) underWay.delete(key);
+      if (pending.get(key) === making) pending.delete(key);
     }
   };
 }

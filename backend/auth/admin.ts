@@ -12,14 +12,17 @@ const deletion = z.strictObject({ should_soft_delete: z.literal(false).optional(
 
 const idOf = (c: Context) => check(z.uuid(), c.req.param('id'));
 
-/** Adds `/admin/users`: create, list, read, change, delete. The caller guards it: service key only. */
+/**
+ * Adds `/admin/users`: create, list, read, change, delete. The caller restricts it to the service
+ * key.
+ */
 export function addAdmin<E extends Env>(app: Hono<E>, owner: Sql): void {
   app.post('/admin/users', async (c) =>
     c.json(await createUser(owner, await readJson(c, newUser))),
   );
   app.get('/admin/users', async (c) => {
     const { page, per_page } = check(paging, c.req.query());
-    // why: clients send an empty value, read as 0, for "the first page" and "the usual size".
+    // why: clients send an empty value, parsed as 0, for the default page and page size.
     const size = per_page || 50;
     const users = await owner`
       select ${userColumns(owner)} from auth.users u

@@ -4,16 +4,19 @@ import { networkOf } from '../core/client-address.ts';
 import type { Keys } from '../core/keys.ts';
 import { tooMany } from './errors.ts';
 
-/** What tries are counted by. why: a keyed digest, so that the table holds no personal data. */
+/**
+ * The key that attempts are counted under. why: a keyed digest, so that the table holds no personal
+ * data.
+ */
 export const attemptKey = ({ jwtSecret }: Keys, address: string, ...of: string[]) =>
   createHmac('sha256', jwtSecret)
     .update([networkOf(address), ...of].join(' '))
     .digest('hex');
 
 /**
- * Counts a try before it is made, so that tries side by side count too, over all processes. Answers
- * whether the key is known by a try that was right, within 30 days.
- * Throws ApiError `over_request_rate_limit` with Retry-After beyond `most` in 15 minutes.
+ * Counts an attempt before it is made, so that concurrent attempts count too, across all processes.
+ * @returns Whether an attempt with this key has succeeded in the last 30 days.
+ * @throws ApiError `over_request_rate_limit` with Retry-After, beyond `most` in 15 minutes.
  */
 export async function countAttempt(owner: Sql, key: string, most: number): Promise<boolean> {
   const over = owner`a.window_started_at < now() - interval '15 minutes'`;
@@ -33,7 +36,10 @@ export async function countAttempt(owner: Sql, key: string, most: number): Promi
   return row.known;
 }
 
-/** After a password that was right: takes all of a key's tries back and knows it, or the last one. */
+/**
+ * After a successful attempt. `all` resets the key's count and marks it as known for 30 days;
+ * otherwise only this attempt is taken back.
+ */
 export async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
   await owner`
     update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end,

@@ -22,27 +22,29 @@ const signOutScope = z.enum(['global', 'local', 'others']).default('global');
 type AuthContext = Context<GatewayEnv>;
 
 /**
- * GoTrue's API as far as a closed circle of users needs it: password sign-in, refresh with
- * rotation, user, sign-out, and `/admin/users` for the service key. Nobody can sign up. Expects
- * the gateway to have set `address` and `caller`, and to answer what is not here.
+ * The part of GoTrue's API that a closed group of users needs: password sign-in, refresh with
+ * rotation, user, sign-out, and `/admin/users` for the service key. There is no sign-up. The
+ * gateway sets `address` and `caller` first, and answers unknown paths.
  */
 export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
-  /** The user with that e-mail and password; wrong ones are limited. */
+  /** The user with this e-mail and password. Failed attempts are rate-limited. */
   async function authenticate(c: AuthContext, email: string, password: string): Promise<Account> {
     const address = c.get('address');
-    // why: the account first, so that tries on one account do not close a whole office out.
+    // why: the account is counted first, so that attempts on one account do not lock out a whole
+    // office.
     const [ofAccount, ofAddress] = [attemptKey(keys, address, email), attemptKey(keys, address)];
     const ofStrangers = attemptKey(keys, '', email, 'strangers');
     const isKnown = await countAttempt(owner, ofAccount, limits.signInsPerAccount);
     await countAttempt(owner, ofAddress, limits.signInsPerAddress);
-    // why: many addresses guess no more than one, and do not close out where the account is at home.
+    // why: limits guessing from many addresses, without locking the account out at addresses that
+    // have signed in to it.
     if (!isKnown) await countAttempt(owner, ofStrangers, limits.signInsOfStrangers);
     const [found] = await owner<Account[]>`
       select u.id, email_confirmed_at, encrypted_password, banned_until > now() as banned
       from auth.users u where lower(email) = ${email}`;
-    // why: one answer and one amount of work, so that nobody can find out who has an account.
+    // why: the same response in the same time, so that accounts cannot be enumerated.
     const right = await verifyPassword(password, found?.encrypted_password);
     if (!found || !right) throw authError('invalid_credentials');
     if (found.banned) throw authError('user_banned');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from '../core/api-error.ts';
 import type { TokenRefused } from '../core/caller.ts';
 
-/** GoTrue's error codes that we answer with, each with its status and usual message. */
+/** The GoTrue error codes in use, each with its status and default message. */
 const answers = {
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_jwt: [403, 'invalid JWT'],
@@ -25,7 +25,7 @@ const answers = {
 } as const;
 
 /**
- * A refusal as GoTrue gives it to clients of its API version 2024-01-01, supabase-js among them
+ * An error in the shape of GoTrue's API version 2024-01-01, which supabase-js expects
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  */
 export function authError(code: keyof typeof answers, message?: string, headers = {}) {
@@ -34,24 +34,27 @@ export function authError(code: keyof typeof answers, message?: string, headers 
   return new ApiError(status, { code, message: message ?? usual }, all);
 }
 
-/** Too much of something: come back after that many seconds. */
+/** 429 with `Retry-After` in seconds. */
 export const tooMany = (wait: number) =>
   authError('over_request_rate_limit', undefined, { 'retry-after': String(wait) });
 
-/** The same refusal of a token as GoTrue words it; supabase-js forgets a session that ended. */
+/** A refused token in GoTrue's words. On `session_not_found` supabase-js drops its session. */
 export const tokenError = ({ ended, message }: TokenRefused) =>
   ended ? authError('session_not_found') : authError('bad_jwt', message);
 
-/** Throws an error of the database: as GoTrue answers it, or as it is when it is no refusal. */
+/**
+ * Rethrows a database error: a known constraint violation as GoTrue reports it, anything else
+ * unchanged.
+ */
 export function refuse(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   if (error.code === '23505') throw authError('email_exists');
-  // Foreign keys to a user, or a rule of the database that raises PT409, may keep one from going.
+  // A foreign key to the user, or a trigger that raises PT409, prevents the deletion.
   if (error.code === '23503') throw authError('conflict');
   throw error.code === 'PT409' ? authError('conflict', error.message) : error;
 }
 
-/** A value that has a known shape. Throws ApiError `validation_failed`, naming the first fault. */
+/** Parses a value. @throws ApiError `validation_failed`, naming the first problem. */
 export function check<T>(shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value);
   if (read.success) return read.data;
@@ -59,12 +62,12 @@ export function check<T>(shape: z.ZodType<T>, value: unknown): T {
   throw authError('validation_failed', [...path, message].join(': '));
 }
 
-// why: PostgreSQL holds neither zero bytes nor halves of surrogate pairs; as JSON both are escaped.
+// why: PostgreSQL stores neither zero bytes nor lone surrogates; in JSON both appear as escapes.
 const UNSTORABLE = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i;
 
 /**
- * Reads a JSON body of a known shape. Throws ApiError `bad_json` for what is not JSON, and
- * `validation_failed` for another shape or for text that PostgreSQL cannot hold.
+ * Reads and parses a JSON body. @throws ApiError `bad_json` for invalid JSON, `validation_failed`
+ * for another shape or for text that PostgreSQL cannot store.
  */
 export async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
@@ -75,7 +78,7 @@ export async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
       throw authError('validation_failed', 'Text holds invalid characters');
     return check(shape, body);
   } catch (error) {
-    // A SyntaxError, or the RangeError of a body nested beyond the stack.
+    // A SyntaxError, or a RangeError for a body nested too deeply for the stack.
     if (error instanceof SyntaxError || error instanceof RangeError) throw authError('bad_json');
     throw error;
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Sql } from 'postgres';
-import { isSame, type UserClaims } from '../core/caller.ts';
+import { isEqual, type UserClaims } from '../core/caller.ts';
 import type { Keys } from '../core/keys.ts';
 import type { Limits } from '../core/limits.ts';
 import { authError } from './errors.ts';
@@ -9,27 +9,30 @@ import { type Account, type User, userColumns } from './users.ts';
 
 const ACCESS_SECONDS = 3600;
 
-/** A session as it was just started or refreshed. */
+/** A session that was just started or refreshed. */
 type Started = User & { session_id: string; counter: number; signed_in_at: Date; not_after: Date };
 
 const sessionColumns = (owner: Sql) => owner`
   ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after,
   s.refresh_token_counter as counter`;
 
-/** When a session ends unless it is refreshed before: idle for too long, or at its longest life. */
+/** Expiry of a session: after the idle time, but no later than its maximum age. */
 const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
   least(${owner.unsafe(since)} + make_interval(secs => ${limits.sessionHours * 3600}),
     now() + make_interval(secs => ${limits.sessionIdleHours * 3600}))`;
 
-/** A session's refresh token of that number. why: so the database keeps none that could leak. */
+/**
+ * The session's refresh token with this counter. why: it is derived, so the database holds no token
+ * that could leak.
+ */
 function refreshToken({ jwtSecret }: Keys, id: string, counter: number): string {
   const mac = createHmac('sha256', jwtSecret).update(`refresh ${id} ${counter}`);
   return `${id}.${counter}.${mac.digest('base64url')}`;
 }
 
 /**
- * Whether the session of a token goes on. Asked for every request of a user, one read by primary
- * key, so that sign-out, expiry, ban and deletion hold in all processes at once.
+ * Whether a token's session is still valid. Checked on every request of a user with one lookup by
+ * primary key, so that sign-out, expiry, ban and deletion take effect in all processes at once.
  */
 export async function isLive(
   owner: Sql,
@@ -43,7 +46,9 @@ export async function isLive(
   return found.length > 0;
 }
 
-/** Starts a session. Throws when the user was deleted, or got another password, meanwhile. */
+/**
+ * Starts a session. @throws ApiError when the user was deleted or changed the password meanwhile.
+ */
 export async function startSession(
   owner: Sql,
   { id, encrypted_password: hash }: Account,
@@ -62,10 +67,10 @@ export async function startSession(
 }
 
 /**
- * Takes a session's current refresh token for its next one. The one before is let through for 10
- * seconds, for two tabs or a lost answer, and gets the current one again; any other is taken for
- * stolen and ends the session (https://supabase.com/docs/guides/auth/sessions).
- * Throws ApiError: refresh_token_not_found, refresh_token_already_used, session_expired or
+ * Exchanges a session's current refresh token for the next one. The previous token stays valid for
+ * 10 seconds, for a second tab or a lost response, and returns the current one again. Any other
+ * token counts as stolen and ends the session (https://supabase.com/docs/guides/auth/sessions).
+ * @throws ApiError refresh_token_not_found, refresh_token_already_used, session_expired or
  * user_banned.
  */
 export async function refreshSession(
@@ -76,7 +81,7 @@ export async function refreshSession(
 ): Promise<Started> {
   const [id = '', number] = token.split('.');
   const counter = Number(number);
-  if (!isSame(token, refreshToken(keys, id, counter))) throw authError('refresh_token_not_found');
+  if (!isEqual(token, refreshToken(keys, id, counter))) throw authError('refresh_token_not_found');
   const [next] = await owner<Started[]>`
     with s as (
       update auth.sessions s set refresh_token_counter = ${counter + 1}, refreshed_at = now(),
@@ -99,7 +104,7 @@ export async function refreshSession(
   throw authError(expired ? 'session_expired' : 'refresh_token_already_used');
 }
 
-/** The answer to a sign-in or refresh: GoTrue's session, with an access token for an hour. */
+/** The response to a sign-in or refresh: GoTrue's session, with an access token for one hour. */
 export async function sessionJson(started: Started, keys: Keys, iss: string) {
   const { session_id, signed_in_at, not_after, counter, ...user } = started;
   const { id: sub, aud, email, phone, app_metadata, user_metadata, role, is_anonymous } = user;

@@ -3,18 +3,18 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { authError, refuse } from './errors.ts';
 
-/** A user as GoTrue writes it (https://supabase.com/docs/reference/javascript/auth-getuser). */
+/** A user in GoTrue's JSON shape (https://supabase.com/docs/reference/javascript/auth-getuser). */
 export type User = Record<'id' | 'aud' | 'role' | 'email' | 'phone', string> &
   Record<'email_confirmed_at', Date | null> &
   Record<'app_metadata' | 'user_metadata', Record<string, unknown>> & { is_anonymous: boolean };
 
-/** What signing in asks of a user. */
+/** The columns that a sign-in needs. */
 export type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
   encrypted_password: string;
   banned: boolean;
 };
 
-/** The columns of a `User`, of auth.users under the name `u`. */
+/** Select list of a `User`, from auth.users with the alias `u`. */
 export const userColumns = (owner: Sql) => owner`
   u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
   u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
@@ -26,11 +26,12 @@ export const userColumns = (owner: Sql) => owner`
       'phone_verified', false))) as identities, false as is_anonymous, u.created_at, u.updated_at`;
 
 const COST = 10;
-// why: bcrypt reads at most 72 bytes and stops at a zero byte; longer ones are refused, not cut.
+// why: bcrypt reads at most 72 bytes and stops at a zero byte; longer passwords are refused, not
+// truncated.
 const fits = (password: string) => Buffer.byteLength(password) <= 72 && !password.includes('\0');
 
-// why: stands in where there is no user, so that an unknown e-mail costs the same work.
-const nobodysHash = hash(crypto.randomUUID(), { cost: COST });
+// why: verified against when there is no such user, so that an unknown e-mail takes as long.
+const placeholderHash = hash(crypto.randomUUID(), { cost: COST });
 
 async function hashPassword(password: string): Promise<string> {
   if (Array.from(password).length < 8) throw authError('weak_password');
@@ -39,13 +40,16 @@ async function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: COST });
 }
 
-/** Whether the password belongs to the hash; the same work when there is no hash or no hope. */
+/**
+ * Whether the password matches the hash. Takes as long when there is no hash or the password is too
+ * long.
+ */
 export async function verifyPassword(password: string, stored: string | undefined) {
-  const matches = await verify(fits(password) ? password : '-', stored || (await nobodysHash));
+  const matches = await verify(fits(password) ? password : '-', stored || (await placeholderHash));
   return matches && fits(password) && Boolean(stored);
 }
 
-/** What `POST /admin/users` takes. Other attributes are refused, not ignored. */
+/** Body of `POST /admin/users`. Unknown attributes are refused, not ignored. */
 export const newUser = z.strictObject({
   email: z.email('Unable to validate email address: invalid format').max(254).toLowerCase(),
   password: z.string(),
@@ -54,7 +58,7 @@ export const newUser = z.strictObject({
 
 type NewUser = z.input<typeof newUser>;
 
-/** What `PUT /admin/users/:id` takes. `ban_duration` is `none` or a Go duration such as `1h30m`. */
+/** Body of `PUT /admin/users/:id`. `ban_duration` is `none` or a Go duration such as `1h30m`. */
 export const userChanges = newUser.partial().extend({
   ban_duration: z
     .string()
@@ -62,7 +66,7 @@ export const userChanges = newUser.partial().extend({
     .optional(),
 });
 
-/** What `PUT /user` takes. supabase-js always sends the `code_challenge` of its e-mail links. */
+/** Body of `PUT /user`. supabase-js always sends the `code_challenge` of its e-mail links. */
 export const ownChanges = newUser
   .pick({ email: true, password: true })
   .partial()
@@ -73,8 +77,8 @@ export const ownChanges = newUser
   });
 
 /**
- * Adds a user, who can sign in at once unless the e-mail is still to be confirmed.
- * Throws ApiError: weak_password, validation_failed or email_exists.
+ * Adds a user, who can sign in at once unless the e-mail is unconfirmed.
+ * @throws ApiError weak_password, validation_failed or email_exists.
  */
 export async function createUser(owner: Sql, account: NewUser): Promise<User> {
   const { email, password, email_confirm: confirmed = true } = account;
@@ -87,7 +91,7 @@ export async function createUser(owner: Sql, account: NewUser): Promise<User> {
   return user;
 }
 
-/** Reads a user. Throws ApiError user_not_found. */
+/** Reads a user. @throws ApiError user_not_found. */
 export async function readUser(owner: Sql, id: string): Promise<User> {
   const [user] = await owner<User[]>`
     select ${userColumns(owner)} from auth.users u where id = ${id}`;
@@ -96,8 +100,8 @@ export async function readUser(owner: Sql, id: string): Promise<User> {
 }
 
 /**
- * Changes a user. A new password or a ban ends all the user's sessions but `keep`.
- * Throws ApiError: user_not_found, weak_password, validation_failed or email_exists.
+ * Changes a user. A new password or a ban ends all the user's sessions except `keep`.
+ * @throws ApiError user_not_found, weak_password, validation_failed or email_exists.
  */
 export async function updateUser(
   owner: Sql,
@@ -119,7 +123,8 @@ export async function updateUser(
           else now() + nullif(${ban}, 'none')::interval end,
         updated_at = now()
       where id = ${id} returning ${userColumns(owner)}`;
-    // why: after the change, which waits for whoever is just signing in.
+    // why: after the update, whose row lock waits for a concurrent sign-in; that session is deleted
+    // too.
     if (hashed || (ban ?? 'none') !== 'none')
       await sql`delete from auth.sessions where user_id = ${id} and id is distinct from ${keep}`;
     return users;

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An answer that is no success: its status, JSON body and headers. The gateway writes it. */
+/** An error response: status, JSON body and headers. The gateway's error handler writes it. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;

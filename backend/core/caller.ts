@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { Keys } from './keys.ts';
 
-/** Who sent a request: the role that the database will act as, the token's claims, the address. */
+/** The sender of a request: the database role to act as, the token's claims, the client address. */
 export type Caller = {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Record<string, unknown>;
@@ -18,10 +18,10 @@ const userClaims = z.looseObject({
   exp: z.number(),
 });
 
-/** What a user's access token says. */
+/** The claims of a user's access token. */
 export type UserClaims = z.output<typeof userClaims>;
 
-/** A token that is not (or no longer) good, as PostgREST answers it. */
+/** Thrown for an invalid or expired token; body and status as PostgREST sends them. */
 export class TokenRefused extends ApiError {
   readonly ended: boolean;
   constructor(code: 'PGRST301' | 'PGRST303', message: string, ended = false) {
@@ -31,22 +31,22 @@ export class TokenRefused extends ApiError {
   }
 }
 
-// why: clocks differ; as much as PostgREST allows around `exp` and `nbf`, in seconds
+// why: clock skew. The tolerance around `exp` and `nbf` in seconds, the same as PostgREST's
 // (https://docs.postgrest.org/en/v14/references/auth.html, JWT claims validation).
 const LEEWAY = 30;
 
 const badKey = (message: string, hint: string) => new ApiError(401, { message, hint });
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
-/** Compares secrets in a time that tells nothing of them. */
-export const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+/** Compares secrets in constant time. */
+export const isEqual = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 function keyRole(text: string, { anonKey, serviceKey }: Keys) {
-  if (isSame(text, anonKey)) return 'anon';
-  return isSame(text, serviceKey) ? 'service_role' : null;
+  if (isEqual(text, anonKey)) return 'anon';
+  return isEqual(text, serviceKey) ? 'service_role' : null;
 }
 
-/** HS256 and nothing else, unexpired, of a user and of one session. Throws TokenRefused. */
+/** Accepts only an unexpired HS256 token of a user with a session. @throws TokenRefused */
 async function verifyToken(token: string, { jwtSecret }: Keys): Promise<UserClaims> {
   const expected = { algorithms: ['HS256'], audience: 'authenticated', clockTolerance: LEEWAY };
   const { payload } = await jwtVerify(token, jwtSecret, expected).catch((error: unknown) => {
@@ -61,9 +61,10 @@ async function verifyToken(token: string, { jwtSecret }: Keys): Promise<UserClai
 }
 
 /**
- * Who a request comes from: the bearer of its token, or of the API key that it must bring (in the
- * header or the query string) when it has no token. `isLive` says whether a user's session goes on.
- * Throws ApiError 401 as Supabase's gateway does, and TokenRefused
+ * Resolves the caller of a request from its bearer token, or, without one, from its API key. The
+ * API key is required, in the header or the query string. `isLive` checks that a user's session has
+ * not ended.
+ * @throws ApiError 401 as Supabase's gateway does; TokenRefused
  * (https://docs.postgrest.org/en/v14/references/errors.html, PGRST301 and PGRST303).
  */
 export async function resolveCaller(

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Reads a list of proxies, each an IP address or CIDR. Throws on anything else, naming it. */
+/** Parses a list of proxies, each an IP address or CIDR. @throws Error naming an invalid entry. */
 export function parseProxies(proxies: readonly string[]): BlockList {
   const list = new BlockList();
   for (const proxy of proxies) {
@@ -17,8 +17,8 @@ export function parseProxies(proxies: readonly string[]): BlockList {
 }
 
 /**
- * The visitor's address: the socket's peer or, while that is a trusted proxy, the right-most
- * address of X-Forwarded-For that is none. Anything to the left of it could be made up.
+ * The client address: the socket's peer or, while that is a trusted proxy, the right-most untrusted
+ * hop of X-Forwarded-For. Hops to the left of it can be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList) {
   const hops = [...(forwardedFor?.split(',') ?? []), peer].map(plain);
@@ -31,7 +31,9 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
   return address;
 }
 
-/** The network that limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+/**
+ * The network that limits apply to: an IPv4 address, or an IPv6 /64, which one subscriber controls.
+ */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) !== 6) return address;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFairQueue, QueueFull, type FairQueue } from './fair-queue.ts';
 
-/** Takes a turn for each address; `end` lets the work of the one at that place finish. */
+/** Queues a job for each address; `end(at)` lets the job at that index finish. */
 function start(queue: FairQueue, addresses: string[]) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -21,7 +21,7 @@ function start(queue: FairQueue, addresses: string[]) {
 const A = '192.0.2.1';
 const B = '192.0.2.2';
 
-it('gives one network its share and leaves the rest to others', async () => {
+it('limits one network to its share and runs jobs of others', async () => {
   const queue = createFairQueue({ running: 3, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
   const { begun, end } = start(queue, [A, A, A, B, B]);
   expect(begun).toEqual([A, A, B]);
@@ -30,7 +30,7 @@ it('gives one network its share and leaves the rest to others', async () => {
   expect(begun).toEqual([A, A, B, A]);
 });
 
-it('takes next whoever has the least under way, then whoever came first', async () => {
+it('runs next the network with the fewest running jobs, then in order of arrival', async () => {
   const queue = createFairQueue({ running: 2, runningOfOne: 2, waiting: 9, waitingOfOne: 9 });
   const { begun, end } = start(queue, [A, A, A, A, B]);
   await end(0);
@@ -48,7 +48,7 @@ it('counts the addresses of an IPv6 network as one', () => {
   ]);
 });
 
-it('refuses at once what finds no place to wait in, of one network and of all', async () => {
+it('rejects at once when the queue is full, for one network and in total', async () => {
   const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 3, waitingOfOne: 2 });
   const { all } = start(queue, [A, A, A, A, B, B]);
   await expect(all[3]).rejects.toThrow(QueueFull);
@@ -56,7 +56,7 @@ it('refuses at once what finds no place to wait in, of one network and of all', 
   expect(queue.load()).toEqual({ running: 1, waiting: 3 });
 });
 
-it('goes on after work that fails, and hands on what it gives or throws', async () => {
+it('continues after a failed job, and returns or rethrows its outcome', async () => {
   const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 1, waitingOfOne: 1 });
   const failing = queue.run(A, () => Promise.reject(new Error('broken')));
   const next = queue.run(B, () => Promise.resolve(7));

@@ -1,9 +1,9 @@
 import { networkOf } from './client-address.ts';
 
-/** Most that run at once and that wait, in all and of one network. */
-type Most = Record<'running' | 'runningOfOne' | 'waiting' | 'waitingOfOne', number>;
+/** Limits on running and waiting jobs: in total, and of one network. */
+type Limits = Record<'running' | 'runningOfOne' | 'waiting' | 'waitingOfOne', number>;
 
-/** There is no place left to wait in. The code is PostgreSQL's "too many connections". */
+/** The queue is full. The code is PostgreSQL's "too many connections". */
 export class QueueFull extends Error {
   readonly code = '53300';
   constructor() {
@@ -11,15 +11,18 @@ export class QueueFull extends Error {
   }
 }
 
-/** Work that takes turns: networks with the least under way first, then whoever came first. */
+/** A queue of jobs: networks with the fewest running jobs go first, then in order of arrival. */
 export type FairQueue = {
-  /** Does the work when its turn comes. @throws QueueFull at once, and what the work throws. */
+  /**
+   * Runs the job when its turn comes. @throws QueueFull at once when the queue is full; anything
+   * that the job throws.
+   */
   run<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
   load(): { running: number; waiting: number };
 };
 
-/** why: one address may ask for much, but must leave the others room. */
-export function createFairQueue(most: Most): FairQueue {
+/** why: one busy address must leave capacity for the others. */
+export function createFairQueue(most: Limits): FairQueue {
   const runningOf = new Map<string, number>();
   const waiting: { network: string; go: () => void }[] = [];
   let running = 0;

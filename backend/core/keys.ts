@@ -5,11 +5,15 @@ import type { Sql } from 'postgres';
 /** The signing secret and the two API keys made from it. */
 export type Keys = { jwtSecret: Uint8Array; anonKey: string; serviceKey: string };
 
-// why: fixed moments make the keys a function of the secret alone, the same in all processes.
+// why: fixed times make the keys a function of the secret alone, so they are equal in all
+// processes.
 const ISSUED_AT = Date.UTC(2026, 0, 1) / 1000;
 const EXPIRES_AT = Date.UTC(2056, 0, 1) / 1000;
 
-/** Makes the anon and service_role keys of a secret: long-lived HS256 JWTs with Supabase's claims. */
+/**
+ * Derives the anon and service_role keys from a secret: long-lived HS256 JWTs with Supabase's
+ * claims.
+ */
 export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
   const sign = (role: string) =>
     new SignJWT({ role })
@@ -22,16 +26,16 @@ export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
 }
 
 /**
- * The keys from the given secret, or from the one in `backend.secrets`, which the first to ask
- * makes. Throws when it is shorter than the 32 bytes that HS256 needs (RFC 7518 §3.2).
+ * The keys of the given secret, or of the one in `backend.secrets`, created on the first call.
+ * @throws Error when it is shorter than the 32 bytes that HS256 needs (RFC 7518 §3.2).
  */
 export async function loadKeys(owner: Sql, env: { jwtSecret?: string }): Promise<Keys> {
-  const secret = new TextEncoder().encode(env.jwtSecret ?? (await keptSecret(owner)));
+  const secret = new TextEncoder().encode(env.jwtSecret ?? (await storedSecret(owner)));
   if (secret.length < 32) throw new Error('The JWT secret must be at least 32 bytes long.');
   return deriveKeys(secret);
 }
 
-async function keptSecret(owner: Sql): Promise<string> {
+async function storedSecret(owner: Sql): Promise<string> {
   const [row] = await owner<[{ value: string }]>`
     insert into backend.secrets as s (name, value)
     values ('jwt_secret', ${randomBytes(48).toString('base64url')})

@@ -2,23 +2,26 @@ import type { Sql } from 'postgres';
 import { networkOf } from './client-address.ts';
 
 /**
- * What a deployment may set, generous enough for a busy office behind one address. Counts are per
- * address and hold over all processes.
+ * Limits that a deployment may set. The defaults suit a busy office behind one address. Counts are
+ * per address and shared by all processes.
  */
 export const LIMITS = {
-  /** Wrong passwords in 15 minutes for one account, and for all accounts together. */
+  /** Failed sign-ins in 15 minutes: for one account, and for all accounts together. */
   signInsPerAccount: 10,
   signInsPerAddress: 100,
-  /** Wrong passwords in 15 minutes for one account, from all addresses it was not signed in from. */
+  /**
+   * Failed sign-ins in 15 minutes for one account, from all addresses without a successful sign-in
+   * to it in the last 30 days.
+   */
   signInsOfStrangers: 50,
-  /** Refreshed sessions in 15 minutes. */
+  /** Session refreshes in 15 minutes. */
   refreshes: 300,
-  /** Objects that one account stores in 15 minutes. */
+  /** Uploads of one account in 15 minutes. */
   uploads: 600,
-  /** Requests to /auth/v1 and /rest/v1, and requests to /storage/v1, in a minute. */
+  /** Requests per minute: to /auth/v1 and /rest/v1, and to /storage/v1. */
   requests: 1200,
   pictures: 6000,
-  /** Longest life of a session, and longest time between two refreshes of it. */
+  /** Maximum age of a session, and maximum time between two refreshes of it. */
   sessionHours: 720,
   sessionIdleHours: 168,
 };
@@ -26,35 +29,37 @@ export const LIMITS = {
 export type Limits = typeof LIMITS;
 
 const MINUTE = 60_000;
-const MOST_KNOWN = 10_000;
+const MAX_NETWORKS = 10_000;
 
 /**
- * A token bucket for each network: a minute's worth at once, refilled evenly. Returns how many
- * seconds an address has to wait; 0 lets the request through and counts it.
+ * A token bucket per network: it holds a minute's worth and refills evenly. Returns the seconds an
+ * address has to wait; 0 lets the request through and counts it.
  */
 export function createBuckets(perMinute: number): (address: string) => number {
-  // When each bucket is full again (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+  // When each bucket will be full again
+  // (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
   const fullAt = new Map<string, number>();
   return (address) => {
     const now = performance.now();
     const network = networkOf(address);
     const full = Math.max(fullAt.get(network) ?? now, now) + MINUTE / perMinute;
     if (full > now + MINUTE) return Math.ceil((full - now - MINUTE) / 1000);
-    // why: whoever has that many addresses is not held by a limit per address anyway.
-    if (fullAt.size >= MOST_KNOWN) fullAt.clear();
+    // why: bounds memory. A per-address limit does not stop a sender with that many networks
+    // anyway.
+    if (fullAt.size >= MAX_NETWORKS) fullAt.clear();
     fullAt.set(network, full);
     return 0;
   };
 }
 
-/** Of how many parts a minute's worth consists. */
+/** A minute's worth is synchronised in this many parts. */
 const PARTS = 40;
 
 /**
- * The same over all processes on a database. why: a write for each request would cost more than most
- * requests; so each process counts for itself, and tells the others in parts of a minute's worth.
- * What passes beyond the limit is less than a part for each process.
- * @param keyOf what a network is known by in the database
+ * The same, shared by all processes on a database. why: a write per request would cost more than
+ * most requests, so each process counts locally and reports to the database after each part of a
+ * minute's worth. The overrun is less than one part per process.
+ * @param keyOf the database key of a network
  */
 export function createSharedBuckets(
   owner: Sql,
@@ -63,8 +68,8 @@ export function createSharedBuckets(
 ): (address: string) => number {
   const part = Math.ceil(perMinute / PARTS);
   const waitOf = createBuckets(perMinute);
-  const untold = new Map<string, { count: number; freeAt: number }>();
-  const tell = async (address: string): Promise<number> => {
+  const unreported = new Map<string, { count: number; freeAt: number }>();
+  const report = async (address: string): Promise<number> => {
     const cost = owner`make_interval(secs => ${(part * 60) / perMinute})`;
     const [bucket] = await owner<[{ wait: number }]>`
       insert into backend.request_buckets as b (key, full_at)
@@ -82,15 +87,16 @@ export function createSharedBuckets(
     if (wait > 0) return wait;
     const network = networkOf(address);
     const now = performance.now();
-    const known = untold.get(network) ?? { count: 0, freeAt: 0 };
+    const known = unreported.get(network) ?? { count: 0, freeAt: 0 };
     if (known.freeAt > now) return Math.ceil((known.freeAt - now) / 1000);
     known.count += 1;
-    if (untold.size >= MOST_KNOWN) untold.clear();
-    untold.set(network, known);
+    if (unreported.size >= MAX_NETWORKS) unreported.clear();
+    unreported.set(network, known);
     if (known.count < part) return 0;
     known.count = 0;
-    // why: nobody waits for it, and without a database there is nothing to share.
-    tell(address).then(
+    // why: not awaited, so that requests are not delayed; without a database there is nothing to
+    // share.
+    report(address).then(
       (late) => (known.freeAt = performance.now() + late),
       () => {},
     );

@@ -1,10 +1,10 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * How every room of the backend says what happened.
- * why: `facts` must never hold personal data, tokens or request bodies.
+ * The logging function that every part is given. why: `facts` must never hold personal data, tokens
+ * or request bodies.
  */
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
-/** A log that says nothing, for tests and one-off scripts. */
+/** A log that discards everything, for tests and one-off scripts. */
 export const silent: Log = () => {};

@@ -22,7 +22,7 @@ it('refuses a network that leaves 8 MB unread, until it has read them', () => {
   endFirst();
 });
 
-it('cuts the answers of the network with the most when all are too many', () => {
+it('destroys the responses of the network with the most when the total is too large', () => {
   const answers = Array.from({ length: 9 }, (_, at) => answerOf(at === 4 ? 7.9 : 7.5));
   const ends = answers.map((answer, at) => trackAnswer(`198.51.100.${at}`, answer));
   refuseSlowReader('203.0.113.1');

@@ -1,10 +1,10 @@
 import { ApiError } from './api-error.ts';
 import { networkOf } from './client-address.ts';
 
-/** An answer that is being sent; `writableLength` is how many of its bytes this process still holds. */
+/** A response being sent; `writableLength` is the number of its bytes buffered in this process. */
 type Answer = { readonly writableLength: number; destroy: () => unknown };
 
-/** Bytes of answers that may be held for one network, and for all. */
+/** Limits on buffered response bytes: of one network, and of all. */
 const MOST_OF_ONE = 8_000_000;
 const MOST = 64_000_000;
 
@@ -13,7 +13,7 @@ const sending = new Map<string, Set<Answer>>();
 const heldFor = (answers: Iterable<Answer>) =>
   [...answers].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
-/** Counts an answer for its network, until the function that this returns is called. */
+/** Counts a response for its network until the returned function is called. */
 export function trackAnswer(address: string, answer: Answer): () => void {
   const network = networkOf(address);
   const answers = sending.get(network) ?? new Set();
@@ -25,8 +25,8 @@ export function trackAnswer(address: string, answer: Answer): () => void {
 }
 
 /**
- * Refuses to make another answer for a network that does not read the ones it has. Where all of them
- * together are too many, the network with the most loses its own.
+ * Backpressure: refuses another response for a network that does not read the ones it has. When the
+ * total is over its limit, the connections of the network with the most are destroyed.
  * @throws ApiError 429.
  */
 export function refuseSlowReader(address: string): void {

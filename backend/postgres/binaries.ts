@@ -6,8 +6,8 @@ import { spawnOptions, type RunAs } from './processes.ts';
 import { toStartError, StartError } from './start-error.ts';
 
 /**
- * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform, as
- * the file `from` would import it. @throws StartError where there is none.
+ * The `native` folder (bin, lib, share) of the npm package with PostgreSQL for this platform,
+ * resolved as an import of the file `from`. @throws StartError when there is none.
  */
 export function packagedBinaries(from: string = import.meta.filename): string {
   const platform = `${process.platform}-${process.arch}`;
@@ -23,34 +23,34 @@ export function packagedBinaries(from: string = import.meta.filename): string {
 }
 
 /**
- * Makes PostgreSQL runnable for that user: completes the package's library links, and copies the
- * whole to `copies` where the user cannot run it in its place (a closed parent folder).
- * @returns The `native` folder to use. @throws StartError when it runs nowhere.
+ * Makes PostgreSQL runnable for that user: creates the package's library links, and copies it to
+ * `copies` when the user cannot run it in place (a parent folder is closed to it).
+ * @returns The `native` folder to use. @throws StartError when it runs in neither place.
  */
 export function runnableBinaries(native: string, user: RunAs, copies: string): string {
   try {
     makeLinks(native);
   } catch {
-    // A folder that we may not write to: it either has its links, or is copied below.
+    // The folder is not writable: it already has its links, or is copied below.
   }
-  if (complaint(native, user) === null) return native;
+  if (startProblem(native, user) === null) return native;
   const { version } = readJson(join(native, '../package.json')) as { version: string };
   const copy = join(copies, `postgresql-${version}`);
   if (!fs.existsSync(copy)) copyBinaries(native, copy);
-  const why = complaint(copy, user);
-  if (why !== null) throw toStartError('PostgreSQL does not run on this machine', why);
+  const problem = startProblem(copy, user);
+  if (problem !== null) throw toStartError('PostgreSQL does not run on this machine', problem);
   return copy;
 }
 
-function complaint(native: string, user: RunAs): string | null {
+function startProblem(native: string, user: RunAs): string | null {
   const options = { ...spawnOptions(user), encoding: 'utf8' } as const;
   const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], options);
   return tried.status === 0 ? null : (tried.error?.message ?? tried.stderr);
 }
 
 /**
- * Makes the links that npm packages cannot hold, listed with paths from the package's root
- * (`native/lib/…`). why: npm often blocks the package's own install script, which makes them.
+ * Creates the symlinks that npm packages cannot contain; they are listed with paths from the
+ * package's root (`native/lib/…`). why: npm often blocks the package's own install script.
  */
 function makeLinks(native: string): void {
   const links = readJson(join(native, 'pg-symlinks.json')) as { source: string; target: string }[];

@@ -8,20 +8,21 @@ import { isPostmasterOf, makePrivate, readIfThere, spawnOptions, startedAt } fro
 import type { RunAs } from './processes.ts';
 import { toStartError, StartError } from './start-error.ts';
 
-/** Passwords of the two roles that a cluster starts with. */
+/** Passwords of the two roles that a new cluster has. */
 export type Credentials = { superuser: string; owner: string };
 
 /** The ordinary role that owns the product's database, and the name of that database. */
 export const OWNER = 'studio';
 
-/** Part of a socket's file name (`.s.PGSQL.5432`): nothing listens on this TCP port. */
+/** Part of the socket's file name (`.s.PGSQL.5432`). No TCP port is opened. */
 export const PORT = 5432;
 
 /**
- * Makes a new cluster in `data`, whole or not at all: superuser `postgres`, role `studio` (login,
- * createrole) and its database `studio`.
+ * Creates a cluster in `data` atomically: superuser `postgres`, role `studio` (login, createrole)
+ * and its database `studio`.
  * @param native Folder with bin, lib and share of PostgreSQL.
- * @param locale Of initdb: by default the same on every machine, built in since PostgreSQL 17.
+ * @param locale Options of initdb. The default is built into PostgreSQL since 17, so it is the same
+ * on every machine.
  * @throws StartError with the reason (disk full, not writable).
  */
 export function createCluster(
@@ -38,11 +39,12 @@ export function createCluster(
       throw new Error(`${done.error?.message ?? ''}\n${done.stderr}`);
     }
   };
-  // why: initdb of a killed attempt may still be writing its draft, so each has one of its own.
+  // why: the initdb of a killed attempt may still be writing, so each attempt has a new draft
+  // folder.
   const draft = `${data}.new-${randomUUID()}`;
   try {
     removeDrafts(data);
-    // why: `trust` never serves: pg_hba.conf is ours before the first postmaster.
+    // why: `trust` is never in effect: pg_hba.conf is replaced before the first postmaster starts.
     const fixed = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
     run('initdb', [...fixed, ...locale]);
     fs.writeFileSync(join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
@@ -64,12 +66,12 @@ function removeDrafts(data: string): void {
     try {
       fs.rmSync(join(dirname(data), name), { recursive: true, force: true, maxRetries: 2 });
     } catch {
-      // Still written to: the next start removes it.
+      // Still being written to; the next start removes it.
     }
   }
 }
 
-/** Settings of every server that we start, for a machine of about two cores and 2 GB. */
+/** Settings of every server that this process starts, for a machine of about two cores and 2 GB. */
 const settings: Record<string, string> = {
   listen_addresses: '',
   timezone: 'UTC',
@@ -83,31 +85,32 @@ const settings: Record<string, string> = {
   max_parallel_workers_per_gather: '0',
   log_checkpoints: 'off',
   // why: statements, details and messages such as 'invalid input syntax for type uuid: "…"' would
-  // bring personal data into the log. In this order `log` comes after `error`.
+  // put personal data into the log. In log_min_messages, `log` ranks above `error`.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_min_messages: 'log',
 };
 
-/** The parts of a server: paths are absolute; `settings` are added to ours; `signal` gives up. */
+/** Options of a server: paths are absolute, `settings` override ours, `signal` aborts the start. */
 export type Launch = Record<'native' | 'data' | 'socketFolder' | 'logFile', string> & {
   user: RunAs;
   settings?: Record<string, string>;
   signal?: AbortSignal | undefined;
 };
 
-/** A running postmaster. `exited` resolves when it has ended, for whatever reason. */
+/** A running postmaster. `exited` resolves when it has ended, for any reason. */
 export type Postmaster = { pid: number; exited: Promise<void> };
 
 /**
- * Starts a postmaster on `data` and waits until it takes connections (crash recovery included).
- * It is detached: Ctrl-C in the terminal must not end it before requests in flight are done.
- * @throws StartError with what PostgreSQL said, when it does not come up; the signal's reason.
+ * Starts a postmaster on `data` and waits until it accepts connections (crash recovery included).
+ * It is detached, so that Ctrl-C in the terminal does not end it before requests in flight are
+ * done.
+ * @throws StartError with PostgreSQL's message when it does not start; the signal's reason.
  */
 export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   const { native, data, logFile, socketFolder, user, signal } = options;
   signal?.throwIfAborted();
-  // A killed server leaves its socket and that one's pid file, which keep out the next.
+  // A killed server leaves its socket and the socket's lock file, which would block the next one.
   for (const name of fs.readdirSync(socketFolder)) fs.rmSync(join(socketFolder, name));
   const logStart = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = fs.openSync(logFile, 'a', 0o600);
@@ -120,7 +123,7 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   });
   fs.closeSync(output);
   child.unref();
-  // why: a crash of this process must not leave PostgreSQL running; only kill -9 can.
+  // why: PostgreSQL must not outlive a crash of this process; only kill -9 can leave it running.
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
   let ended = false;
@@ -136,23 +139,23 @@ export async function launch(options: Launch, tries = 10): Promise<Postmaster> {
   };
   await until(120_000, () => ended || isReady() || signal?.aborted === true);
   if (!ended && isReady()) {
-    // why: this process's event loop answers everybody, a connection's process one request, so those
-    // give way. They are made by this one, and inherit it.
+    // why: this process's event loop serves every request, a PostgreSQL backend only one, so
+    // backends get a lower priority. They are forked by the postmaster and inherit it.
     setPriority(pid, Math.min(getPriority() + 5, 19));
     return { pid, exited: afterwards };
   }
   await stopPostmaster(pid);
   signal?.throwIfAborted();
-  const said = fs.readFileSync(logFile, 'utf8').slice(logStart);
-  if (tries > 1 && said.includes('pre-existing shared memory block')) {
-    // Children of a killed postmaster, about to notice.
+  const messages = fs.readFileSync(logFile, 'utf8').slice(logStart);
+  if (tries > 1 && messages.includes('pre-existing shared memory block')) {
+    // Children of a killed postmaster are still exiting.
     await sleep(200);
     return launch(options, tries - 1);
   }
-  throw toStartError(`PostgreSQL does not start on ${data}`, said);
+  throw toStartError(`PostgreSQL does not start on ${data}`, messages);
 }
 
-/** Waits until `done`; false when it takes too long. why: the machine's clock may be set. */
+/** Polls `done`; false on timeout. why: performance.now(), since the wall clock may be changed. */
 async function until(milliseconds: number, done: () => boolean): Promise<boolean> {
   for (const deadline = performance.now() + milliseconds; !done(); await sleep(10)) {
     if (performance.now() > deadline) return false;
@@ -160,7 +163,7 @@ async function until(milliseconds: number, done: () => boolean): Promise<boolean
   return true;
 }
 
-/** What `postmaster.pid` of a data folder says, whether or not that process still lives. */
+/** Parses `postmaster.pid` of a data folder, whether or not that process is alive. */
 export function readPostmasterFile(data: string) {
   // postmaster.pid: pid, data folder, start time, port, socket folder, address, memory key, status.
   const lines = readIfThere(join(data, 'postmaster.pid'))?.split('\n');
@@ -170,22 +173,24 @@ export function readPostmasterFile(data: string) {
 }
 
 /**
- * Clears what a killed process left in `data`: a pid file, and a postmaster that still runs.
- * @returns Whether there was one.
+ * Cleans up after a killed process: stops a postmaster that still runs on `data`, and makes its pid
+ * file harmless.
+ * @returns Whether a postmaster was running.
  */
 export async function clearLeftovers(data: string): Promise<boolean> {
   const file = join(data, 'postmaster.pid');
   const pid = readPostmasterFile(data)?.pid ?? 0;
   const runs = isPostmasterOf(pid, data);
   if (runs) await stopPostmaster(pid);
-  // why: PostgreSQL refuses when the number is of any living process, zombies included, except its
-  // own parent's; the rest of the file lets it see whether children of the old one still live.
+  // why: PostgreSQL refuses to start when the pid belongs to any living process (zombies included)
+  // except its own parent, so the parent's pid is written. The rest of the file lets it detect
+  // living children of the old postmaster.
   const text = readIfThere(file);
   if (text !== null) fs.writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
   return runs;
 }
 
-/** Ends a postmaster within 5 seconds: by fast shutdown, or immediate where that hangs. */
+/** Stops a postmaster within 5 seconds: a fast shutdown, then an immediate one, then SIGKILL. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = startedAt(pid);
   if (start === null) return;
@@ -197,8 +202,8 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * A private folder for the socket: beside the data, or in /tmp where that path is too long (107
- * bytes on Linux, 103 on macOS). Remove it afterwards.
+ * A private folder for the socket: beside the data, or in /tmp when that path is too long (107
+ * bytes on Linux, 103 on macOS). The caller removes it.
  */
 export function socketFolderFor(home: string, user: RunAs): string {
   const near = join(home, 'socket');

@@ -4,13 +4,13 @@ import { preparePlatform } from './platform.ts';
 import { openSocket } from './socket.ts';
 import { StartError } from './start-error.ts';
 
-/** A pool of postgres.js, or (as `TransactionSql`) one transaction of it. */
+/** A postgres.js pool, or one transaction of it (`TransactionSql`). */
 export type Sql = postgres.Sql;
 
-/** `verify` checks the certificate and its name; by the authorities in the file `ca`, or Node's. */
+/** `verify` checks the certificate and the host name, against the CA file `ca` or Node's CAs. */
 export type Encryption = { verify: boolean; ca?: string };
 
-/** Where a PostgreSQL is and who we are there. `host` is a name, or the absolute folder of a Unix socket. */
+/** Address and login of a PostgreSQL. `host` is a name, or the absolute folder of a Unix socket. */
 export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'password', string> & {
   port: number;
   /** Absent = no encryption. */
@@ -18,20 +18,20 @@ export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'passw
 };
 
 /**
- * `owner` owns the schema: migrations, sign-in, our own bookkeeping. `requests` logs in as
- * `authenticator`, which may do nothing but become anon, authenticated or service_role: whatever a
- * request sends, even `reset role`, it cannot become more.
+ * `owner` owns the schema: migrations, sign-in, the backend's tables. `requests` logs in as
+ * `authenticator`, which can only become anon, authenticated or service_role: whatever SQL a
+ * request might inject, even `reset role`, it gains no more rights.
  */
 export type Database = { owner: Sql; requests: Sql; close: () => Promise<void> };
 
 /**
- * Reads a `postgres://user:password@host:port/database` URL; `sslmode`, `sslrootcert` and, for a
- * Unix socket, `host=/folder` as libpq has them
+ * Parses a `postgres://user:password@host:port/database` URL, with libpq's `sslmode`, `sslrootcert`
+ * and, for a Unix socket, `host=/folder`
  * (https://www.postgresql.org/docs/current/libpq-connect.html).
- * @throws StartError when it is not such a URL.
+ * @throws StartError for another form.
  */
 export function connectionFromUrl(text: string): ConnectionOptions {
-  // The form with no host, for a socket's folder in `host`, is libpq's alone.
+  // The form without a host, with the socket's folder in `host`, is libpq's alone.
   const url = URL.parse(text.replace('@/', '@localhost/'));
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.username) {
     throw new StartError(
@@ -55,27 +55,30 @@ export function connectionFromUrl(text: string): ConnectionOptions {
 }
 
 /**
- * `onLost` is called whenever a connection ends, or cannot be made. A connection on which nothing
- * comes or goes for `silence` milliseconds is given up, with what waits for its answer.
+ * `onLost` is called whenever a connection ends or cannot be opened. A connection without traffic
+ * for `silence` milliseconds is closed, and its pending queries fail.
  */
 type PoolOptions = { max: number; name: string; onLost?: () => void; silence?: number };
 
-/** why: a statement of a request ends within a minute, so longer silence is a line that is dead. */
+/**
+ * why: a request's statement times out within a minute, so after a longer silence the connection is
+ * dead.
+ */
 const SILENCE_MS = 75_000;
 
-/** Opens a pool; connections are made when first needed. */
+/** Opens a pool; connections are opened on first use. */
 export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
   const { ssl: _, ...login } = target;
-  // why: apart, as the driver's types do not know it.
-  const way = { socket: () => openSocket(target, options.silence) };
+  // why: a separate object, because the driver's types lack this option.
+  const transport = { socket: () => openSocket(target, options.silence) };
   return postgres({
     ...login,
-    ...way,
+    ...transport,
     max: options.max,
     idle_timeout: 60,
     connect_timeout: 10,
-    // why: by default a pool that met a dead server waits up to 20 s before it looks again. That it
-    // asks is also the only word that a listener gets of a lost connection.
+    // why: by default the pool waits up to 20 s before it reconnects. This callback is also the
+    // only notice of a lost connection that a listener gets.
     backoff: () => {
       options.onLost?.();
       return 0.1;
@@ -86,9 +89,9 @@ export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
 }
 
 /**
- * Opens the two pools on a database, after bringing it to what a Supabase project has from the
- * start (roles, `auth`, `storage`; see platform.ts). Any number of processes may do so at once.
- * `platform` is the last of the platform's migrations to apply, all of them without it.
+ * Opens both pools on a database, after creating what a Supabase project starts with (roles,
+ * `auth`, `storage`; see platform.ts). Any number of processes may do so at once. `platform` is the
+ * last platform migration to apply; the default is all.
  * @throws StartError when the database cannot be reached or the owner lacks a right.
  */
 export async function openDatabase(

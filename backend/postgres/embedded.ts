@@ -13,8 +13,8 @@ import { foreignOwner, homeOf, lockHome, makeHome, SHARED } from './shared-home.
 import { toStartError, StartError } from './start-error.ts';
 
 /**
- * A PostgreSQL of our own, of cluster, socket and log in the folder `home`. `owner` is an ordinary
- * role, not the superuser.
+ * An embedded PostgreSQL with its cluster, socket and log in the folder `home`. `owner` is an
+ * ordinary role, not the superuser.
  */
 export type EmbeddedServer = {
   owner: ConnectionOptions;
@@ -22,16 +22,16 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
-/** Milliseconds before a server that has ended is started again. */
-const PAUSE = 500;
+/** Pause in milliseconds before a crashed server is restarted. */
+const RESTART_DELAY_MS = 500;
 
 type Options = { dataDir: string };
 
 /**
- * Starts PostgreSQL on `dataDir` (made on the first start) and resolves when it takes connections.
- * A server that a killed process left running is stopped first; one that ends by itself later is
- * started again, at the same place.
- * @param options `signal` gives up a start that is under way; a server that runs is stopped by `stop`.
+ * Starts PostgreSQL on `dataDir` (created on the first start) and resolves when it accepts
+ * connections. A server left running by a killed process is stopped first. A server that crashes
+ * later is restarted with the same socket.
+ * @param options `signal` aborts a start in progress; `stop` ends a running server.
  * @throws StartError: in use, not writable, disk full, no binaries for this platform.
  */
 export async function startEmbedded(
@@ -40,7 +40,7 @@ export async function startEmbedded(
   const { log, signal } = options;
   const packaged = packagedBinaries();
   const dataDir = writableFolder(options.dataDir);
-  const unlocks = [lock(dataDir)];
+  const unlocks = [lockFolder(dataDir)];
   const unlock = () => {
     for (const each of unlocks.splice(0).toReversed()) each();
   };
@@ -52,7 +52,7 @@ export async function startEmbedded(
     }
     unlocks.push(lockHome(dataDir, inUse(dataDir)));
     const data = join(home, 'data');
-    // An earlier start made it, perhaps as an ordinary user: go on as that user.
+    // An earlier start may have created it as an ordinary user; keep using that user.
     const made = fs.statSync(data, { throwIfNoEntry: false });
     const user = nobody && made ? { uid: made.uid, gid: made.gid } : nobody;
     const native = runnableBinaries(packaged, user, user ? SHARED : dataDir);
@@ -96,7 +96,7 @@ export async function startEmbedded(
   }
 }
 
-/** Launches a postmaster again whenever it ends, until the signal; then stops it. */
+/** Restarts the postmaster whenever it exits, until the signal aborts; then stops it. */
 async function keepRunning(
   log: Log,
   running: cluster.Postmaster,
@@ -108,7 +108,7 @@ async function keepRunning(
     await Promise.race([running.exited, ending]);
     if (signal.aborted) return cluster.stopPostmaster(running.pid);
     log('error', 'PostgreSQL has ended by itself and is being started again');
-    await Promise.race([sleep(PAUSE), ending]);
+    await Promise.race([sleep(RESTART_DELAY_MS), ending]);
     if (signal.aborted) return;
     try {
       running = await launch();
@@ -120,7 +120,8 @@ async function keepRunning(
 }
 
 /**
- * The owner's way, for scripts, to the server that another process runs there; null for none.
+ * The owner's connection, for scripts, to the server that another process runs on this folder; null
+ * when none runs.
  * @throws StartError when the database belongs to another data folder.
  */
 export function attachEmbedded(options: Options): ConnectionOptions | null {
@@ -139,19 +140,20 @@ export function attachEmbedded(options: Options): ConnectionOptions | null {
   }
 }
 
-/** The folder of a data folder's database; `isForeign`: it belongs to another data folder. */
+/** The folder of a data folder's database; `isForeign` when it belongs to another data folder. */
 export function databaseFolder({ dataDir }: Options): { folder: string; isForeign: boolean } {
   const real = fs.realpathSync(dataDir);
   return { folder: homeOf(real).home, isForeign: foreignOwner(real) !== null };
 }
 
 /**
- * Deletes the database of a data folder and nothing else; never one that belongs to another.
+ * Deletes the database of a data folder and nothing else. A database that belongs to another data
+ * folder is kept.
  * @throws StartError when the folder is in use.
  */
 export function removeEmbedded(options: Options): void {
   const dataDir = writableFolder(options.dataDir);
-  const unlock = lock(dataDir);
+  const unlock = lockFolder(dataDir);
   try {
     const { home } = homeOf(dataDir);
     if (fs.existsSync(home) && foreignOwner(dataDir) === null) {
@@ -170,14 +172,17 @@ export function removeEmbedded(options: Options): void {
 const inUse = (dataDir: string) => (pid: string) =>
   `${dataDir} is in use by process ${pid}: stop it first, or set another DATA_DIR.`;
 
-const lock = (dataDir: string) => takeLock(join(dataDir, 'lock'), inUse(dataDir));
+const lockFolder = (dataDir: string) => takeLock(join(dataDir, 'lock'), inUse(dataDir));
 
 function ownerConnection(host: string, { owner }: cluster.Credentials): ConnectionOptions {
   const { OWNER, PORT } = cluster;
   return { host, port: PORT, database: OWNER, username: OWNER, password: owner };
 }
 
-/** Makes a folder where there is none, and answers its real path. Throws StartError when it cannot be written to. */
+/**
+ * Creates the folder if needed and returns its real path. @throws StartError when it is not
+ * writable.
+ */
 export function writableFolder(path: string): string {
   try {
     makeFolder(resolve(path));
@@ -188,7 +193,7 @@ export function writableFolder(path: string): string {
   }
 }
 
-/** why: Node's own recursive mkdir never returns where the system lets nobody make one (/proc). */
+/** why: Node's recursive mkdir loops forever where mkdir always fails (/proc). */
 function makeFolder(path: string): void {
   if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(path));
@@ -201,11 +206,11 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The kept passwords, made on the first start. @throws StartError when they are lost. */
+/** The saved passwords, generated on the first start. @throws StartError when they are lost. */
 function credentialsOf(dataDir: string, data: string): cluster.Credentials {
   const file = join(dataDir, 'postgres.json');
-  const kept = readIfThere(file);
-  if (kept !== null) return JSON.parse(kept) as cluster.Credentials;
+  const saved = readIfThere(file);
+  if (saved !== null) return JSON.parse(saved) as cluster.Credentials;
   if (fs.existsSync(data)) {
     throw new StartError(`The passwords of ${data} are missing: bring ${file} back.`);
   }

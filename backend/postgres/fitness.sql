@@ -1,6 +1,6 @@
--- Why this database is not for us, naming the SQL for every right that the owner lacks, or null.
--- $1: whether the API roles must be made or changed. Roles belong to the whole server, and requests
--- of all its studios log in as one of them, whose password follows the owner's.
+-- Why this database cannot be used, with the SQL that grants each right the owner lacks, or null.
+-- $1: whether the API roles have to be created or changed. Roles belong to the whole server:
+-- requests of every studio on it log in as one of them, whose password is derived from the owner's.
 select case
   when current_setting('server_version_num')::int < 150000
     then format('The database is PostgreSQL %s, which is older than 15: upgrade it.',
@@ -26,7 +26,7 @@ select case
       rolname) || nullif(concat_ws(' ',
     case when $1::boolean and not (rolcreaterole or rolsuper)
       then format('alter role %I createrole;', rolname) end,
-    -- Since PostgreSQL 16 only the admin option lets one grant a role, or change its password.
+    -- Since PostgreSQL 16, granting a role or changing its password takes the admin option.
     case when $1::boolean and current_setting('server_version_num')::int >= 160000
       then (select format('grant %s to %I with admin option;', string_agg(made.rolname, ', '), me.rolname)
         from pg_roles made
@@ -36,7 +36,7 @@ select case
         having count(*) > 0) end,
     case when not has_database_privilege(current_database(), 'create')
       then format('alter database %I owner to %I;', current_database(), rolname) end,
-    -- Of the database's owner, unless the database comes from before PostgreSQL 15.
+    -- It belongs to the database's owner, unless the database was created before PostgreSQL 15.
     (select format('alter schema public owner to %I;', rolname)
       from pg_namespace
       where nspname = 'public' and not pg_has_role(nspowner, 'usage')

@@ -3,14 +3,14 @@ import { openPool, type ConnectionOptions, type Sql } from './database.ts';
 import { StartError } from './start-error.ts';
 
 const ROUNDS = 3;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
- * Refuses a way to the database on which one connection is answered by several server processes: a
- * pooler that hands them out for each transaction or statement (PgBouncer, Supavisor, Odyssey). Such
- * a pooler loses what we keep on a connection: prepared statements, LISTEN and locks. One that keeps
- * a process for as long as the connection lasts (pool_mode = session) is fine.
- * @throws StartError then, and when nobody answers. A way that fails otherwise is left to openDatabase.
+ * Refuses a database address on which one connection is served by several server processes: a
+ * pooler in transaction or statement mode (PgBouncer, Supavisor, Odyssey). It would lose state that
+ * belongs to a connection: prepared statements, LISTEN and advisory locks. Session mode is fine.
+ * @throws StartError for such a pooler, and on a timeout. Other connection errors are left to
+ * openDatabase.
  */
 export async function refusePooler(target: ConnectionOptions): Promise<void> {
   const open = () => openPool(target, { max: 1, name: 'studio-start' });
@@ -19,7 +19,7 @@ export async function refusePooler(target: ConnectionOptions): Promise<void> {
   try {
     const isPooled = await Promise.race([
       changesProcess(...pools).catch(() => false),
-      sleep(PATIENCE_MS, null, { signal: late.signal }),
+      sleep(TIMEOUT_MS, null, { signal: late.signal }),
     ]);
     if (isPooled === null) throw new StartError('The database of DATABASE_URL does not answer.');
     if (isPooled) {
@@ -35,8 +35,9 @@ export async function refusePooler(target: ConnectionOptions): Promise<void> {
 }
 
 /**
- * Whether two connections share a process, or one is answered by two. why: while the second holds
- * the process that answered the first, the first must be answered by another one.
+ * Whether two connections share a server process, or one is served by two. why: while the second
+ * connection's transaction holds the process that served the first, a pooler has to serve the first
+ * from another.
  */
 async function changesProcess(first: Sql, second: Sql): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +45,7 @@ async function changesProcess(first: Sql, second: Sql): Promise<boolean> {
     const look = async (tx: Pick<Sql, 'unsafe'>) =>
       (await processOf(tx)) === before || (await processOf(first)) !== before;
     const changed = await second.begin(look).catch((error: NodeJS.ErrnoException) => {
-      // A pooler that hands out processes for each statement hangs up on who begins a transaction.
+      // A pooler in statement mode closes the connection when a transaction begins.
       if (error.code === 'CONNECTION_CLOSED') return true;
       throw error;
     });
@@ -54,7 +55,7 @@ async function changesProcess(first: Sql, second: Sql): Promise<boolean> {
 }
 
 async function processOf(sql: Pick<Sql, 'unsafe'>): Promise<unknown> {
-  // why: a pooler may refuse prepared statements before it can be told for what it is.
+  // why: a simple query, because a pooler may reject prepared statements before it is recognised.
   const [row] = await sql.unsafe('select pg_backend_pid() as pid').simple();
   return row?.['pid'];
 }

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { toStartError, StartError } from './start-error.ts';
 
-/** The user that PostgreSQL runs as; null = the same as this process. */
+/** The user that PostgreSQL runs as; null for the user of this process. */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, otherwise as ourselves. */
+/**
+ * `nobody` when this process is root, because PostgreSQL refuses to run as root; otherwise null.
+ */
 export function unprivilegedUser(): RunAs {
   if (process.getuid?.() !== 0) return null;
   const line = readIfThere('/etc/passwd')?.match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
@@ -13,18 +15,24 @@ export function unprivilegedUser(): RunAs {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** Options for child processes that must not depend on our folder, locale or PG* variables. */
+/**
+ * Spawn options for child processes, independent of our working directory, locale and PG*
+ * variables.
+ */
 export function spawnOptions(user: RunAs) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
 }
 
-/** Whether that user can enter the folder. why: the system knows of parents, ACLs and mounts. */
+/**
+ * Whether that user can enter the folder. Tried, not computed from mode bits. why: parent folders,
+ * ACLs and mounts count too.
+ */
 export function canEnter(folder: string, user: RunAs): boolean {
   const script = 'cd "$1" && test -w .';
   return spawnSync('/bin/sh', ['-c', script, 'sh', folder], spawnOptions(user)).status === 0;
 }
 
-/** Makes a folder that only that user can enter. */
+/** Creates a folder that only that user can enter. */
 export function makePrivate(folder: string, user: RunAs): void {
   fs.mkdirSync(folder, { recursive: true });
   fs.chmodSync(folder, 0o700);
@@ -36,29 +44,31 @@ function ps(pid: number, column: string): string | null {
   return found.status === 0 ? found.stdout.trim() : null;
 }
 
-/** When the process started, in a form that only serves to compare; null = no such process. */
+/** Start time of a process, only good for comparison; null when there is no such process. */
 export function startedAt(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
-  // proc_pid_stat(5): the command may hold spaces, so count from its closing parenthesis.
+  // proc_pid_stat(5): the command may contain spaces, so fields are counted after its closing
+  // parenthesis.
   const fields = readIfThere(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
   return fields?.[0] === 'Z' ? null : (fields?.[19] ?? null);
 }
 
-/** Whether that process is a postmaster of this data folder, in which it then works. */
+/** Whether that process is a postmaster of this data folder, which is its working directory. */
 export function isPostmasterOf(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command')?.includes(data) ?? false;
   return readLink(`/proc/${pid}/cwd`) === data;
 }
 
 /**
- * One process at a time: a link that holds our pid and start time, taken over from a dead one.
- * @returns Lets go of it.
+ * A lock file for one process: a symlink to our pid and start time. A dead process's lock is taken
+ * over.
+ * @returns Releases the lock.
  * @throws StartError when a living process holds it.
  */
 export function takeLock(file: string, inUse: (pid: string) => string): () => void {
   for (;;) {
     try {
-      // why: a link appears whole and only once.
+      // why: creating a symlink is atomic, content included, and fails when it exists.
       fs.symlinkSync(`${process.pid} ${startedAt(process.pid)}`, file);
       return () => fs.rmSync(file, { force: true });
     } catch (error) {
@@ -72,11 +82,11 @@ export function takeLock(file: string, inUse: (pid: string) => string): () => vo
     const aside = `${file}.${process.pid}`;
     try {
       fs.renameSync(file, aside);
-      // why: between reading and renaming, another process may have taken it over: give it back.
+      // why: another process may have taken the lock over between reading and renaming; restore it.
       const taken = readLink(aside);
       if (taken && taken !== holder) fs.symlinkSync(taken, file);
     } catch {
-      // Somebody else was quicker: look again.
+      // Another process was faster; try again.
     }
     fs.rmSync(aside, { force: true });
   }
@@ -90,7 +100,7 @@ function readLink(file: string): string | null {
   }
 }
 
-/** A file's text, or null where there is none. */
+/** The text of a file, or null when there is none. */
 export function readIfThere(file: string): string | null {
   try {
     return fs.readFileSync(file, 'utf8');

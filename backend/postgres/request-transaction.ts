@@ -3,16 +3,19 @@ import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
 import { refuseSlowReader } from '../core/unread-answers.ts';
 import type { Sql } from './database.ts';
 
-/** Longest time that one statement may take, by role. */
+/** Statement timeouts by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' };
 
-/** Most requests that wait for a connection of the pool, in all and from one network. */
+/** Limits on requests that wait for a connection of the pool: in total, and of one network. */
 const MOST_WAITING = { waiting: 256, waitingOfOne: 128 };
 
-/** PostgreSQL's type number of `text`. */
+/** OID of PostgreSQL's type `text`. */
 const TEXT = 25;
 
-/** Statements that are prepared. why: clients have a say in their texts, which stay on connections. */
+/**
+ * Texts of prepared statements, limited in number. why: clients influence the texts, and prepared
+ * statements stay on their connections.
+ */
 const prepared = new Set<string>();
 const MOST_PREPARED = 100;
 const isPrepared = (text: string) =>
@@ -28,7 +31,9 @@ function queueOf(requests: Sql): FairQueue {
   return queue;
 }
 
-/** A data statement; `settings` are set for its transaction besides the request's own. */
+/**
+ * A statement for the data. `settings` are set for its transaction, besides those of the request.
+ */
 type CallerStatement = {
   text: string;
   params: string[];
@@ -36,23 +41,23 @@ type CallerStatement = {
   settings?: Record<string, string>;
 };
 
-/** How busy a pool is: its connections, those in use, and requests that wait for one. */
+/** Load of a pool: its size, connections in use, and requests that wait for one. */
 export type PoolLoad = { size: number; busy: number; waiting: number };
 
-/** The load that {@link runAsCaller} puts on a pool. */
+/** The load of a pool that is used through {@link runAsCaller}. */
 export function poolLoad(requests: Sql): PoolLoad {
   const { running, waiting } = queueOf(requests).load();
   return { size: requests.options.max, busy: running, waiting };
 }
 
 /**
- * Runs one data statement as the caller, in a transaction of its own: read-only for GET and HEAD,
- * with the role and what policies and functions may ask about the request
- * (https://docs.postgrest.org/en/v14/references/transactions.html) set for that transaction only.
- * @param statement Its parameters are all text; it casts them itself. A usual one may be prepared.
- * @param check May throw to have the transaction rolled back.
- * @throws What PostgreSQL, the connection or `check` throws; QueueFull, at once, when too many
- * requests wait already; ApiError 429 when the caller's network does not read its answers.
+ * Runs one statement as the caller in its own transaction (read-only for GET and HEAD), with the
+ * role and the request settings that policies and functions may read
+ * (https://docs.postgrest.org/en/v14/references/transactions.html) set locally.
+ * @param statement Its parameters are all text; it casts them. `isUsual`: it may be prepared.
+ * @param check Throws to roll the transaction back.
+ * @throws Errors of PostgreSQL, the connection and `check`; QueueFull at once when the queue is
+ * full; ApiError 429 when the caller's network does not read its responses.
  */
 export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
@@ -61,7 +66,7 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   { text, params, isUsual = false, settings: more = {} }: CallerStatement,
   check: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  // why: credentials are of no use to SQL and must not end up in a database log.
+  // why: credentials are useless to SQL and must not reach a database log.
   const shown = [...headers].filter(([name]) => !/^(authorization|apikey|cookie)$/.test(name));
   const settings = {
     role,
@@ -80,7 +85,8 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
   return queueOf(requests).run(address, async () => {
     refuseSlowReader(address);
     return (await requests.begin(mode, async (sql) => {
-      // why: both are sent at once; should the settings fail, PostgreSQL refuses the second.
+      // why: pipelined into one round trip. If the settings fail, the transaction is aborted and
+      // PostgreSQL refuses the statement.
       const [, result] = await Promise.all([
         sql.unsafe(`select ${set.join(', ')}`, typed(Object.values(settings)), { prepare: true }),
         sql.unsafe<Row[]>(text, typed(params), { prepare: isUsual && isPrepared(text) }),

@@ -1,5 +1,5 @@
 -- The roles of a Supabase project. They belong to the whole server, so another database may have
--- made them already, or be making them at this moment.
+-- created them already, or be creating them at this moment.
 do $$
 declare
   wanted text;
@@ -13,8 +13,8 @@ begin
       null;
     end;
     if wanted <> 'authenticator' then
-      -- Before PostgreSQL 16 whoever creates a role may grant it; since then by the admin option
-      -- that its creation gave.
+      -- Before PostgreSQL 16 the creator of a role may grant it; since then the creator gets the
+      -- admin option.
       execute format('grant %I to authenticator', wanted);
     end if;
   end loop;

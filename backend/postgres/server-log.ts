@@ -1,15 +1,15 @@
 import * as fs from 'node:fs';
 
-/** Bytes after which PostgreSQL's log begins anew; one earlier file of that size is kept beside it. */
-export const MOST_LOGGED = 10_000_000;
+/** Maximum size of PostgreSQL's log in bytes; one rotated file of that size is kept beside it. */
+export const MAX_LOG_BYTES = 10_000_000;
 
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 
 /**
- * Moves the end of a log to `<file>.1` and empties the log, when it is longer than `most` bytes.
- * why: PostgreSQL keeps the file open, for appending, so it cannot be renamed away.
+ * Moves the last `most` bytes of a log to `<file>.1` and truncates the log, when it is longer. why:
+ * PostgreSQL holds the file open for appending, so it cannot be renamed.
  */
-export function rotateLog(file: string, most = MOST_LOGGED): void {
+export function rotateLog(file: string, most = MAX_LOG_BYTES): void {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= most) return;
   const input = fs.openSync(file, 'r+');
@@ -24,16 +24,16 @@ export function rotateLog(file: string, most = MOST_LOGGED): void {
   }
 }
 
-/** Looks every minute whether a log is too long. @returns Ends that. */
+/** Rotates a log every minute when it is too long. @returns Stops that. */
 export function watchLog(file: string, failed: (error: unknown) => void): () => void {
-  const look = () => {
+  const check = () => {
     try {
       rotateLog(file);
     } catch (error) {
       failed(error);
     }
   };
-  look();
-  const timer = setInterval(look, LOOK_MS).unref();
+  check();
+  const timer = setInterval(check, CHECK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -4,15 +4,18 @@ import { basename, join } from 'node:path';
 import { canEnter, makePrivate, readIfThere, takeLock, type RunAs } from './processes.ts';
 import { StartError } from './start-error.ts';
 
-/** Where databases and PostgreSQL's programs go when its user cannot enter the data folder. */
+/**
+ * Folder for databases and PostgreSQL's programs when PostgreSQL's user cannot enter the data
+ * folder.
+ */
 export const SHARED = '/var/lib/studio-rental';
 
-/** File of a data folder that names its home in SHARED. */
+/** File in a data folder that names its home in SHARED. */
 const POINTER = 'home';
-/** File of such a home that names the data folder it belongs to. */
+/** File in such a home that names the data folder it belongs to. */
 const MARK = 'owner.json';
 
-/** A data folder: its path, and what stays the same when it is renamed but differs in a copy. */
+/** Identity of a data folder: its path, and an id that survives a rename but differs in a copy. */
 type Mark = { folder: string; id: string };
 
 const markOf = (folder: string): Mark => {
@@ -21,9 +24,9 @@ const markOf = (folder: string): Mark => {
 };
 
 /**
- * The home (cluster, socket and log) of a data folder, whether or not it is there.
+ * The home (cluster, socket and log) of a data folder; it need not exist yet.
  * @param dataDir its real path
- * @throws StartError when the pointer holds no name of ours.
+ * @throws StartError when the pointer holds an invalid name.
  */
 export function homeOf(dataDir: string): { home: string; isShared: boolean } {
   const pointer = join(dataDir, POINTER);
@@ -34,14 +37,14 @@ export function homeOf(dataDir: string): { home: string; isShared: boolean } {
 }
 
 /**
- * Why the home of a data folder is not for it to use, or null. A folder moved within its disk keeps
- * its home; a copy of it does not get it. Homes of versions that kept no mark are anybody's.
+ * Why a data folder may not use the home it points to, or null. A folder renamed on its disk keeps
+ * its home; a copy of it does not get it. A home without a mark accepts any folder.
  */
 export function foreignOwner(dataDir: string): string | null {
   const { home, isShared } = homeOf(dataDir);
-  const kept = isShared ? readIfThere(join(home, MARK)) : null;
-  if (kept === null) return null;
-  const mark = JSON.parse(kept) as Mark;
+  const saved = isShared ? readIfThere(join(home, MARK)) : null;
+  if (saved === null) return null;
+  const mark = JSON.parse(saved) as Mark;
   if (mark.folder === dataDir || mark.id === markOf(dataDir).id) return null;
   const isGone = !fs.existsSync(join(mark.folder, POINTER));
   return isGone
@@ -53,8 +56,8 @@ export function foreignOwner(dataDir: string): string | null {
 }
 
 /**
- * Holds the home for this process, on top of the lock of the data folder.
- * @returns Lets go of it.
+ * Locks the home for this process, on top of the lock of the data folder.
+ * @returns Releases it.
  * @throws StartError when it belongs to another data folder, or another process holds it.
  */
 export function lockHome(dataDir: string, inUse: (pid: string) => string): () => void {
@@ -63,7 +66,7 @@ export function lockHome(dataDir: string, inUse: (pid: string) => string): () =>
   refuseForeign(dataDir);
   const unlock = takeLock(join(home, 'lock'), inUse);
   try {
-    // why: an unmarked home may have been taken between the look and the lock.
+    // why: an unmarked home may have been claimed between the check and the lock.
     refuseForeign(dataDir);
     const file = join(home, MARK);
     fs.writeFileSync(`${file}.new`, JSON.stringify(markOf(dataDir)), { mode: 0o600 });
@@ -81,8 +84,8 @@ function refuseForeign(dataDir: string): void {
 }
 
 /**
- * Makes the home where there is none: in the data folder, or in SHARED when `user` cannot enter it.
- * @throws StartError when the one in SHARED is missing.
+ * Creates the home if needed: in the data folder, or in SHARED when `user` cannot enter it.
+ * @throws StartError when the home in SHARED is missing.
  */
 export function makeHome(dataDir: string, user: RunAs): { home: string; isNew: boolean } {
   const { home, isShared } = homeOf(dataDir);

@@ -9,11 +9,11 @@ import type { ConnectionOptions, Encryption } from './database.ts';
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html, SSLRequest. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const WILLING = 'S';
-const PATIENCE_MS = 10_000;
+const TLS_TIMEOUT_MS = 10_000;
 
 /**
- * The socket of one connection of postgres.js, which is open or opening, or fails as an event; also
- * when nothing has come or gone for `silence` milliseconds.
+ * Opens the socket for one postgres.js connection. It may still be connecting, and fails with an
+ * `error` event; also with ETIMEDOUT after `silence` milliseconds without traffic.
  */
 export async function openSocket(
   { host, port, ssl }: ConnectionOptions,
@@ -28,10 +28,13 @@ export async function openSocket(
   return ssl ? await encrypted(socket, host, ssl) : socket;
 }
 
-/** Asks for TLS. why: the driver waits for ever where opening fails, but not for a socket that does. */
+/**
+ * Negotiates TLS. why: when opening rejects, the driver waits forever; when the socket emits an
+ * error, it does not. So failures are reported on a socket.
+ */
 async function encrypted(plain: Socket, host: string, ssl: Encryption): Promise<Duplex> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TLS_TIMEOUT_MS);
     plain.write(SSL_REQUEST);
     plain.once('close', () => plain.emit('error', new Error('The server hung up')));
     const [answer] = (await once(plain, 'data', { signal })) as [Buffer];

@@ -1,4 +1,4 @@
-/** The database cannot be made ready; `message` is one line for the person who has to act. */
+/** The database cannot be started or prepared; `message` is one line for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -13,7 +13,8 @@ const causes: [RegExp, string][] = [
 ];
 
 /**
- * Turns an error, or what a program printed, into one line: the known cause, or the last said.
+ * Turns an error, or a program's output, into a StartError of one line: a known cause, or the most
+ * telling line of the output.
  * @param what What was tried, without a full stop: "Cannot make the database in /x".
  */
 export function toStartError(what: string, failure: unknown): StartError {

@@ -9,20 +9,22 @@ import { type Channel, endWithToken, openChannel, reply } from './channel.ts';
 import { broadcastRights } from './changes.ts';
 import { type Message, readJoin, token, writeFrame } from './protocol.ts';
 
-/** A browser tab's WebSocket, and the topics that it has joined. */
+/** A browser tab's WebSocket and the topics it has joined. */
 export type Connection = {
   socket: WebSocket;
   apikey: string;
   address: string;
   channels: Map<string, Channel>;
-  /** When it last said something, and had a channel; in the milliseconds of `performance.now()`. */
+  /**
+   * Time of its last message, and when it last had a channel (milliseconds of `performance.now()`).
+   */
   lastHeard: number;
   lastJoined: number;
 };
 
 const MOST_CHANNELS = 30;
 const MOST_BUFFERED = 1_000_000;
-/** Bytes; a notification of PostgreSQL holds 8,000. */
+/** Maximum broadcast in bytes; a PostgreSQL notification holds 8,000. */
 const LONGEST_BROADCAST = 7_000;
 
 const broadcast = z.object({ event: z.string().min(1).max(255), payload: z.unknown() });
@@ -30,7 +32,10 @@ const renewal = z.object({ access_token: token });
 
 const topicOf = (message: Message) => message.topic.replace(/^realtime:/, '');
 
-/** Who stands behind an API key and, with one, a user's token. Throws ApiError when it is not good. */
+/**
+ * Resolves the caller of an API key and, optionally, a user's token. @throws ApiError when one is
+ * invalid.
+ */
 export async function identify(
   { db, keys }: { db: Database; keys: Keys },
   { apikey, address }: Pick<Connection, 'apikey' | 'address'>,
@@ -43,14 +48,16 @@ export async function identify(
   return resolveCaller(request, keys, address, (claims) => isLive(db.owner, claims));
 }
 
-/** Takes back a topic. why: after an error the client joins again, with the newest token it has. */
+/**
+ * Closes a channel with an error. why: phx_error makes the client join again with its newest token.
+ */
 export function drop({ channels }: Connection, channel: Channel, reason: string): void {
   clearTimeout(channel.expiry);
   channels.delete(channel.topic);
   channel.send('phx_error', { reason });
 }
 
-/** Sends to a connection; one that does not read what it is sent is cut. */
+/** Sends to a connection. A connection that does not read what it is sent is terminated. */
 export const writerOf =
   ({ socket }: Connection) =>
   (message: Message): void => {
@@ -58,8 +65,8 @@ export const writerOf =
     else if (socket.readyState === WebSocket.OPEN) socket.send(writeFrame(message));
   };
 
-/** A broadcast as it goes through the database; null when it is too long or nested too deep. */
-function carried(broadcast: object): string | null {
+/** A broadcast as the payload of a notification; null when it is too long or nested too deeply. */
+function encodeBroadcast(broadcast: object): string | null {
   try {
     const text = JSON.stringify(broadcast);
     return Buffer.byteLength(text) <= LONGEST_BROADCAST ? text : null;
@@ -68,7 +75,7 @@ function carried(broadcast: object): string | null {
   }
 }
 
-/** What is done about each message of a client (https://supabase.com/docs/guides/realtime/protocol). */
+/** Handles each message of a client (https://supabase.com/docs/guides/realtime/protocol). */
 export function createAnswers(parts: { db: Database; keys: Keys }) {
   const { db } = parts;
   const signedIn = async (connection: Connection, given: string | undefined) => {
@@ -78,7 +85,7 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
     });
     return caller?.role === 'anon' ? null : caller;
   };
-  const renewUntilEnd = (connection: Connection, channel: Channel) =>
+  const scheduleExpiry = (connection: Connection, channel: Channel) =>
     endWithToken(channel, () => drop(connection, channel, 'The token has expired.'));
 
   async function join(connection: Connection, message: Message): Promise<void> {
@@ -97,16 +104,21 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
     const channel = openChannel(message, asked, caller, rights, write);
     clearTimeout(connection.channels.get(message.topic)?.expiry);
     connection.channels.set(message.topic, channel);
-    // why: a session that ended while its rights were read was announced before the channel was there.
+    // why: if the session ended while its rights were read, its end was announced before this
+    // channel existed.
     if (!(await signedIn(connection, asked.access_token))) {
       connection.channels.delete(message.topic);
       return refuse('Sign in to listen.');
     }
-    renewUntilEnd(connection, channel);
+    scheduleExpiry(connection, channel);
     reply(write, message, 'ok', { postgres_changes: channel.bindings });
     if (channel.bindings.length > 0) {
-      const said = { status: 'ok', message: 'Subscribed to PostgreSQL' };
-      channel.send('system', { ...said, extension: 'postgres_changes', channel: topicOf(message) });
+      const subscribed = { status: 'ok', message: 'Subscribed to PostgreSQL' };
+      channel.send('system', {
+        ...subscribed,
+        extension: 'postgres_changes',
+        channel: topicOf(message),
+      });
     }
   }
 
@@ -117,17 +129,17 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
       return drop(connection, channel, 'The token is not good.');
     }
     channel.caller = caller;
-    renewUntilEnd(connection, channel);
+    scheduleExpiry(connection, channel);
   }
 
-  /** why: by way of the database, so that a broadcast reaches the listeners of every process. */
+  /** why: sent through the database, so that a broadcast reaches the listeners in every process. */
   async function relay(connection: Connection, channel: Channel, message: Message): Promise<void> {
     const { ack, send } = channel.broadcast;
     const read = broadcast.safeParse(message.payload);
-    const text = carried({ topic: channel.topic, from: channel.id, ...read.data });
-    const good = send && read.success && text !== null;
-    if (good) await db.owner.notify('realtime_broadcast', text);
-    if (ack || !good) reply(writerOf(connection), message, good ? 'ok' : 'error');
+    const text = encodeBroadcast({ topic: channel.topic, from: channel.id, ...read.data });
+    const isAccepted = send && read.success && text !== null;
+    if (isAccepted) await db.owner.notify('realtime_broadcast', text);
+    if (ack || !isAccepted) reply(writerOf(connection), message, isAccepted ? 'ok' : 'error');
   }
 
   return async (connection: Connection, message: Message): Promise<void> => {

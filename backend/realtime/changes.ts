@@ -11,29 +11,29 @@ const announced = z.object({
   keys: z.array(z.record(z.string(), z.unknown())),
 });
 
-/** Rows of one table that were inserted, updated or deleted: their primary keys. */
+/** Rows of one table that were inserted, updated or deleted, by primary key. */
 export type Change = z.output<typeof announced>;
 
-/** A row as it stands now, with its key. */
+/** The current version of a row, with its key. */
 export type ChangedRow = { key: Record<string, unknown>; row: Record<string, unknown> };
 
-// why: changes that come together are read together, so that a burst costs a few reads a second
-// and not one for each row and listener.
-const GATHER_MS = 100;
+// why: changes are batched, so that a burst costs a few reads per second and not one per row and
+// listener.
+const BATCH_MS = 100;
 
 /**
- * How often changes are told, and so forgotten, that nobody follows.
- * why: soon, as reading 20 s of them at once held the event loop up for 40 ms.
+ * How often queued changes are flushed while this process has no subscriber. why: often enough to
+ * keep batches small; parsing 20 s of changes at once blocked the event loop for 40 ms.
  */
-const FORGET_MS = 1_000;
+const IDLE_FLUSH_MS = 1_000;
 
 const REQUEST = new Request('http://realtime.internal/realtime/v1/websocket');
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Follows the tables of the publication supabase_realtime. `onChanges` gets what changed, at most
- * ten times a second; `onGap` is called when changes may have been missed, because the connection
- * to the database was lost and is back.
+ * Subscribes to the tables of the publication supabase_realtime. `onChanges` receives changes at
+ * most ten times a second; `onGap` is called when the database connection was lost and restored, so
+ * changes may have been missed.
  */
 export async function followChanges(
   owner: Sql,
@@ -43,7 +43,7 @@ export async function followChanges(
   await owner`select backend.follow_publication()`;
   let waiting: Change[] = [];
   let listening = false;
-  const take = (text: string) => {
+  const receive = (text: string) => {
     const change = announced.parse(JSON.parse(text));
     const same = waiting.find(
       ({ schema, table, type }) =>
@@ -53,37 +53,38 @@ export async function followChanges(
     else waiting.push(change);
     if (waiting.length > 1 || same) return;
     setTimeout(() => {
-      const gathered = waiting;
+      const batch = waiting;
       waiting = [];
-      onChanges(gathered);
-    }, GATHER_MS);
+      onChanges(batch);
+    }, BATCH_MS);
   };
-  await owner.listen('realtime_changes', take, () => {
+  await owner.listen('realtime_changes', receive, () => {
     if (listening) onGap();
     listening = true;
   });
 }
 
 /**
- * Has the changes told that wait in the database, in all processes, for as long as there are
- * followers in this one; else they are told now and then, so that they do not pile up.
- * @returns To be cleared at the end.
+ * Flushes the changes queued in the database to all processes: at every interval while this process
+ * has subscribers, otherwise rarely, so that the queue stays short.
+ * @returns The timer, for the caller to clear.
  */
-export function askForChanges(owner: Sql, hasFollowers: () => boolean): NodeJS.Timeout {
-  let askedAt = 0;
-  const ask = async () => {
-    if (performance.now() - askedAt < (hasFollowers() ? 0 : FORGET_MS)) return;
-    askedAt = Infinity;
-    // why: while the database is away the changes wait, and the gap is told by followChanges.
+export function flushChanges(owner: Sql, hasSubscribers: () => boolean): NodeJS.Timeout {
+  let flushedAt = 0;
+  const flush = async () => {
+    if (performance.now() - flushedAt < (hasSubscribers() ? 0 : IDLE_FLUSH_MS)) return;
+    flushedAt = Infinity;
+    // why: while the database is unreachable, changes stay queued, and followChanges reports the
+    // gap.
     await owner`select backend.tell_changes()`.catch(() => {});
-    askedAt = performance.now();
+    flushedAt = performance.now();
   };
-  return setInterval(() => void ask(), GATHER_MS).unref();
+  return setInterval(() => void flush(), BATCH_MS).unref();
 }
 
 /**
- * The changed rows that this caller may read, as they stand now. Of a deleted row only the key is
- * left: it is told to callers who are signed in and may read some row of the table.
+ * The current versions of the changed rows that this caller may read. Of a deleted row only the key
+ * is left; it is sent to signed-in callers who may read any row of the table.
  */
 export async function readableRows(
   requests: Database['requests'],
@@ -93,29 +94,32 @@ export async function readableRows(
   const table = `${quoted(change.schema)}.${quoted(change.table)}`;
   const names = Object.keys(change.keys[0] ?? {});
   const matches = names.map((name) => `t.${quoted(name)} = k.${quoted(name)}`).join(' and ');
-  const told =
+  const selected =
     change.type === 'DELETE'
       ? `'{}'::jsonb as row from jsonb_array_elements($1::jsonb) key where exists (select from ${table})`
       : `to_jsonb(t) as row from jsonb_array_elements($1::jsonb) key,
         jsonb_populate_record(null::${table}, key) k join ${table} t on ${matches}`;
-  const statement = { text: `select key, ${told}`, params: [JSON.stringify(change.keys)] };
+  const statement = { text: `select key, ${selected}`, params: [JSON.stringify(change.keys)] };
   try {
     return await runAsCaller<ChangedRow>(requests, caller, REQUEST, statement, () => {});
   } catch (error) {
-    // A role without the right to read the table hears nothing of it.
+    // A role without select on the table receives nothing.
     if (error instanceof Error && 'code' in error && error.code === '42501') return [];
     throw error;
   }
 }
 
-/** Whether the policies on realtime.messages let this caller hear and send broadcasts of a topic. */
+/**
+ * Whether the policies on realtime.messages let this caller receive and send broadcasts of a topic.
+ * Tried with inserts in a transaction that is rolled back.
+ */
 export async function broadcastRights(
   requests: Database['requests'],
   { role, claims }: Caller,
   topic: string,
 ): Promise<{ hear: boolean; send: boolean }> {
   const rights = { hear: false, send: false };
-  const undo = new Error('Nothing of this stays');
+  const undo = new Error('Roll back');
   await requests
     .begin(async (sql) => {
       await sql`select set_config('role', 'service_role', true),

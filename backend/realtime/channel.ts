@@ -1,13 +1,13 @@
 import type { Caller } from '../core/caller.ts';
 import type { Change, ChangedRow } from './changes.ts';
-import { isWanted, type Binding, type Join, type Message } from './protocol.ts';
+import { isMatch, type Binding, type Join, type Message } from './protocol.ts';
 
-/** The one connection of a browser tab, as a channel needs it. */
+/** Sends a message over the connection of a browser tab. */
 export type Sender = (message: Message) => void;
 
-/** A topic that a client has joined, with the listeners it came with. */
+/** A topic that a client has joined, with the listeners of its join. */
 export type Channel = {
-  /** Told with a broadcast, so that its sender does not hear itself. */
+  /** Sent along with a broadcast, so that its sender does not receive it. */
   id: string;
   topic: string;
   joinRef: string | null;
@@ -15,13 +15,13 @@ export type Channel = {
   bindings: (Binding & { id: number })[];
   broadcast: { hear: boolean; send: boolean; ack: boolean; self: boolean };
   send: (event: string, payload: unknown, ref?: string | null) => void;
-  /** Ends the channel when its token ends. */
+  /** Timer that closes the channel when its token expires. */
   expiry?: NodeJS.Timeout;
 };
 
-const MOST_DELAY = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** A channel of a join that was allowed. */
+/** Creates the channel of an accepted join. */
 export function openChannel(
   { topic, joinRef }: Message,
   { config }: Join,
@@ -41,7 +41,7 @@ export function openChannel(
   };
 }
 
-/** Answers what a client pushed. */
+/** Replies to a client's message. */
 export function reply(
   write: Sender,
   { joinRef, ref, topic }: Message,
@@ -51,20 +51,20 @@ export function reply(
   write({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
 }
 
-/** Calls `end` when the channel's token ends; a new token, a new end. */
+/** Calls `end` when the channel's token expires. Replaces an earlier timer. */
 export function endWithToken(channel: Channel, end: () => void): void {
   clearTimeout(channel.expiry);
   const { exp } = channel.caller.claims;
   if (typeof exp !== 'number') return;
-  channel.expiry = setTimeout(end, Math.min(exp * 1000 - Date.now(), MOST_DELAY)).unref();
+  channel.expiry = setTimeout(end, Math.min(exp * 1000 - Date.now(), MAX_DELAY_MS)).unref();
 }
 
-/** Tells a channel of rows that its caller may read, as Supabase Realtime words it. */
-export function tellChange(channel: Channel, change: Change, rows: ChangedRow[]): void {
+/** Sends a channel the changed rows that its caller may read, in Supabase Realtime's format. */
+export function sendChange(channel: Channel, change: Change, rows: ChangedRow[]): void {
   const { schema, table, type } = change;
   for (const { key, row } of rows) {
     const seen = type === 'DELETE' ? key : row;
-    const ids = channel.bindings.filter((one) => isWanted(one, change, seen)).map(({ id }) => id);
+    const ids = channel.bindings.filter((one) => isMatch(one, change, seen)).map(({ id }) => id);
     if (ids.length === 0) continue;
     channel.send('postgres_changes', {
       ids,
@@ -73,7 +73,7 @@ export function tellChange(channel: Channel, change: Change, rows: ChangedRow[])
         table,
         type,
         commit_timestamp: change.at,
-        // why: values go out as JSON has them, so the client has nothing to convert by type.
+        // why: values are sent as JSON types, so the client has nothing to convert by column type.
         columns: [],
         ...(type !== 'DELETE' && { record: row }),
         ...(type !== 'INSERT' && { old_record: key }),

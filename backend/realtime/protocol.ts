@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A message of a Phoenix channel, as both sides send it. */
+/** A message of a Phoenix channel, in either direction. */
 export type Message = {
-  /** Which join of the topic it belongs to. */
+  /** The join of the topic that it belongs to. */
   joinRef: string | null;
-  /** What a reply answers to. */
+  /** Identifies the message that a reply belongs to. */
   ref: string | null;
   topic: string;
   event: string;
@@ -14,7 +14,7 @@ export type Message = {
 const frame = z.tuple([
   z.nullable(z.string().max(64)),
   z.nullable(z.string().max(64)),
-  // why: policies are asked about a topic, and PostgreSQL holds no NUL.
+  // why: policies are evaluated with the topic, and PostgreSQL text holds no NUL.
   z.string().regex(/^[^\0]{1,255}$/),
   z.string().min(1).max(64),
   z.unknown(),
@@ -29,10 +29,10 @@ const binding = z.object({
   filter: z.string().max(1000).regex(FILTER).optional(),
 });
 
-/** What one `postgres_changes` listener wants to hear of. */
+/** The filter of one `postgres_changes` listener. */
 export type Binding = z.output<typeof binding>;
 
-/** A JWT (RFC 7519 §3), as far as it can be told without its key. */
+/** A JWT (RFC 7519 §3) by its syntax; the signature is checked later. */
 export const token = z
   .string()
   .max(8_000)
@@ -50,10 +50,10 @@ const join = z.object({
   access_token: token.optional(),
 });
 
-/** What a channel asks for when it is joined. */
+/** The payload of a join. */
 export type Join = z.output<typeof join>;
 
-/** The payload of a join, or null when it asks for what there is not. */
+/** Parses the payload of a join; null when it requests something unsupported. */
 export const readJoin = (payload: unknown): Join | null => join.safeParse(payload).data ?? null;
 
 const PUSH = 3;
@@ -61,9 +61,9 @@ const JSON_ENCODING = 1;
 const PUSH_HEADER = 7;
 
 /**
- * Reads a frame of protocol version 2.0.0: a JSON array, or the binary form in which broadcasts
- * are pushed (kind, five lengths, encoding, then the texts). Null when it is neither.
- * Source: the serializer of @supabase/realtime-js 2.119.
+ * Parses a frame of protocol version 2.0.0: a JSON array, or the binary form of broadcasts (kind,
+ * five lengths, encoding, then the texts). Null when it is neither. Source: the serializer of
+ * @supabase/realtime-js 2.119.
  */
 export function readFrame(data: Buffer, isBinary: boolean): Message | null {
   try {
@@ -93,12 +93,12 @@ function readPush(data: Buffer): Message | null {
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload };
 }
 
-/** The text of a frame. */
+/** Serializes a frame. */
 export const writeFrame = ({ joinRef, ref, topic, event, payload }: Message): string =>
   JSON.stringify([joinRef, ref, topic, event, payload]);
 
-/** Whether a listener wants to hear of a change of this row. */
-export function isWanted(
+/** Whether a listener's filter matches a change of this row. */
+export function isMatch(
   { event, schema, table, filter }: Binding,
   change: { schema: string; table: string; type: string },
   row: Record<string, unknown>,

@@ -10,33 +10,33 @@ import { createBuckets } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/database.ts';
 import { type Connection, createAnswers, drop, identify, writerOf } from './answers.ts';
-import { type Channel, reply, tellChange } from './channel.ts';
-import { askForChanges, type Change, followChanges, readableRows } from './changes.ts';
+import { type Channel, reply, sendChange } from './channel.ts';
+import { flushChanges, type Change, followChanges, readableRows } from './changes.ts';
 import { readFrame } from './protocol.ts';
 
-/** Who asks for a WebSocket: from where, and how they are told no. */
+/** The client of an upgrade request: its address, and how to refuse it. */
 type Visitor = { address: string; refuse: (status: number) => void };
 
-/** `/realtime/v1/websocket`: live changes and broadcasts for those who are signed in. */
+/** `/realtime/v1/websocket`: live changes and broadcasts for signed-in users. */
 export type Realtime = {
-  /** Takes over the connection of an HTTP request that asks for a WebSocket, or has it refused. */
+  /** Upgrades an HTTP request to a WebSocket, or refuses it. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, visitor: Visitor) => void;
-  /** Ends all connections within half a second; clients come back by themselves. */
+  /** Closes all connections within half a second; clients reconnect on their own. */
   close: () => void;
 };
 
 const MOST_CONNECTIONS = 1_000;
-/** Of one network. why: a studio's staff share one address. */
+/** Per network. why: a studio's staff share one address. */
 const MOST_FROM_ONE = 100;
-/** A connection without a channel is closed after this time. */
+/** Connections without a channel are closed after this time. */
 const IDLE_MS = 10_000;
 const LONGEST_FRAME = 64_000;
-/** Frames that one connection, and all of one network, may send in a minute. */
+/** Frames per minute: of one connection, and of one network. */
 const FRAMES = 1_200;
 const FRAMES_FROM_ONE = 6_000;
 /** A client sends a heartbeat every 30 s. */
 const SILENCE_MS = 75_000;
-/** How long a client may take to say goodbye. */
+/** How long a client may take for the closing handshake. */
 const FAREWELL_MS = 500;
 const SERVICE_RESTART = 1012;
 const POLICY_VIOLATION = 1008;
@@ -51,9 +51,9 @@ const relayed = z.object({
 type Listener = { connection: Connection; channel: Channel };
 
 /**
- * Speaks Supabase Realtime's protocol 2.0.0, as far as supabase-js uses it for `postgres_changes`
- * and broadcasts on private channels, and follows the publication supabase_realtime. What a
- * listener hears of is read under its own rights at that moment; nobody listens without a session.
+ * Implements Supabase Realtime's protocol 2.0.0 as far as supabase-js uses it for
+ * `postgres_changes` and broadcasts on private channels, over the publication supabase_realtime.
+ * Changed rows are read with each listener's own rights at that moment; a listener needs a session.
  */
 export async function createRealtime(parts: {
   db: Database;
@@ -62,13 +62,13 @@ export async function createRealtime(parts: {
 }): Promise<Realtime> {
   const { db, log } = parts;
   const { owner, requests } = db;
-  const door = new WebSocketServer({
+  const server = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_FRAME,
     perMessageDeflate: false,
   });
   const refusals = new WeakMap<Duplex, (status: number) => void>();
-  door.on('wsClientError', (_, socket) => refusals.get(socket)?.(400));
+  server.on('wsClientError', (_, socket) => refusals.get(socket)?.(400));
   const connections = new Set<Connection>();
   const waitOf = createBuckets(FRAMES);
   const waitOfNetwork = createBuckets(FRAMES_FROM_ONE);
@@ -78,7 +78,9 @@ export async function createRealtime(parts: {
     log('error', 'Realtime failed', { code: code ?? name });
   };
 
-  /** Reads changes once for each session that listens to their tables, and tells its channels. */
+  /**
+   * Reads changes once per session that listens to their tables, and sends them to its channels.
+   */
   async function deliver(changes: Change[]): Promise<void> {
     const listeners = [...connections].flatMap((connection) =>
       [...connection.channels.values()].map((channel) => ({ connection, channel })),
@@ -99,16 +101,16 @@ export async function createRealtime(parts: {
       return;
     }
     for (const change of changes) {
-      const asking = listeners.filter(({ channel: { bindings } }) =>
+      const interested = listeners.filter(({ channel: { bindings } }) =>
         bindings.some(({ table = '*' }) => table === '*' || table === change.table),
       );
-      if (asking.length === 0) continue;
+      if (interested.length === 0) continue;
       const rows = await readableRows(requests, caller, change);
-      for (const { channel } of asking) tellChange(channel, change, rows);
+      for (const { channel } of interested) sendChange(channel, change, rows);
     }
   }
 
-  // why: one batch after the other, so that changes arrive in their order.
+  // why: batches are delivered one after another, so that changes arrive in order.
   let delivered: Promise<void> = Promise.resolve();
   const end = (socket: WebSocket, code: number) => {
     socket.close(code);
@@ -122,7 +124,7 @@ export async function createRealtime(parts: {
     (changes) => {
       delivered = delivered.then(() => deliver(changes)).catch(failed);
     },
-    // why: who reconnects reads anew, and so misses nothing.
+    // why: a client that reconnects reloads its data, and so misses no change.
     closeAll,
   );
   await owner.listen('realtime_broadcast', (text) => {
@@ -139,7 +141,7 @@ export async function createRealtime(parts: {
         if (channel.caller.claims['session_id'] === session)
           drop(connection, channel, 'The session has ended.');
   });
-  const asking = askForChanges(owner, () => connections.size > 0);
+  const flushing = flushChanges(owner, () => connections.size > 0);
   const sweep = setInterval(() => {
     const now = performance.now();
     for (const connection of connections) {
@@ -150,14 +152,17 @@ export async function createRealtime(parts: {
     }
   }, IDLE_MS / 4).unref();
 
-  /** The status to refuse one more connection of a network with; null when there is room for it. */
+  /**
+   * The status with which to refuse another connection of a network; null when there is room for
+   * it.
+   */
   function refusalOf(network: string): number | null {
     const byNetwork = Map.groupBy(connections, ({ address }) => networkOf(address));
     const own = byNetwork.get(network)?.length ?? 0;
     if (own >= MOST_FROM_ONE) return 429;
     if (connections.size < MOST_CONNECTIONS) return null;
     const [most = []] = [...byNetwork.values()].toSorted((a, b) => b.length - a.length);
-    // why: one network must not lock others out, so the network with the most sockets gives one up.
+    // why: one network must not lock others out, so the network with the most sockets loses one.
     const [least] = most.toSorted((a, b) => a.channels.size - b.channels.size);
     if (!least || most.length <= own + 1) return 503;
     connections.delete(least);
@@ -176,17 +181,17 @@ export async function createRealtime(parts: {
       lastJoined: performance.now(),
     };
     connections.add(connection);
-    // why: one message after the other, so that a leave does not overtake its join.
-    let taken: Promise<void> = Promise.resolve();
+    // why: messages are handled one after another, so that a leave does not overtake its join.
+    let handled: Promise<void> = Promise.resolve();
     socket.on('message', (data, isBinary) => {
       connection.lastHeard = performance.now();
-      const mayTalk = waitOf(id) === 0 && waitOfNetwork(address) === 0;
-      const message = mayTalk ? readFrame(data as Buffer, isBinary) : null;
+      const isWithinLimits = waitOf(id) === 0 && waitOfNetwork(address) === 0;
+      const message = isWithinLimits ? readFrame(data as Buffer, isBinary) : null;
       if (!message) {
         if (socket.readyState === WebSocket.OPEN) end(socket, POLICY_VIOLATION);
         return;
       }
-      taken = taken
+      handled = handled
         .then(() => answer(connection, message))
         .catch((error: unknown) => {
           failed(error);
@@ -212,15 +217,15 @@ export async function createRealtime(parts: {
       const refusal = refusalOf(networkOf(address));
       if (refusal !== null) return refuse(refusal);
       identify(parts, { apikey, address }).then(
-        () => door.handleUpgrade(request, socket, head, (made) => accept(made, apikey, address)),
+        () => server.handleUpgrade(request, socket, head, (made) => accept(made, apikey, address)),
         () => refuse(401),
       );
     },
     close: () => {
       clearInterval(sweep);
-      clearInterval(asking);
+      clearInterval(flushing);
       closeAll();
-      door.close();
+      server.close();
     },
   };
 }

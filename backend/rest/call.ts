@@ -6,9 +6,9 @@ import { readQuery, type Asked } from './request.ts';
 import { EXPOSED, qualified, quote, type Routine, type Schema } from './schema.ts';
 
 /**
- * A function call, with arguments from the body or, in a GET, the query string; what is left of
- * that selects, filters and pages the rows that it returns.
- * @throws ApiError for unknown names; what a function returns that are no rows has no columns.
+ * A function call. Arguments are in the body or, for GET, in the query string; the other parameters
+ * select, filter and page the returned rows.
+ * @throws ApiError for unknown names; a scalar result has no columns to select or filter.
  */
 export function callStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const { body, search } = takeArguments(asked, schema);
@@ -21,7 +21,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   for (const { name, type } of passed) refuseDateWords(row[name], type);
   const values = passed.map(({ name, type }) => `${quote(name)} => given.${quote(name)}::${type}`);
   const call = `${qualified(routine.name)}(${values.join(', ')})`;
-  // why: what a query string holds is text; PostgreSQL reads it by the cast, JSON too.
+  // why: query string values are text, which PostgreSQL converts by the cast (JSON too).
   const columns = passed.map(({ name, type }) => `${quote(name)} ${asked.body ? type : 'text'}`);
   const record = () =>
     `json_to_record(${builder.bind(body.text, 'json')}) as given(${columns.join(', ')})`;
@@ -38,7 +38,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
 }
 
 /**
- * The function that takes just these arguments, those with defaults left out or not.
+ * The function that accepts exactly these arguments; those with defaults may be missing.
  * @throws ApiError PGRST202 (404, none) or PGRST203 (300, several).
  */
 function findRoutine(schema: Schema, name: string, given: string[]): Routine {
@@ -56,9 +56,10 @@ function findRoutine(schema: Schema, name: string, given: string[]): Routine {
 }
 
 /**
- * The body, or one made of the arguments in a GET's query string, and what is left of that: as in
- * PostgREST, what is neither a filter nor an option is an argument, known or not.
- * @throws ApiError PGRST100 for an argument given twice.
+ * The arguments as a JSON body, and the remaining query string. In a GET the body is built from the
+ * query string: as in PostgREST, a parameter that is neither a filter nor an option is an argument,
+ * known or not.
+ * @throws ApiError PGRST100 for a repeated argument.
  */
 function takeArguments({ name, body, search }: Asked, schema: Schema) {
   if (body) return { body, search };

@@ -4,7 +4,7 @@ import { isDiskFault, NOTHING_STORED } from '../core/disk-fault.ts';
 
 type More = { details?: unknown; hint?: string | null };
 
-/** A refusal in PostgREST's shape. */
+/** An error in PostgREST's shape. */
 export function refusal(
   status: number,
   code: string,
@@ -16,16 +16,16 @@ export function refusal(
   return new ApiError(status as ContentfulStatusCode, body, headers);
 }
 
-/** A query string that cannot be read, or asks for what is not supported: 400 PGRST100. */
+/** 400 PGRST100: an invalid or unsupported query string. */
 export const badQuery = (message: string, details: string | null = null) =>
   refusal(400, 'PGRST100', message, { details });
 
-/** A body that cannot be read: 400 PGRST102. */
+/** 400 PGRST102: an invalid body. */
 export const badBody = (message: string) => refusal(400, 'PGRST102', message);
 
 /**
- * Refuses words that PostgreSQL reads as a date of its own clock, such as `tomorrow`. why: they are
- * no dates to the sender: the stored day would depend on the server's clock and time zone.
+ * Refuses words that PostgreSQL evaluates as a date, such as `tomorrow`. why: the sender meant a
+ * literal; the stored day would depend on the server's clock and time zone.
  * @throws ApiError 22007, 400, as PostgreSQL words it.
  */
 export function refuseDateWords(value: unknown, type: string): void {
@@ -34,26 +34,30 @@ export function refuseDateWords(value: unknown, type: string): void {
   throw refusal(400, '22007', `invalid input syntax for type ${type}: "${value}"`);
 }
 
-/** Refusals that a schema newer than our picture of it could turn into an answer. */
+/** Errors that may be due to a stale schema cache. */
 export const missesSchema = (error: unknown): boolean =>
   error instanceof ApiError && /^(PGRST20[0245]|42703)$/.test(String(error.body['code']));
 
-/** HTTP statuses as PostgREST has them; 54 is a 500 there, but only what is asked is too complex here. */
+/**
+ * HTTP statuses as in PostgREST, except class 54: 500 there, 400 here, because only the request is
+ * too complex.
+ */
 const statusBySqlState: [RegExp, number][] = [
   [/^(08|53(?!400)|57P0[123])/, 503],
   [/^(0L|0P|28|42501)/, 403],
   [/^(23503|23505)$/, 409],
-  // Writing in a reading request, or to a view that cannot be written.
+  // A write in a read-only request, or to a view that is not updatable.
   [/^(25006|55000)$/, 405],
   [/^(42883|42P01)$/, 404],
   [/^(09|25|2D|38|39|3B|40|53|55|57|F0|HV|P0(?!001)|42P17)/, 500],
 ];
 
 /**
- * Turns whatever went wrong into a refusal, with the status PostgREST gives each SQLSTATE
+ * Maps any error to an ApiError, with PostgREST's status for each SQLSTATE
  * (https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes); `PTnnn` is HTTP
- * status nnn. What is not PostgreSQL's becomes a 500 or 503 that tells nothing of our insides.
- * @param anonymous 42501 is 401, and class 23 errors lose their details, which quote hidden values.
+ * status nnn. Errors that are not PostgreSQL's become a 500 or 503 without internal details.
+ * @param anonymous 42501 becomes 401, and class 23 errors lose their details, which quote stored
+ * values.
  */
 export function toRefusal(error: unknown, anonymous: boolean): ApiError {
   if (error instanceof ApiError) return error;
@@ -64,17 +68,17 @@ export function toRefusal(error: unknown, anonymous: boolean): ApiError {
     const message = 'Database connection error. Retrying the connection.';
     return refusal(503, 'PGRST001', message, {}, later);
   }
-  // why: PostgreSQL's own words name its files.
+  // why: PostgreSQL's own message names its files.
   if (isDiskFault(error)) return refusal(503, '53100', NOTHING_STORED, {}, later);
   if (!known || !/^(?!XX|58)[0-9A-Z]{5}$/.test(code)) {
     return refusal(500, 'PGRST500', 'Something went wrong on the server');
   }
   const { message, detail = null, hint = null } = known;
-  const chosen = /^PT([45]\d\d)$/.exec(code)?.[1];
+  const given = /^PT([45]\d\d)$/.exec(code)?.[1];
   const usual = statusBySqlState.find(([states]) => states.test(code))?.[1] ?? 400;
-  const status = anonymous && code === '42501' ? 401 : Number(chosen ?? usual);
+  const status = anonymous && code === '42501' ? 401 : Number(given ?? usual);
   const details = anonymous && code.startsWith('23') ? null : detail;
-  // A function that raises PT429 may say in its details when to come back: {"retry_after": 60}.
+  // A function that raises PT429 may give the seconds to wait in its details: {"retry_after": 60}.
   const wait = status === 429 && /"retry_after": ?(\d+)/.exec(detail ?? '')?.[1];
   const headers = {
     ...(status === 503 && later),

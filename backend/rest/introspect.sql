@@ -1,6 +1,7 @@
--- Everything of schema $1 that requests may name, as one JSON document.
--- Run with an empty search_path: types and defaults then come out qualified.
--- why: format_type(…, -1) gives `bpchar` where a null modifier gives `character`, which cuts to one letter.
+-- Everything in schema $1 that requests may name, as one JSON document. Run with an empty
+-- search_path, so that types and defaults are schema-qualified. why: format_type(…, -1) returns
+-- `bpchar`; with a null modifier it returns `character`, and a cast to that truncates to one
+-- character.
 with exposed as (
   select c.oid, c.relname, c.relkind
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -55,7 +56,8 @@ select json_build_object(
       'foreignKey', k.conname,
       'from', case when side.to_one then own.relname else other.relname end,
       'target', case when side.to_one then other.relname else own.relname end,
-      -- Within one table: the rows below by the table's name, the row above by its column's.
+      -- Self-reference: the referring rows by the table's name, the referred row by the column's
+      -- name.
       'names', to_json(case when k.conrelid = k.confrelid then '{}' else array[k.conname::text] end
         || case when side.to_one and k.conrelid = k.confrelid then '{}'
           when side.to_one then array[other.relname::text] else array[own.relname::text] end

@@ -1,6 +1,9 @@
 import { badQuery, refusal } from './errors.ts';
 
-/** What is wanted of one relation. Column `*` is all of them; `limit` null is as many as allowed. */
+/**
+ * The parsed query of one relation. Column `*` is all columns; `limit` null means up to the
+ * maximum.
+ */
 export type Query = {
   columns: { name: string; alias: string | null }[];
   embeds: Embed[];
@@ -10,7 +13,7 @@ export type Query = {
   offset: number;
 };
 
-/** A related resource inside another; `inner`: rows of the outer one without it are left out. */
+/** An embedded resource. `inner`: rows of the outer resource without a match are left out. */
 export type Embed = {
   name: string;
   target: string;
@@ -19,14 +22,14 @@ export type Embed = {
   query: Query;
 };
 
-/** `values` are text as sent; only `in` has other than one. */
+/** `values` are unparsed text; only `in` has a number of values other than one. */
 export type Condition =
   | { column: string; negated: boolean; operator: Operator; values: string[] }
   | { join: 'and' | 'or'; negated: boolean; conditions: Condition[] };
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'in', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
-/** Operators that PostgREST has and this endpoint does not. */
+/** PostgREST's operators that this endpoint does not support. */
 const UNSUPPORTED = 'match|imatch|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj';
 const FILTER = new RegExp(`^(not\\.)?(${OPERATORS.join('|')}|${UNSUPPORTED})(\\([\\w, ]*\\))?\\.`);
 const OPTIONS = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
@@ -34,19 +37,19 @@ const LONGEST = 16_000;
 const DEEPEST_EMBED = 6;
 const DEEPEST_TREE = 10;
 
-/** Whether a parameter of a function call filters or shapes its rows, and is no argument. */
+/** Whether a parameter of a function call filters or shapes the rows, so is not an argument. */
 export function isFilterOrOption(key: string, value: string): boolean {
   const last = key.slice(key.lastIndexOf('.') + 1);
   return OPTIONS.has(last) || /^(and|or)$/.test(last) || FILTER.test(value);
 }
 
 /**
- * Reads a query string by PostgREST's grammar
+ * Parses a query string by PostgREST's grammar
  * (https://docs.postgrest.org/en/v14/references/api/tables_views.html). `embed.column=`,
  * `embed.order=`, `embed.limit=` and the like apply to an embedded resource. `columns` and
- * `onConflict` are for writing, null when not given.
- * @throws ApiError PGRST100 for what cannot be read or is not supported, PGRST108 for an embed
- * that `select` does not name, 414 when it is too long.
+ * `onConflict` are for writes, null when absent.
+ * @throws ApiError PGRST100 for invalid or unsupported syntax, PGRST108 for an embed that `select`
+ * does not name, 414 when it is too long.
  */
 export function parseParameters(search: URLSearchParams) {
   if (search.toString().length > LONGEST) {
@@ -79,7 +82,7 @@ function apply(query: Query, key: string, value: string): void {
   } else if (/^(not\.)?(and|or)$/.test(last)) {
     target.where.push(scan(key, value, (scanner) => readTree(scanner, last, 1)));
   } else if (!OPTIONS.has(last)) {
-    // why: quotes around a value that stands alone are part of it.
+    // why: outside a list, quotes are part of the value.
     const whole = (scanner: Scanner) => scanner.need(/[^]*/y, 'a value');
     target.where.push(scan(key, value, (scanner) => readCondition(scanner, last, whole)));
   } else if (path.length > 0) throw badQuery(`"${key}" is not supported`);
@@ -93,7 +96,9 @@ function findEmbed(query: Query, name: string): Query {
   throw refusal(400, 'PGRST108', message, { hint });
 }
 
-/** Columns, `*`, `alias:column`, embeds `alias:target!hint!inner(…)`; an empty list shows nothing. */
+/**
+ * Columns, `*`, `alias:column`, embeds `alias:target!hint!inner(…)`; an empty list selects nothing.
+ */
 function readSelect(scanner: Scanner, depth: number): Query {
   const query: Query = { columns: [], embeds: [], where: [], order: [], limit: null, offset: 0 };
   if (depth > DEEPEST_EMBED) throw badQuery('Embedded resources are nested too deeply');
@@ -112,7 +117,7 @@ function readSelect(scanner: Scanner, depth: number): Query {
       const inner = words.includes('inner');
       const shown = alias ?? name;
       if (query.embeds.some((each) => each.name === shown)) {
-        // why: as in PostgREST, whose SQL names each embedded resource once.
+        // why: the same error as PostgREST's, whose SQL uses the name as a table alias.
         throw refusal(400, '42712', `table name "${shown}" specified more than once`);
       }
       query.embeds.push({ name: shown, target: name, hint, inner, query: embedded });
@@ -176,7 +181,7 @@ function readCondition(
   return { column, negated, operator, values: [value] };
 }
 
-/** Walks over one parameter's text. Patterns must be sticky (`y`). */
+/** A cursor over one parameter's text. Patterns must be sticky (`y`). */
 class Scanner {
   readonly #parameter: string;
   readonly #text: string;
@@ -187,7 +192,7 @@ class Scanner {
     this.#text = text;
   }
 
-  /** Takes what the pattern matches here, or null. */
+  /** Consumes a match of the pattern at the cursor, or returns null. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
@@ -195,15 +200,15 @@ class Scanner {
     return match && match[0];
   }
 
-  /** Whether the pattern came here; it is then behind us. */
+  /** Consumes a match of the pattern; returns whether there was one. */
   skip = (pattern: RegExp): boolean => this.take(pattern) !== null;
 
-  /** Takes what must come here. @throws ApiError PGRST100. */
+  /** Consumes a required match. @throws ApiError PGRST100. */
   need(pattern: RegExp, expected: string): string {
     return this.take(pattern) ?? this.fail(`expecting ${expected}`);
   }
 
-  /** Text in double quotes with backslash escapes, or null when no quote comes. */
+  /** Text in double quotes with backslash escapes, or null when there is no quote at the cursor. */
   quoted(): string | null {
     if (!this.skip(/"/y)) return null;
     const inside = this.need(/[^"\\]*(?:\\.[^"\\]*)*/sy, 'text');
@@ -225,7 +230,7 @@ class Scanner {
     return items;
   }
 
-  /** @throws ApiError PGRST100 pointing at the place. */
+  /** Reports a syntax error at the cursor. @throws ApiError PGRST100. */
   fail(problem: string): never {
     const shown = this.#text.length > 120 ? `${this.#text.slice(0, 120)}…` : this.#text;
     const place = `(line 1, column ${this.#at + 1})`;
@@ -236,7 +241,7 @@ class Scanner {
   }
 }
 
-/** Reads all of a parameter's text. @throws ApiError PGRST100, also when something is left. */
+/** Parses a whole parameter. @throws ApiError PGRST100, also for trailing text. */
 function scan<T>(parameter: string, text: string, read: (scanner: Scanner) => T): T {
   const scanner = new Scanner(parameter, text);
   const result = read(scanner);

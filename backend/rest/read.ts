@@ -5,35 +5,35 @@ import { columnOf, findRelation, findRelationship, qualified, quote } from './sc
 import type { Relation, Schema } from './schema.ts';
 
 /**
- * A finished statement; every parameter is text. `offset` is where the page of a read starts;
- * `isUsual`: its text depends on the schema alone, but for which arguments are given.
+ * A compiled statement; all its parameters are text. `offset` is the start of a read's page.
+ * `isUsual`: the text depends only on the schema and on which arguments are present.
  */
 export type Statement = { text: string; params: string[]; offset?: number; isUsual?: boolean };
 
 /**
- * The one row that every statement answers: the body's JSON text, how many rows it is about, and,
- * when asked for, how many there would be without the page.
+ * The single row that every statement returns: the body as JSON text, the number of its rows and,
+ * when a count was requested, the total without paging.
  */
 export type Answer = { total: string | null; rows: string; body: string | null };
 
-/** The name under which a writing statement or a function call hands on its rows. */
+/** Name of the CTE with the rows of a write or a function call. */
 export const SOURCE = 'touched';
 
-/** Answers with nothing but how many rows the source has. */
+/** Returns only the number of rows in the CTE. */
 export const answerCount = `select null as total, count(*)::text as rows, null as body from ${SOURCE}`;
 
 /**
- * Largest answer, in bytes. PostgreSQL checks it while it puts a list together, so that neither it
+ * Maximum response in bytes. PostgreSQL enforces it while it aggregates a list, so that neither it
  * nor this process ever holds much more.
  */
 const MOST_BYTES = 4_000_000;
 const MOST_RELATIONS = 30;
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** Collects one statement's parameters and hands out aliases. */
+/** Collects the parameters and table aliases of one statement. */
 export class Builder {
   readonly schema: Schema;
-  /** Most rows of a list, embedded ones included. */
+  /** Maximum rows of a list, embedded lists included. */
   readonly maxRows: number;
   readonly params: string[] = [];
   #aliases = 0;
@@ -44,8 +44,8 @@ export class Builder {
   }
 
   /**
-   * A value as a parameter, cast to a type that came out of the catalog.
-   * why: through text, so that PostgreSQL alone reads the value, not the driver.
+   * Binds a value as a parameter, cast to a type from the catalog. why: cast from text, so that
+   * PostgreSQL parses the value, not the driver.
    */
   bind(value: string, type: string): string {
     refuseDateWords(value, type);
@@ -53,23 +53,26 @@ export class Builder {
     return `($${this.params.length}::text)::${type}`;
   }
 
-  /** A name for one more relation in the statement. @throws ApiError PGRST100 over 30. */
+  /** A new table alias. @throws ApiError PGRST100 beyond 30. */
   alias(): string {
     if (this.#aliases === MOST_RELATIONS) throw badQuery('Too many embedded resources');
     return `r${this.#aliases++}`;
   }
 }
 
-/** A relation in `from`, the alias that its columns are referred to by, and which of them are. */
+/** A relation in `from`, its alias, and which of its columns are used. */
 type Scope = { builder: Builder; relation: Relation; alias: string; used: Set<string> };
 
-/** An embedded resource: its field in the select list (none when it shows nothing), and a test. */
+/**
+ * A compiled embedded resource: its field in the select list (none when it selects nothing), and an
+ * existence test.
+ */
 type Embedded = { embed: Embed; fields: string[]; exists: string };
 
-/** One select over `alias`, and the columns of the source that it names. */
+/** A compiled select over `alias`, and the columns of the source that it uses. */
 type Rows = { text: string; from: string; where: string; alias: string; used: Set<string> };
 
-/** `select` over a table or view. @throws ApiError for names that the schema does not have. */
+/** Compiles a read of a table or view. @throws ApiError for names unknown to the schema. */
 export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const relation = findRelation(schema, asked.name);
   const query = readQuery(asked, maxRows);
@@ -78,7 +81,10 @@ export function readStatement(asked: Asked, schema: Schema, maxRows: number): St
   return { text: answerRows(rows, asked), params: builder.params, offset: query.offset };
 }
 
-/** Answers with the rows of a select (or only `value` of each), and their number without its page. */
+/**
+ * Aggregates the rows of a select (or only `value` of each) into the response, with their total
+ * number.
+ */
 export function answerRows(
   rows: Rows,
   { shape, prefer, stripsNulls }: Pick<Asked, 'shape' | 'prefer' | 'stripsNulls'>,
@@ -88,7 +94,7 @@ export function answerRows(
   const made = value ? `coalesce(to_json(${value}), 'null')` : 'row_to_json(page)';
   const json = stripsNulls ? `json_strip_nulls(${made})` : made;
   const { item, from } = bounded(rows.text, MOST_BYTES, json);
-  // why: an object has one row, or the request is refused.
+  // why: an object response has exactly one row, otherwise it is refused.
   const isList = shape === 'list';
   const body = isList ? `json_agg(${item})::text` : `string_agg((${item})::text, '')`;
   const empty = isList ? '[]' : 'null';
@@ -96,11 +102,11 @@ export function answerRows(
 }
 
 /**
- * A select's rows as JSON items to aggregate. PostgreSQL gives up, with an error, once they have more
- * than `most` bytes together.
+ * The rows of a select as JSON items to aggregate. PostgreSQL raises an error once they exceed
+ * `most` bytes in total.
  */
 function bounded(rows: string, most: number, json = 'row_to_json(page)') {
-  // why: without `offset 0` PostgreSQL would make each item twice.
+  // why: `offset 0` is an optimisation fence; without it PostgreSQL would compute each item twice.
   const items = `select ${json} as item from (${rows}) as page offset 0`;
   const sum = 'sum(octet_length(item::text)) over (rows unbounded preceding)';
   const from = ` from (select item, ${sum} as so_far from (${items}) as items) as page`;
@@ -110,12 +116,12 @@ function bounded(rows: string, most: number, json = 'row_to_json(page)') {
 }
 
 /**
- * Compiles a query over `source` (a table's qualified name, or that of a CTE with its rows).
- * Embedded resources become correlated subqueries in the select list: PostgreSQL then evaluates
- * them after `limit`, for the rows of the page only.
- * @param link The conditions that tie the rows to those they are embedded in.
- * @param most Bytes that the embedded lists of one row may have together.
- * @throws ApiError for names that the schema does not have.
+ * Compiles a query over `source` (a qualified table name, or a CTE). Embedded resources become
+ * correlated subqueries in the select list: PostgreSQL then evaluates them after `limit`, for the
+ * rows of the page only.
+ * @param link Conditions that join the rows to the outer resource.
+ * @param most Maximum bytes of the embedded lists of one row, in total.
+ * @throws ApiError for names unknown to the schema.
  */
 export function compileRows(
   builder: Builder,
@@ -150,7 +156,7 @@ export function compileRows(
   return { text, from, where, alias, used: scope.used };
 }
 
-/** `alias."column"`, after looking the column up. @throws ApiError 42703. */
+/** `alias."column"` of an existing column. @throws ApiError 42703. */
 function reference({ alias, relation, used }: Scope, name: string): string {
   columnOf(relation, name);
   used.add(name);

@@ -3,21 +3,23 @@ import { badBody, badQuery, refusal } from './errors.ts';
 import { parseParameters, type Query } from './query.ts';
 import { EXPOSED } from './schema.ts';
 
-/** What a request asks for, before names are looked up. `prefer` is what applies, by name. */
+/**
+ * A parsed request, before names are resolved. `prefer` holds the preferences that apply, by name.
+ */
 export type Asked = {
   kind: 'read' | 'insert' | 'change' | 'call';
   name: string;
   search: URLSearchParams;
-  /** A JSON body of one object or a list of objects, and its raw text. */
+  /** The JSON body, one object or a list of objects, and its raw text. */
   body: { text: string; rows: Record<string, unknown>[]; isList: boolean } | null;
   prefer: Map<string, string>;
   shape: 'list' | 'object';
-  /** Keys whose value is null are left out of the answer, at every depth. */
+  /** Whether keys with null values are dropped from the response, at every depth. */
   stripsNulls: boolean;
   range: string;
 };
 
-/** Rows that one body may insert, and values that it may hold. why: read, they take far more memory. */
+/** Maximum rows and values of one body. why: parsed JSON takes far more memory than its text. */
 const MOST_ROWS = 10_000;
 const MOST_VALUES = 200_000;
 
@@ -25,9 +27,9 @@ const PREFERENCE =
   /^(return=(minimal|representation|headers-only)|count=(exact|planned|estimated)|resolution=(merge|ignore)-duplicates|missing=(default|null)|handling=(strict|lenient)|max-affected=\d{1,9})$/;
 
 /**
- * Reads a request's headers and body.
- * @throws ApiError 413 over `maxBody` bytes, 415 for another content type than JSON, PGRST102 for
- * a bad body, PGRST106 for another schema, PGRST107 for another media type, PGRST122.
+ * Parses a request's headers and body.
+ * @throws ApiError 413 over `maxBody` bytes, 415 for a content type other than JSON, PGRST102 for a
+ * bad body, PGRST106 for another schema, PGRST107 for another media type, PGRST122.
  */
 export async function readRequest(
   request: Request,
@@ -42,7 +44,7 @@ export async function readRequest(
     throw refusal(406, 'PGRST106', `Invalid schema: ${profile}`, { hint });
   }
   const { searchParams: search } = new URL(request.url);
-  // why: Supabase's gateway takes the key from the query string too, and it is no filter.
+  // why: Supabase's gateway accepts the key in the query string too; it is not a filter.
   search.delete('apikey');
   const prefer = parsePrefer(headers.get('prefer') ?? '');
   const { shape, stripsNulls } = parseAccept(headers.get('accept') ?? '*/*');
@@ -52,9 +54,9 @@ export async function readRequest(
 }
 
 /**
- * Reads `Prefer` (https://docs.postgrest.org/en/v14/references/api/preferences.html). What it does
- * not know is ignored, unless the client asks for strict handling; what would change the meaning
- * of the request is refused. @throws ApiError PGRST122.
+ * Parses `Prefer` (https://docs.postgrest.org/en/v14/references/api/preferences.html). Unknown
+ * preferences are ignored unless handling is strict. Unsupported ones that would change the meaning
+ * of the request are refused. @throws ApiError PGRST122.
  */
 export function parsePrefer(header: string): Asked['prefer'] {
   const tokens = header.split(',').map((token) => token.trim());
@@ -66,19 +68,19 @@ export function parsePrefer(header: string): Asked['prefer'] {
     const details = `Invalid preferences: ${refused.join(', ')}`;
     throw refusal(400, 'PGRST122', message, { details });
   }
-  const chosen: Asked['prefer'] = new Map();
+  const applied: Asked['prefer'] = new Map();
   for (const token of tokens.filter((each) => PREFERENCE.test(each))) {
     const [name = '', value = ''] = token.split('=');
-    if (!chosen.has(name)) chosen.set(name, value);
+    if (!applied.has(name)) applied.set(name, value);
   }
-  if (!strict) chosen.delete('max-affected');
-  return chosen;
+  if (!strict) applied.delete('max-affected');
+  return applied;
 }
 
 /**
- * Whether `Accept` asks for one object or a list, and with `nulls=stripped`
+ * Parses `Accept`: one object or a list, and `nulls=stripped`
  * (https://docs.postgrest.org/en/v14/references/api/resource_representation.html).
- * @throws ApiError PGRST107, 406, for neither.
+ * @throws ApiError PGRST107, 406, when no media type is supported.
  */
 export function parseAccept(header: string): Pick<Asked, 'shape' | 'stripsNulls'> {
   for (const part of header.split(',')) {
@@ -95,7 +97,7 @@ const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 const ARRAY_TYPE = 'application/vnd.pgrst.array+json';
 const STRIPPED = 'nulls=stripped';
 
-/** The media type of an answer, as PostgREST names it. */
+/** The media type of a response, as PostgREST names it. */
 export function mediaType({ shape, stripsNulls }: Pick<Asked, 'shape' | 'stripsNulls'>): string {
   const list = stripsNulls ? ARRAY_TYPE : 'application/json';
   const type = shape === 'object' ? OBJECT_TYPE : list;
@@ -103,8 +105,8 @@ export function mediaType({ shape, stripsNulls }: Pick<Asked, 'shape' | 'stripsN
 }
 
 /**
- * The query of a read, cut to the page that its limit and offset, the `Range` header and the row
- * limit have in common; a malformed `Range` is ignored.
+ * The query of a read. Its page is the intersection of limit and offset, the `Range` header and the
+ * row limit. An invalid `Range` header is ignored.
  * @throws ApiError as parseParameters, and PGRST103, 416, when a range ends before it starts.
  */
 export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, maxRows: number) {
@@ -118,7 +120,10 @@ export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, ma
   return { ...query, offset, limit: Math.max(0, end - offset) } satisfies Query;
 }
 
-/** The text goes to PostgreSQL as it came, so that no number loses digits; we only look at it. */
+/**
+ * Reads the body. PostgreSQL receives its text unchanged, so that no number loses digits; the
+ * parsed value only serves for checks.
+ */
 async function readBody(request: Request, kind: Asked['kind'], maxBody: number) {
   const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^application\/(vnd\.pgrst\.object\+)?json *(;|$)/i.test(type)) {
@@ -148,7 +153,7 @@ async function readJson(request: Request, maxBody: number, empty: string) {
   }
 }
 
-/** About how many values a JSON text holds: its commas and opening brackets. */
+/** Approximate number of values in a JSON text: its commas and opening brackets. */
 function countValues(json: Uint8Array): number {
   let count = 0;
   for (const byte of json) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;

@@ -18,25 +18,25 @@ export type ReadCache = (name: string, key: string, read: () => Promise<Answer>)
 export type RestOptions = {
   db: Database;
   log: Log;
-  /** Most rows that one answer holds, however many are asked for. */
+  /** Maximum rows of one response, however many are requested. */
   maxRows: number;
-  /** Longest request body, in bytes. */
+  /** Maximum request body in bytes. */
   maxBody: number;
-  /** For what visitors call: all of them are answered alike. */
+  /** Cache for function calls of visitors (role anon), whose responses are the same for all. */
   readCache: ReadCache;
 };
 
 /**
  * A PostgREST-compatible endpoint over schema `public`: `/<table or view>` and `/rpc/<function>`.
- * Each request is one transaction as its caller with one statement for the data. The grammar that
- * is supported stands in backend/README.md; everything else is refused. Needs `caller` to be set.
+ * Each request is one transaction as its caller with one statement for the data. backend/README.md
+ * describes the supported grammar; everything else is refused. `caller` must be set before.
  */
 export function createRest(options: RestOptions): Hono<RestEnv> {
   const { db, log, maxRows, maxBody, readCache } = options;
   const app = new Hono<RestEnv>();
   const fromSchema = createSchemaCache(db.owner);
 
-  /** Makes a request's one statement, runs it as the caller and answers. */
+  /** Compiles the request's statement, runs it as the caller and responds. */
   async function serve(
     c: Context<RestEnv, '/:name'>,
     kind: Asked['kind'],
@@ -72,7 +72,8 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
   });
 
   app.onError((error, c) => {
-    // why: a client that went away while sending is no fault, and would look like the database's.
+    // why: an aborted upload is not a server fault, and its error code would look like the
+    // database's.
     if (c.req.raw.signal.aborted) return c.json({ message: 'The request broke off' }, 400);
     const { status, body, headers } = toRefusal(error, c.get('caller').role === 'anon');
     if (status >= 500) {
@@ -85,10 +86,10 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
 }
 
 /**
- * Refuses a result that the client said it would not take; thrown inside the transaction, it
- * undoes what was written.
- * @throws ApiError PGRST116 (406, one object was asked for), PGRST124 (400, more than
- * `max-affected`), PGRST103 (416, the page starts behind the end).
+ * Refuses a result that contradicts the request. Throws inside the transaction, so that a write is
+ * rolled back.
+ * @throws ApiError PGRST116 (406, not exactly one row for an object), PGRST124 (400, more than
+ * `max-affected`), PGRST103 (416, the page starts beyond the end).
  */
 function verify({ kind, shape, prefer }: Asked, offset: number, answer: Answer): void {
   const rows = Number(answer.rows);
@@ -107,7 +108,7 @@ function verify({ kind, shape, prefer }: Asked, offset: number, answer: Answer):
   }
 }
 
-/** The HTTP answer, with the status and headers that PostgREST gives it. */
+/** The HTTP response with PostgREST's status and headers. */
 function respond(asked: Asked, offset: number, answer: Answer): Response {
   const { kind, prefer } = asked;
   const rows = Number(answer.rows);

@@ -5,18 +5,18 @@ import { missesSchema, refusal } from './errors.ts';
 /** The one schema that is exposed. */
 export const EXPOSED = 'public';
 
-/** Its SQL type, and its default as SQL. */
+/** A column's SQL type, and its default as an SQL expression. */
 export type Column = { type: string; default: string | null };
 
 /** A table, a view, or the row type that a function returns. */
 export type Relation = { name: string; columns: Map<string, Column>; primaryKey: string[] };
 
-/** How rows of one relation belong to rows of another: one side of a foreign key. */
+/** One side of a foreign key: how rows of one relation refer to rows of another. */
 export type Relationship = {
   foreignKey: string;
   from: string;
   target: string;
-  /** What an embedded resource may call it, and what a hint may. */
+  /** The names by which an embedded resource may refer to it, and the valid hints. */
   names: string[];
   hints: string[];
   /** Pairs of own column and the target's. */
@@ -30,18 +30,20 @@ export type Routine = {
   /** `row` is a relation's row, or several columns; `scalar` any single value. */
   returns: 'void' | 'scalar' | 'row';
   set: boolean;
-  /** The columns of a `row`; named after the table or view where it is one's row type. */
+  /** The columns of a `row`; named after the table or view if the row type is one's. */
   result: Relation;
 };
 
-/** What `public` holds, as the catalog had it: the only source of identifiers in our SQL. */
+/**
+ * The exposed schema as read from the system catalog: the only source of identifiers in our SQL.
+ */
 export type Schema = {
   relations: Map<string, Relation>;
   relationships: Relationship[];
   routines: Routine[];
 };
 
-/** An identifier that came out of the catalog, quoted; `qualified` is that of an exposed object. */
+/** Quotes an identifier from the catalog; `qualified` adds the exposed schema. */
 export const quote = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
 export const qualified = (name: string) => `${quote(EXPOSED)}.${quote(name)}`;
 
@@ -61,10 +63,10 @@ export function columnOf(relation: Relation, name: string): Column {
 }
 
 /**
- * The relationship that an embedded resource means, under PostgREST's names for it
- * (https://docs.postgrest.org/en/v14/references/api/resource_embedding.html): the other table, the
- * constraint, or the referring column; a hint is the constraint or the referring column. Within one
- * table, its own name means the referring rows.
+ * Resolves the relationship of an embedded resource by PostgREST's naming rules
+ * (https://docs.postgrest.org/en/v14/references/api/resource_embedding.html). The target is the
+ * other table, the constraint, or the referring column; the hint is the constraint or the referring
+ * column. For a self-reference, the table's name means the referring rows.
  * @throws ApiError PGRST200 (400, there is none) or PGRST201 (300, more than one).
  */
 export function findRelationship(
@@ -88,7 +90,7 @@ export function findRelationship(
   throw refusal(300, 'PGRST201', message, { details: found.map(described), hint: hints });
 }
 
-/** A relationship as PostgREST describes it among several. */
+/** Describes one candidate of an ambiguous relationship, as PostgREST does. */
 function described({ foreignKey, from, target, pairs, cardinality }: Relationship) {
   const own = pairs.map(([column]) => column).join(', ');
   const other = pairs.map(([, column]) => column).join(', ');
@@ -99,9 +101,12 @@ function described({ foreignKey, from, target, pairs, cardinality }: Relationshi
   };
 }
 
-/** The catalog is read again when older: usually, and when a request names what is not in it. */
-const OLD_MS = 60_000;
-const OLD_FOR_A_MISS_MS = 2_000;
+/**
+ * The cache is reloaded when it is older than this: normally, and when a request names something
+ * unknown.
+ */
+const MAX_AGE_MS = 60_000;
+const MAX_AGE_ON_MISS_MS = 2_000;
 
 async function introspect(owner: Sql): Promise<Schema> {
   const query = await readFile(new URL('./introspect.sql', import.meta.url), 'utf8');
@@ -109,33 +114,33 @@ async function introspect(owner: Sql): Promise<Schema> {
     sql`select set_config('search_path', '', true)`,
     sql.unsafe<{ document: string }[]>(query, [EXPOSED]),
   ]);
-  // Lists of these names are pairs of name and value.
+  // The lists under these keys hold pairs of name and value.
   return JSON.parse(rows[0]!.document, (key, value) =>
     key === 'relations' || key === 'columns' ? new Map(value) : value,
   ) as Schema;
 }
 
 /**
- * Keeps the exposed schema at hand, so that nobody has to tell us of a change. The function that
- * it returns builds something from it, and once more from a fresh one where a name is missing.
+ * Caches the exposed schema, so that nobody has to notify us of a change. The returned function
+ * builds something from the cached schema, and retries with a fresh one when a name is missing.
  */
 export function createSchemaCache(owner: Sql) {
   let schema: Promise<Schema> | undefined;
   let loadedAt = 0;
-  const upToDate = (milliseconds: number) => {
+  const load = (milliseconds: number) => {
     if (schema && performance.now() - loadedAt < milliseconds) return schema;
     loadedAt = performance.now();
     const loading = introspect(owner);
-    // why: a failed read is tried again by the next request, not remembered.
+    // why: a failed load must not be cached; the next request retries.
     loading.catch(() => schema === loading && (schema = undefined));
     return (schema = loading);
   };
   return async <T>(make: (schema: Schema) => T): Promise<T> => {
     try {
-      return make(await upToDate(OLD_MS));
+      return make(await load(MAX_AGE_MS));
     } catch (error) {
       if (!missesSchema(error)) throw error;
-      return make(await upToDate(OLD_FOR_A_MISS_MS));
+      return make(await load(MAX_AGE_ON_MISS_MS));
     }
   };
 }

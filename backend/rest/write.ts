@@ -6,10 +6,11 @@ import { columnOf, findRelation, qualified, quote } from './schema.ts';
 import type { Relation, Schema } from './schema.ts';
 
 /**
- * `insert` of one row or several, or, with `resolution`, an upsert on `on_conflict` or the primary
- * key; `update` or `delete` of the rows that the filters match.
+ * Compiles an `insert` of one or more rows or, with `resolution`, an upsert on `on_conflict` or the
+ * primary key; an `update` or `delete` of the rows that match the filters.
  * @throws ApiError PGRST102 when the rows' keys differ and `columns` does not name them, PGRST204
- * for an unknown key, PGRST100 for a page, or filters on an insert, 21000 for a change without any.
+ * for an unknown key, PGRST100 for paging or for filters on an insert, 21000 for an update or
+ * delete without a filter.
  */
 export function writeStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const { body, kind, prefer } = asked;
@@ -21,7 +22,7 @@ export function writeStatement(asked: Asked, schema: Schema, maxRows: number): S
   }
   if (kind === 'insert' && isFiltered) throw badQuery('Filters have no meaning for an insert');
   if (kind === 'change' && !isFiltered) {
-    // why: Supabase's API refuses too (pg-safeupdate); a slip must not hit every row.
+    // why: a slip must not change every row; Supabase's API refuses this too (pg-safeupdate).
     throw refusal(400, '21000', `${body ? 'UPDATE' : 'DELETE'} requires a WHERE clause`);
   }
   const builder = new Builder(schema, maxRows);
@@ -49,7 +50,8 @@ export function writeStatement(asked: Asked, schema: Schema, maxRows: number): S
   }
   const isShown = prefer.get('return') === 'representation';
   const shown = isShown && compileRows(builder, SOURCE, relation, { ...query, where: [] });
-  // why: only what the answer needs is returned, since the caller may not read every column.
+  // why: only the columns that the response needs are returned, because the caller may not be
+  // allowed to read every column.
   const used = [...(shown ? shown.used : [])].map((name) => `${alias}.${quote(name)}`);
   const isWhole = isShown && query.columns.some(({ name }) => name === '*');
   const returned = isWhole ? `${alias}.*` : used.join(', ') || '1';
@@ -58,7 +60,7 @@ export function writeStatement(asked: Asked, schema: Schema, maxRows: number): S
   return { text: `with ${SOURCE} as (${source}) ${answer}`, params: builder.params };
 }
 
-/** Null when there is no row to insert. */
+/** Compiles the insert; null when there is no row. */
 function insertSql(
   { body: payload, prefer }: Asked,
   builder: Builder,
@@ -92,7 +94,7 @@ function insertSql(
   return `${on} do update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** The columns as json_to_record wants them. @throws ApiError PGRST204 for an unknown one. */
+/** A column definition list for json_to_record. @throws ApiError PGRST204 for an unknown column. */
 function recordOf({ name: relation, columns }: Relation, names: string[]): string {
   const missing = names.find((name) => !columns.has(name));
   if (missing === undefined) {

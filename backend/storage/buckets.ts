@@ -4,7 +4,7 @@ import type { GatewayEnv } from '../core/gateway-env.ts';
 import type { Objects, StorageContext } from './objects.ts';
 import { noBucket, readJson, refusal } from './refusal.ts';
 
-// why: these are words of addresses under /object.
+// why: these are path segments under /object.
 const TAKEN = /^(authenticated|copy|info|list|list-v2|move|public|sign|upload|\.{1,2})$/;
 const SIZE = /^(\d{1,12}(?:\.\d{1,3})?)(gb|mb|kb|b)$/i;
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
@@ -32,14 +32,17 @@ const created = z.strictObject({
     .refine((id) => !TAKEN.test(id), 'is no name for a bucket'),
 });
 
-/** `/bucket`: row level security on storage.buckets decides; as it is, the service key's alone. */
+/**
+ * `/bucket`: row level security on storage.buckets decides. Without a policy only the service key
+ * has access.
+ */
 export function createBuckets(objects: Objects): Hono<GatewayEnv> {
   const { run } = objects;
   const app = new Hono<GatewayEnv>();
   const SELECT = `select id, name, owner, public, 'STANDARD' as type, created_at, updated_at,
     file_size_limit::float8, allowed_mime_types from storage.buckets`;
 
-  /** What a statement answers for the one bucket that it is about. @throws ApiError 404. */
+  /** Runs a statement about one bucket and returns its row. @throws ApiError 404. */
   async function one(c: StorageContext, text: string, params: string[]) {
     const [bucket] = await run(c, text, params);
     if (!bucket) throw noBucket();
@@ -72,7 +75,7 @@ export function createBuckets(objects: Objects): Hono<GatewayEnv> {
   });
 
   app.post('/:id/empty', async (c) => {
-    // why: policies may ask what the caller is about to do, as on Supabase.
+    // why: policies may read the operation, as on Supabase.
     const asked = { 'storage.operation': 'storage.bucket.empty' };
     const [bucket] = await run(c, `${SELECT} where id = $1`, [c.req.param('id')], undefined, asked);
     if (!bucket) throw noBucket();

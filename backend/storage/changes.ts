@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { GatewayEnv } from '../core/gateway-env.ts';
 import type { Keys } from '../core/keys.ts';
-import { takes } from './content.ts';
+import { acceptsType } from './content.ts';
 import type { ObjectStore } from './store.ts';
 import { listObjects, listing } from './list.ts';
 import type { Objects, StorageContext } from './objects.ts';
@@ -37,8 +37,8 @@ export const limitBody = bodyLimit({
 });
 
 /**
- * `/object` for all that is done as a caller, but reading bytes. Every write is one statement under
- * row level security; what needs bytes first asks whether it may.
+ * `/object` for everything done as a caller, except reading bytes. Every write is one statement
+ * under row level security; before bytes are received or copied, the write is rehearsed.
  */
 export function createChanges(objects: Objects, store: ObjectStore, keys: Keys): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
@@ -48,13 +48,16 @@ export function createChanges(objects: Objects, store: ObjectStore, keys: Keys):
     upsert,
   });
 
-  /** What is to be copied or moved: seen by the caller, to where its type is taken. */
+  /**
+   * Parses a copy or move: the caller must see the source, and the target bucket must accept its
+   * type.
+   */
   async function readTransfer(c: StorageContext) {
     const { bucketId, sourceKey, destinationKey, ...asked } = await readJson(c, transfer);
     const bucket = asked.destinationBucket ?? bucketId;
     const source = await objects.find(c, bucketId, sourceKey);
     const { types } = await objects.limitsOf(bucket);
-    if (!takes(types, source.content_type ?? ''))
+    if (!acceptsType(types, source.content_type ?? ''))
       throw refusal(415, 'invalid_mime_type', `mime type ${source.content_type} is not supported`);
     const from = [bucketId, sourceKey] as const;
     return { source, from, to: { bucket, name: checkName(destinationKey), upsert: false } };

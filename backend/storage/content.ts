@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { ApiError } from '../core/api-error.ts';
-import { inTurn, isPicture, MOST_PIXELS } from './render.ts';
+import { runQueued, isPicture, MOST_PIXELS } from './render.ts';
 import { refusal } from './refusal.ts';
 
-/** What a picture is stored with: as good as lossless, and quick to encode. */
-const STORED = {
+/** Encoder settings for stored pictures: visually lossless and quick. */
+const ENCODER_OPTIONS = {
   webp: { quality: 90, effort: 2 },
   avif: { quality: 75, effort: 0 },
   jpeg: { quality: 92 },
@@ -12,22 +12,22 @@ const STORED = {
   gif: { effort: 1 },
 };
 
-/** Whether a bucket takes that type; `image/*` stands for all pictures. */
-export const takes = (allowed: string[] | null, type: string): boolean =>
+/** Whether a bucket accepts that type; `image/*` covers all pictures. */
+export const acceptsType = (allowed: string[] | null, type: string): boolean =>
   allowed === null ||
   allowed.some((each) =>
     each.endsWith('*') ? type.startsWith(each.slice(0, each.indexOf('*'))) : each === type,
   );
 
 /**
- * The bytes to store. A picture is read whole and drawn again upright, so that what is kept holds
- * the picture and nothing else: no EXIF, no place, no second file behind it.
- * @throws ApiError 415 when it is another kind of picture than `type`, 422 when it cannot be read
- * to its end or has more than 50 megapixels, 503 when too many wait.
+ * The bytes to store. A picture is decoded and encoded again upright, so that nothing but the
+ * picture is stored: no EXIF, no location, no second file appended to it.
+ * @throws ApiError 415 when its format is not `type`, 422 when it cannot be decoded completely or
+ * has more than 50 megapixels, 503 when the queue is full.
  */
 export async function clean(bytes: Uint8Array, type: string, address: string): Promise<Uint8Array> {
   if (!isPicture(type)) return bytes;
-  const drawn = await inTurn(address, () => redraw(bytes, type)).catch((error: unknown) => {
+  const drawn = await runQueued(address, () => redraw(bytes, type)).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     throw refusal(422, 'InvalidImage', 'The file is empty, damaged or no picture');
   });
@@ -41,9 +41,9 @@ async function redraw(bytes: Uint8Array, type: string) {
     throw refusal(415, 'invalid_mime_type', `The file is ${found.mediaType}, not ${type}`);
   if (found.width * found.height * (found.pages ?? 1) > MOST_PIXELS)
     throw refusal(422, 'InvalidImage', 'The picture has more than 50 megapixels');
-  const format = type.slice('image/'.length) as keyof typeof STORED;
+  const format = type.slice('image/'.length) as keyof typeof ENCODER_OPTIONS;
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, animated: true, failOn: 'error' })
     .autoOrient()
-    .toFormat(format, STORED[format])
+    .toFormat(format, ENCODER_OPTIONS[format])
     .toBuffer();
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Log } from '../core/log.ts';
 
 /**
- * Bytes kept on disk under a file name, the least recently used ones removed beyond `mostBytes`.
- * Survives restarts; several processes may share the folder. A disk that is full or read-only
- * makes it forgetful, never an error.
+ * A disk cache of files, the least recently used removed beyond `mostBytes`. It survives restarts,
+ * and several processes may share the folder. On a full or read-only disk entries are not cached;
+ * that is never an error.
  */
 export function createDiskCache(folder: string, mostBytes: number, log: Log) {
-  // Bytes that may be written before the folder is looked through again.
+  // Bytes that may be written before the folder is scanned again.
   let room = 0;
 
   async function makeRoom() {
@@ -34,7 +34,7 @@ export function createDiskCache(folder: string, mostBytes: number, log: Log) {
       if (bytes) await utimes(path, new Date(), new Date()).catch(() => {});
       return bytes;
     },
-    /** Keeps bytes under a name, whole or not at all, and makes room for them. */
+    /** Caches bytes under a name atomically, and evicts others to make room. */
     async write(name: string, bytes: Buffer): Promise<void> {
       const draft = join(folder, `${name}.${crypto.randomUUID()}.tmp`);
       try {

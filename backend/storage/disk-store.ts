@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ObjectStore } from './store.ts';
 
-/** Objects as files of a folder, safe from a power cut. Several processes may share the folder. */
+/**
+ * An object store of files in a folder, durable across power loss. Several processes may share the
+ * folder.
+ */
 export function createDiskStore(root: string): ObjectStore {
   function pathOf(key: string): string {
     const unsafe = key.split('/').some((part) => /^\.{0,2}$|[\\\0]/.test(part));
@@ -23,7 +26,7 @@ export function createDiskStore(root: string): ObjectStore {
       await rm(draft, { force: true });
       throw error;
     }
-    // why: until its folder is synced, a power cut may take back the new name.
+    // why: until its folder is synced, a power loss may undo the rename.
     await sync(dirname(path));
   }
 

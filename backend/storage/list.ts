@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Objects, StorageContext } from './objects.ts';
 
-/** What `list` takes. */
+/** Body of `list`. */
 export const listing = z.strictObject({
   prefix: z.string().max(1024).default(''),
   limit: z.int().min(1).max(1000).default(100),
@@ -16,8 +16,8 @@ export const listing = z.strictObject({
 });
 
 /**
- * What stands directly in a folder and the caller may see: its folders (`id` null) first, then its
- * objects. `search` is how their names begin, in capitals or not.
+ * The direct children of a folder that the caller may see: subfolders (`id` null) first, then
+ * objects. `search` is a case-insensitive prefix of their names.
  */
 export function listObjects(
   { run }: Objects,

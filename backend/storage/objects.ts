@@ -10,24 +10,24 @@ export type StorageContext = Context<GatewayEnv>;
 type Row = Record<string, unknown>;
 type Check = (rows: Row[]) => void;
 
-/** A row of storage.objects as `info` tells it; `key` is where its bytes are. */
+/** A row of storage.objects as `info` returns it; `key` is where its bytes are stored. */
 export type StoredObject = Row & {
   id: string;
   version: string | null;
   content_type: string | null;
   cache_control: string | null;
-  /** What its owner noted; `stored` is what the upload was. */
+  /** The owner's metadata; `stored` is the metadata of the upload. */
   metadata: Row | null;
   stored: Row;
   key: string;
 };
-/** What is to be written as a row of storage.objects. */
+/** A row of storage.objects to write. */
 export type NewObject = {
   bucket: string;
   name: string;
   upsert: boolean;
   metadata: Row;
-  /** What its owner notes, as JSON. */
+  /** The owner's metadata, as JSON. */
   userMetadata: string | null;
 };
 
@@ -48,15 +48,15 @@ const UPSERT = `${INSERT}
     metadata = excluded.metadata, user_metadata = excluded.user_metadata
   returning o.id`;
 
-/** Thrown to undo what a statement was allowed to do. */
+/** Thrown to roll back a statement that was allowed. */
 class Allowed extends Error {}
 
 /**
- * The rows of storage.objects and their bytes, the one never without the other. The bytes of what
- * is removed or written over stay for a day (removed.ts).
+ * The rows of storage.objects and their bytes, always changed together. The bytes of removed and
+ * overwritten objects are kept for a day (removed.ts).
  */
 export function createObjects({ owner, requests }: Database, store: ObjectStore) {
-  /** One statement as the caller, under row level security. @throws ApiError 403, 404, 409. */
+  /** Runs one statement as the caller, under row level security. @throws ApiError 403, 404, 409. */
   const run = <Found extends Row = Row>(
     c: StorageContext,
     text: string,
@@ -84,7 +84,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
   return {
     run,
 
-    /** The object that the caller may read. @throws ApiError 404. */
+    /** An object that the caller may read. @throws ApiError 404. */
     async find(c: StorageContext, bucket: string, name: string) {
       const [found] = await run<StoredObject>(c, FIND, [bucket, name]);
       if (!found) throw notFound();
@@ -99,7 +99,10 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       return rows.map(({ name }) => name);
     },
 
-    /** The object, whoever asks; `only` narrows it to public buckets. @throws ApiError 404. */
+    /**
+     * An object, without checking the caller's rights; `only` restricts it to public buckets.
+     * @throws ApiError 404.
+     */
     async findAsOwner(bucket: string, name: string, only: 'public' | 'any') {
       const isPublic = ' and exists (select from storage.buckets b where b.id = $1 and b.public)';
       const text = only === 'public' ? FIND + isPublic : FIND;
@@ -108,7 +111,7 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       return found;
     },
 
-    /** What a bucket takes, whoever asks. @throws ApiError 404. */
+    /** A bucket's limits, without checking the caller's rights. @throws ApiError 404. */
     async limitsOf(bucket: string) {
       const [found] = await owner<{ most: string | null; types: string[] | null }[]>`
         select file_size_limit as most, allowed_mime_types as types
@@ -117,7 +120,9 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       return found;
     },
 
-    /** Whether the caller may write that object, without writing it. @throws ApiError 403, 409. */
+    /**
+     * Checks that the caller may write that object, without writing it. @throws ApiError 403, 409.
+     */
     async rehearse(c: StorageContext, object: Omit<NewObject, 'metadata' | 'userMetadata'>) {
       const undo = () => {
         throw new Allowed();
@@ -128,12 +133,12 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
       });
     },
 
-    /** Bytes first, then their row: what has no row is seen by nobody. */
+    /** Writes the bytes first, then their row: without a row they are invisible. */
     async save(c: StorageContext, object: NewObject, put: (version: string) => Promise<void>) {
       const version = crypto.randomUUID();
       await put(version);
       const [row] = await write(c, object, version).catch(async (error: unknown) => {
-        // why: when the connection broke, the row may be there and need its bytes.
+        // why: after a broken connection the row may exist and need its bytes.
         if (error instanceof ApiError) await store.delete([version]);
         throw error;
       });
@@ -151,18 +156,18 @@ export function createObjects({ owner, requests }: Database, store: ObjectStore)
     },
 
     /**
-     * Removes those of the objects (null: all in the bucket) that the caller may remove, and says
-     * which they were.
-     * @throws ApiError 403 when some are seen by the caller and none may be removed.
+     * Removes the objects (null: all in the bucket) that the caller may remove, and returns their
+     * rows.
+     * @throws ApiError 403 when the caller sees some of them and may remove none.
      */
     async remove(c: StorageContext, bucket: string, names: string[] | null) {
       const named = names
         ? 'name = any (array(select json_array_elements_text($2::json)))'
         : 'true';
-      const chosen = `bucket_id = $1 and $2 <> '' and ${named}`;
+      const selected = `bucket_id = $1 and $2 <> '' and ${named}`;
       const text = `
-        with seen as (select count(*) as count from storage.objects where ${chosen}),
-        gone as (delete from storage.objects where ${chosen} returning *)
+        with seen as (select count(*) as count from storage.objects where ${selected}),
+        gone as (delete from storage.objects where ${selected} returning *)
         select seen.count as seen, gone.id, to_jsonb(gone) as row from seen left join gone on true`;
       type Gone = { seen: string; id: string | null; row: Row };
       const rows = await run<Gone>(c, text, [bucket, JSON.stringify(names ?? [])]);

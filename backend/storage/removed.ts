@@ -1,24 +1,23 @@
 import type { Sql } from '../postgres/database.ts';
 import { OBJECT_KEY, type ObjectStore } from './store.ts';
 
-/** A removed object whose bytes are still there. */
+/** A removed object whose bytes still exist. */
 export type RemovedObject = { key: string; bucket: string; name: string; removed_at: Date };
 
-/** Removed objects can be put back for this long. */
-const KEPT = '1 day';
+/** How long removed objects can be restored. */
+const RETENTION = '1 day';
 const MOST_AT_ONCE = 500;
 
-/** Objects removed within the last day, which can be put back, newest first. */
+/** Objects removed within the last day, which can be restored, newest first. */
 export const removedObjects = (owner: Sql) => owner<RemovedObject[]>`
   select key, object ->> 'bucket_id' as bucket, object ->> 'name' as name, removed_at
   from backend.removed_objects
-  where removed_at > now() - ${KEPT}::interval order by removed_at desc, key`;
+  where removed_at > now() - ${RETENTION}::interval order by removed_at desc, key`;
 
 /**
- * Puts removed objects back under their names, as they were; one whose name is taken again stays
- * removed.
- * @param keys As {@link removedObjects} gives them.
- * @returns The keys of those that are back.
+ * Restores removed objects under their names; an object whose name is in use again stays removed.
+ * @param keys As {@link removedObjects} returns them.
+ * @returns The keys of the restored objects.
  */
 export async function putBack(owner: Sql, keys: string[]): Promise<string[]> {
   const back = await owner<{ key: string }[]>`
@@ -35,16 +34,16 @@ export async function putBack(owner: Sql, keys: string[]): Promise<string[]> {
   return back.map(({ key }) => key);
 }
 
-/** Deletes the bytes of what was removed over a day ago. @returns How many they were. */
+/** Deletes the bytes of objects removed over a day ago. @returns Their number. */
 export async function sweepRemoved(owner: Sql, store: ObjectStore): Promise<number> {
   let swept = 0;
   for (;;) {
     const old = await owner<{ key: string; used: boolean }[]>`
       delete from backend.removed_objects where key in (
         select key from backend.removed_objects
-        where removed_at <= now() - ${KEPT}::interval limit ${MOST_AT_ONCE})
+        where removed_at <= now() - ${RETENTION}::interval limit ${MOST_AT_ONCE})
       returning key, key in (select ${owner.unsafe(OBJECT_KEY)} from storage.objects) as used`;
-    // why: a restored backup or SQL by hand may have brought back a row that names these bytes.
+    // why: a restored backup or manual SQL may have brought back a row that refers to these bytes.
     const unused = old.filter(({ used }) => !used).map(({ key }) => key);
     await store.delete(unused);
     swept += unused.length;

@@ -5,7 +5,10 @@ import { createFairQueue, QueueFull } from '../core/fair-queue.ts';
 const FORMATS = ['webp', 'avif', 'jpeg', 'png', 'gif'] as const;
 type PictureType = `image/${(typeof FORMATS)[number]}`;
 
-/** Whether a stored content type is one that is served as a picture. why: SVG can hold scripts. */
+/**
+ * Whether a stored content type is served as a picture. why: SVG is not, because it can contain
+ * scripts.
+ */
 export const isPicture = (type: string | null): type is PictureType =>
   FORMATS.some((format) => type === `image/${format}`);
 
@@ -15,7 +18,7 @@ const whole = (least: number, most: number) => {
 };
 
 /**
- * What `/render/image` takes, with Supabase's limits
+ * Query of `/render/image`, with Supabase's limits
  * (https://supabase.com/docs/guides/storage/serving/image-transformations). The message of an issue
  * completes "… must be".
  */
@@ -27,10 +30,10 @@ export const renderingQuery = z.object({
   format: z.literal('origin', 'origin').optional(),
 });
 
-/** How a picture is wanted. */
+/** The requested rendering of a picture. */
 export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 
-/** Largest picture that is read, in pixels of all its frames. */
+/** Maximum pixels of a picture that is decoded, over all its frames. */
 export const MOST_PIXELS = 50_000_000;
 
 const AT_ONCE = 2;
@@ -40,19 +43,19 @@ const queue = createFairQueue({
   waiting: 200,
   waitingOfOne: 100,
 });
-// why: one thread a picture and two pictures at once leave the cores to the requests that wait.
+// why: one thread per picture and two pictures at a time leave the cores to waiting requests.
 sharp.concurrency(1);
-// why: its cache would hold 50 MB of pictures that are hardly ever drawn twice.
+// why: its cache would hold 50 MB of pictures that are rarely drawn twice.
 sharp.cache(false);
 
-// why: the reader is chosen by the content, and the others (SVG, PDF, TIFF …) are not needed.
+// why: sharp selects the decoder by content; the other decoders (SVG, PDF, TIFF …) are not needed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((each) => `VipsForeignLoad${each}`),
 });
 
-/** Runs work on a picture when its turn comes; null when too many wait already. */
-export async function inTurn<Result>(
+/** Runs work on a picture when its turn comes; null when the queue is full. */
+export async function runQueued<Result>(
   address: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
@@ -63,8 +66,8 @@ export async function inTurn<Result>(
 }
 
 /**
- * Draws a picture as wanted, never larger than it is; throws what sharp throws for bytes that it
- * cannot read as a picture.
+ * Renders a picture, never larger than the original; throws sharp's error for bytes that it cannot
+ * decode.
  */
 export async function render(bytes: ArrayBuffer, wanted: Rendering): Promise<Buffer> {
   const { width = null, height = null, resize, quality, type } = wanted;

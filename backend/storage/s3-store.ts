@@ -4,9 +4,9 @@ import type { Log } from '../core/log.ts';
 import { refusal } from './refusal.ts';
 import type { ObjectStore } from './store.ts';
 
-/** A bucket of a service that speaks S3. */
+/** A bucket of an S3-compatible service. */
 export type S3Bucket = {
-  /** Its origin, such as `https://s3.ap-south-1.amazonaws.com`; the bucket comes in the path. */
+  /** Its origin, such as `https://s3.ap-south-1.amazonaws.com`; the bucket is part of the path. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -18,15 +18,15 @@ const MOST_SECONDS = 60;
 const AT_ONCE = 20;
 
 /**
- * Objects in an S3 bucket, which only this backend has the keys of. What fails is tried three times;
- * then requests answer 503 and the log says what S3 said.
+ * An object store in an S3 bucket whose credentials only the backend has. A failed request is
+ * retried twice; then the response is 503 and the log has S3's reason.
  */
 export function createS3Store({ endpoint, bucket, ...access }: S3Bucket, log: Log): ObjectStore {
   const client = new AwsClient({ ...access, service: 's3', retries: 2 });
   const pathOf = (key: string) =>
     `/${[bucket, ...key.split('/')].map(encodeURIComponent).join('/')}`;
 
-  /** The answer, or null when there is no such object. @throws ApiError 503. */
+  /** Sends a request to S3; null when the object does not exist. @throws ApiError 503. */
   async function ask(method: string, key: string, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(MOST_SECONDS * 1000);
     const answer = await client

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 
 type Answer = { etag: string; size: number; headers: Record<string, string> };
 
-/** The answer to whoever holds these bytes already, by `If-None-Match`; null for others. */
+/** A 304 when `If-None-Match` names these bytes; otherwise null. */
 export function unchanged(c: Context, { etag, headers }: Omit<Answer, 'size'>): Response | null {
   const held = (c.req.header('if-none-match') ?? '').split(',').map((each) => each.trim());
   const holds = held.some((each) => each === '*' || each.replace(/^W\//, '') === etag);
@@ -12,7 +12,7 @@ export function unchanged(c: Context, { etag, headers }: Omit<Answer, 'size'>): 
 }
 
 /**
- * Sends bytes, or the one range of them that is asked for
+ * Sends bytes, or the single requested range of them
  * (https://www.rfc-editor.org/rfc/rfc9110#section-14). @throws ApiError 416.
  */
 export async function send(
@@ -26,7 +26,7 @@ export async function send(
     c.req.method === 'GET' && from + to !== '' && (c.req.header('if-range') ?? etag) === etag;
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  // why: a range that ends before it starts is malformed, and malformed ones are ignored.
+  // why: a range that ends before it starts is invalid, and invalid ranges are ignored.
   const part = isPart && (from === '' || to === '' || Number(from) <= Number(to));
   if (part && first > last)
     throw refusal(416, 'InvalidRange', 'The requested range cannot be satisfied', {

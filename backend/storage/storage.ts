@@ -12,7 +12,7 @@ import { createChanges, limitBody } from './changes.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createObjects, type StorageContext, type StoredObject } from './objects.ts';
 import { badRequest, checkName, notFound, refusal } from './refusal.ts';
-import { inTurn, isPicture, render, type Rendering, renderingQuery } from './render.ts';
+import { runQueued, isPicture, render, type Rendering, renderingQuery } from './render.ts';
 import { send, unchanged } from './serve.ts';
 import { type ObjectStore, WHOLE } from './store.ts';
 import { readToken } from './tokens.ts';
@@ -21,7 +21,7 @@ import { upload } from './upload.ts';
 type StorageOptions = {
   db: Database;
   keys: Keys;
-  /** Finds out who asks; what needs no API key is answered before. */
+  /** Middleware that sets the caller; routes without an API key come before it. */
   identify: MiddlewareHandler<GatewayEnv>;
   store: ObjectStore;
   cacheRoot: string;
@@ -40,8 +40,8 @@ const uploader = z.object({
 });
 
 /**
- * Supabase Storage as far as storage-js uses it. An object is there when storage.objects has its
- * row; its bytes are under the row's version, or `<bucket>/<name>` where the row has none.
+ * Supabase Storage as far as storage-js uses it. An object exists when storage.objects has its row;
+ * its bytes are stored under the row's version, or `<bucket>/<name>` when the row has none.
  */
 export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   const { db, keys, identify, store, log } = options;
@@ -54,7 +54,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     return readToken(keys, purpose, `${bucket}/${name}`, c.req.query('token') ?? '');
   };
 
-  /** An object, reached by all, by whoever has a token, or as row level security says. */
+  /** Finds an object of a public bucket, by a signed token, or under row level security. */
   async function find(c: StorageContext, way: Way): Promise<StoredObject> {
     const { bucket = '', name = '' } = c.req.param();
     if (way === 'public') return objects.findAsOwner(bucket, name, 'public');
@@ -64,8 +64,8 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   }
 
   /**
-   * Answers with an object's bytes. why: an overwrite in between takes the bytes that its row named
-   * away, so the row is asked again.
+   * Responds with an object's bytes. why: an overwrite in between removes the bytes that the row
+   * referred to, so the row is read again.
    */
   async function withObject(
     c: StorageContext,
@@ -77,7 +77,8 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     const there = await store.stat(found.key);
     try {
       if (!there) throw notFound();
-      // why: a version names bytes that never change; without one the file itself has to say.
+      // why: a version's bytes never change; without one, the file's size and time identify its
+      // state.
       const state = found.version ?? `${there.size}-${there.written}`;
       return await answer({ ...found, size: there.size, state });
     } catch (error) {
@@ -87,7 +88,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   }
 
   const etagOf = (...parts: unknown[]) => `"${hash('sha1', JSON.stringify(parts))}"`;
-  /** Whoever stored an object says for how long it stays as it is; a year stands for always. */
+  /** The uploader sets how long an object may be cached; one year means immutable. */
   function cacheFor(way: Way, cache: string | null) {
     const age = /^(no-cache|max-age=\d{1,10})$/.test(cache ?? '') ? cache : 'max-age=3600';
     if (way !== 'public') return 'private, no-cache';
@@ -121,10 +122,10 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     name: string,
     address: string,
   ) {
-    const kept = await rendered.read(name);
-    if (kept) return kept;
-    // why: read in its turn, so that those that wait hold no bytes.
-    const drawn = await inTurn(address, async () => {
+    const cached = await rendered.read(name);
+    if (cached) return cached;
+    // why: bytes are read when the job runs, so that waiting jobs hold none.
+    const drawn = await runQueued(address, async () => {
       const bytes = await new Response(await store.get(from.key, WHOLE)).arrayBuffer();
       return render(bytes, wanted).catch(() => {
         throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');
@@ -181,9 +182,9 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     const { bucket, name } = c.req.param();
     const { upsert, ...claims } = uploader.parse(await tokenOf(c, 'storage:write'));
     const { role, sub, session_id } = claims;
-    // why: the signer may have been signed out, disabled or given another role since.
-    const isLiving = sub && session_id && (await isLive(db.owner, { sub, session_id }));
-    if (role === 'authenticated' && !isLiving)
+    // why: the signer may have been signed out, disabled or given another role meanwhile.
+    const isSignerLive = sub && session_id && (await isLive(db.owner, { sub, session_id }));
+    if (role === 'authenticated' && !isSignerLive)
       throw refusal(403, 'Unauthorized', 'The session that signed this address has ended');
     c.set('caller', { role, claims, address: c.get('address') });
     const place = { bucket, name: checkName(name), upsert };

@@ -1,27 +1,27 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
-/** All there is. */
+/** The whole object. */
 export const WHOLE: ByteRange = { start: 0, end: Infinity };
 
 /**
- * The key of a row of storage.objects, in SQL. why: rows that came with their files have no
- * version.
+ * SQL expression for the key of a row of storage.objects. why: rows inserted without an upload,
+ * such as those of a seed, have no version.
  */
 export const OBJECT_KEY = `coalesce(version, bucket_id || '/' || name)`;
 
 /**
- * Where the bytes of stored objects are, each under a key: the object's version. What is under a
- * key never changes.
+ * Holds the bytes of stored objects, each under a key: the object's version. The bytes under a key
+ * never change.
  */
 export type ObjectStore = {
-  /** Keeps bytes, whole or not at all. */
+  /** Stores bytes atomically. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   copy(from: string, to: string): Promise<void>;
-  /** Length in bytes and when it was written (ms), or null when there is nothing. */
+  /** Size in bytes and modification time (ms), or null when there is no such object. */
   stat(key: string): Promise<{ size: number; written: number } | null>;
-  /** Rejects when there is nothing. */
+  /** Rejects when there is no such object. */
   get(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
-  /** What cannot be removed stays, unseen. */
+  /** Objects that cannot be deleted are left behind, unreferenced. */
   delete(keys: string[]): Promise<void>;
 };

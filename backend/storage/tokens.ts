@@ -2,10 +2,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Keys } from '../core/keys.ts';
 import { refusal } from './refusal.ts';
 
-/** What a signed URL is for. A token for one is of no use for the other, nor as an access token. */
+/**
+ * The purpose of a signed URL. A token for one purpose is invalid for the other, and as an access
+ * token.
+ */
 type Purpose = 'storage:read' | 'storage:write';
 
-/** Signs claims about the object `<bucket>/<name>` for that many seconds. */
+/** Signs claims about the object `<bucket>/<name>`, valid for that many seconds. */
 export const signToken = (
   { jwtSecret }: Keys,
   purpose: Purpose,
@@ -20,7 +23,10 @@ export const signToken = (
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .sign(jwtSecret);
 
-/** The claims of a token for that purpose and object. @throws ApiError 400 InvalidJWT. */
+/**
+ * Verifies a token for that purpose and object, and returns its claims. @throws ApiError 400
+ * InvalidJWT.
+ */
 export async function readToken({ jwtSecret }: Keys, purpose: Purpose, url: string, token: string) {
   const expected = { algorithms: ['HS256'], audience: purpose };
   const { payload } = await jwtVerify(token, jwtSecret, expected).catch((error: Error) => {

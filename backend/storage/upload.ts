@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { clean, takes } from './content.ts';
+import { clean, acceptsType } from './content.ts';
 import type { ObjectStore } from './store.ts';
 import type { NewObject, Objects, StorageContext } from './objects.ts';
 import { badRequest, refusal, tooLarge } from './refusal.ts';
 
-/** Largest object, in bytes; a bucket may have a lower limit. */
+/** Maximum object in bytes; a bucket may have a lower limit. */
 const MOST_BYTES = 10_485_760;
-/** Largest body: a file, and what a form puts around it. */
+/** Maximum body in bytes: a file and the multipart framing around it. */
 export const MOST_BODY = MOST_BYTES + 65_536;
 
 const userMetadata = z.record(z.string(), z.unknown());
 const brokenOff = () => badRequest('The body cannot be read, or did not come to its end');
 
-/** The file of a form, or the body itself, with what its sender says of it. */
+/** Reads the file of a form, or the body itself, with its metadata. */
 async function readFile(c: StorageContext) {
   const { headers } = c.req.raw;
   const type = headers.get('content-type') ?? '';
@@ -45,8 +45,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Takes the file that a request brings as that object, once it is sure that the caller may write
- * it. @throws ApiError 400, 403, 404, 409, 413, 415, 422, 429.
+ * Stores the request's file as that object, after checking that the caller may write it. @throws
+ * ApiError 400, 403, 404, 409, 413, 415, 422, 429.
  */
 export async function upload(
   c: StorageContext,
@@ -61,21 +61,21 @@ export async function upload(
   const mimetype = /^[\w.+-]+\/[\w.+-]+$/.test(type.trim())
     ? type.trim()
     : 'application/octet-stream';
-  if (!takes(types, mimetype))
+  if (!acceptsType(types, mimetype))
     throw refusal(415, 'invalid_mime_type', `mime type ${mimetype} is not supported`);
   if (bytes.byteLength > Math.min(MOST_BYTES, Number(most ?? MOST_BYTES))) throw tooLarge();
   if (about !== '' && !userMetadata.safeParse(parse(about)).success)
     throw badRequest('The metadata must be a JSON object');
-  const kept = await clean(new Uint8Array(bytes), mimetype, c.get('address'));
+  const stored = await clean(new Uint8Array(bytes), mimetype, c.get('address'));
   const metadata = {
     mimetype,
-    size: kept.length,
-    eTag: `"${hash('md5', kept)}"`,
-    contentLength: kept.length,
+    size: stored.length,
+    eTag: `"${hash('md5', stored)}"`,
+    contentLength: stored.length,
     cacheControl: /^max-age=\d{1,10}$/.test(cache ?? '') ? cache : 'no-cache',
     lastModified: new Date().toISOString(),
     httpStatusCode: 200,
   };
   const object = { ...place, metadata, userMetadata: about || null };
-  return objects.save(c, object, (version) => store.put(version, kept));
+  return objects.save(c, object, (version) => store.put(version, stored));
 }

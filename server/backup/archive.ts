@@ -8,17 +8,19 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { StartError, toStartError } from '#backend';
 
-/** Entry of an archive, its last when it is written: the digests of all others, as `sha256sum -c` reads them. */
+/**
+ * Name of the last entry of an archive: the digests of all others, in the format of `sha256sum -c`.
+ */
 const SUMS = 'SHA256SUMS';
 
-/** One file of an archive. `bytes` is read once, whole or not at all. */
+/** One file of an archive. `bytes` can be read once, completely or not at all. */
 export interface Entry {
   name: string;
   size: number;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Puts one more file into an archive; resolves when it has gone to the disk's buffers. */
+/** Adds a file to an archive; resolves when it was handed to the operating system. */
 export type Add = (
   name: string,
   size: number,
@@ -28,10 +30,10 @@ export type Add = (
 const sumOf = (digest: string, name: string) => `${digest}  ${name}\n`;
 
 /**
- * Writes a gzipped tar of what `fill` adds, readable by this user alone (0600). It appears under
- * its name when it is whole and safe on the disk, and not at all otherwise.
- * @returns its length in bytes.
- * @throws StartError where there is a file of that name, and what the disk or `fill` throws.
+ * Writes a gzipped tar of the files that `fill` adds, with mode 0600. The file appears under its
+ * name only when it is complete and synced to disk.
+ * @returns its size in bytes.
+ * @throws StartError when a file of that name exists, and errors of the disk or of `fill`.
  */
 export async function writeArchive(
   file: string,
@@ -88,11 +90,11 @@ export async function writeArchive(
   }
 }
 
-/** Whether reading or writing a file failed; no database that cannot be reached. */
+/** Whether it is a file system error, not an unreachable database. */
 const isOfFile = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
 
-/** The digests of SHA256SUMS by name, however another program wrote them. */
+/** Parses SHA256SUMS, in any form that sha256sum writes. */
 function digestsIn(sums: string): Map<string, string> {
   const lines = sums.split('\n').flatMap((line) => {
     const [, digest, name] = /^([\da-f]{64}) [ *](?:\.\/)*(.+)$/.exec(line) ?? [];
@@ -102,9 +104,9 @@ function digestsIn(sums: string): Map<string, string> {
 }
 
 /**
- * Reads the files of an archive in their order, without keeping them. Another program may have packed
- * them again, in another order. Only after the last is it known that all were whole.
- * @throws StartError as soon as something is missing or not what was written.
+ * Streams the files of an archive. It may have been repacked in another order. Integrity is only
+ * certain after the last file.
+ * @throws StartError as soon as something is missing or altered.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const unpacked = extract();
@@ -116,7 +118,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   try {
     for await (const entry of unpacked) {
       const { size = 0, type } = entry.header;
-      // Other programs pack folders, too, and begin each name with "./".
+      // Other programs add folders, and prefix names with "./".
       const name = entry.header.name.replace(/^(\.\/)+/, '');
       if (type === 'directory') {
         entry.resume();

@@ -20,15 +20,15 @@ import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';
 import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
 
-/** A backup that was read through: what it says about itself, and the parts that it has of each table. */
+/** A verified backup: its manifest, and the number of parts of each table. */
 export interface Checked {
   manifest: Manifest;
   parts: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads a whole backup without writing anything.
- * @throws StartError when it is damaged, cut short, of something else or of a newer program.
+ * Verifies a whole backup without writing anything.
+ * @throws StartError when it is damaged, truncated, not a backup, or from a newer program.
  */
 export async function checkBackup(file: string): Promise<Checked> {
   let manifest: Manifest | null = null;
@@ -51,13 +51,13 @@ async function readManifest(file: string, entry: Entry): Promise<Manifest> {
     try {
       return manifestSchema.parse(JSON.parse(text));
     } catch {
-      // Said below: whatever is wrong with it, this program cannot read it.
+      // Reported below.
     }
   }
   throw new StartError(`${file} is no backup that this program can read.`);
 }
 
-/** Whether a home holds anything that a restore would replace. */
+/** Whether the home has data that a restore would replace. */
 export async function holdsData(target: ConnectionOptions): Promise<boolean> {
   const sql = openPool(target, { max: 1, name: 'studio-restore' });
   try {
@@ -72,9 +72,9 @@ export async function holdsData(target: ConnectionOptions): Promise<boolean> {
 }
 
 /**
- * Brings a checked backup into a home: migrates an empty one as far as the backup was, puts all
- * rows in place of those that are there, in one transaction, and migrates the rest.
- * @throws StartError while a site uses the database, and where database and backup do not fit.
+ * Restores a verified backup: migrates an empty home to the backup's version, replaces all rows in
+ * one transaction, and applies the later migrations.
+ * @throws StartError while a site uses the database, and when database and backup do not match.
  */
 export async function restoreBackup(
   target: ConnectionOptions,
@@ -83,24 +83,24 @@ export async function restoreBackup(
   checked: Checked,
 ): Promise<void> {
   const { manifest } = checked;
-  await refuseUnfit(target, manifest);
+  await refuseMismatch(target, manifest);
   const { platform } = manifest.migrations;
   const product = todaysVersion(MIGRATIONS, manifest.migrations.product);
-  const atThatTime = await openDatabase(target, { platform });
+  const atBackup = await openDatabase(target, { platform });
   try {
-    await migrate(atThatTime.owner, MIGRATIONS, product);
-    const { owner } = atThatTime;
+    await migrate(atBackup.owner, MIGRATIONS, product);
+    const { owner } = atBackup;
     const before = await keysOf(owner);
     await owner.begin((sql) => replaceAll(sql, objects, file, checked));
-    const kept = new Set(await keysOf(owner));
-    await objects.delete(before.filter((key) => !kept.has(key)));
+    const referenced = new Set(await keysOf(owner));
+    await objects.delete(before.filter((key) => !referenced.has(key)));
   } finally {
-    await atThatTime.close();
+    await atBackup.close();
   }
   const today = await openDatabase(target);
   try {
     await migrate(today.owner, MIGRATIONS);
-    // why: without statistics the first searches would run on bad plans, until autovacuum comes by.
+    // why: until autovacuum runs, the first searches would have bad plans for lack of statistics.
     await today.owner`analyze`;
   } finally {
     await today.close();
@@ -114,7 +114,7 @@ async function keysOf(sql: ISql): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-async function refuseUnfit(target: ConnectionOptions, { migrations }: Manifest): Promise<void> {
+async function refuseMismatch(target: ConnectionOptions, { migrations }: Manifest): Promise<void> {
   const sql = openPool(target, { max: 1, name: 'studio-restore' });
   try {
     const [sites] = await sql<[{ count: number }]>`
@@ -151,15 +151,15 @@ async function replaceAll(
   await fixTextForm(sql);
   const tables = await tablesOf(sql);
   const all = tables.map(({ quoted }) => quoted);
-  // why: what triggers count, number and write down is in the backup already.
+  // why: the counts, numbers and logs that triggers write are in the backup.
   for (const table of all) await sql.unsafe(`alter table ${table} disable trigger user`);
   await sql.unsafe(`truncate ${all.join(', ')}`);
   const left = new Map(checked.parts);
   const order = manifest.tables.map(({ name }) => name).filter((name) => left.has(name));
-  const stranger = [...left.keys()].find((name) => !order.includes(name));
-  if (stranger !== undefined) throw new StartError(misfit(stranger));
-  // why: foreign keys want the tables in the manifest's order. An archive of our own has it, and is
-  // read once; one that was packed again is read until all have had their turn.
+  const unknown = [...left.keys()].find((name) => !order.includes(name));
+  if (unknown !== undefined) throw new StartError(mismatch(unknown));
+  // why: foreign keys require the manifest's table order. Our archives have it and are read once; a
+  // repacked archive is read again until all tables have been restored.
   const done = new Set<string>();
   let rows: Writable | null = null;
   for (let isFirst = true; isFirst || order.length > 0; isFirst = false) {
@@ -183,7 +183,7 @@ async function replaceAll(
   await restartSequences(sql, manifest);
 }
 
-const misfit = (table: string) => `The backup's table ${table} does not fit the database.`;
+const mismatch = (table: string) => `The backup's table ${table} does not fit the database.`;
 
 async function pour(bytes: AsyncIterable<Uint8Array>, rows: Writable): Promise<void> {
   for await (const chunk of bytes) if (!rows.write(chunk)) await once(rows, 'drain');
@@ -194,7 +194,10 @@ async function end(rows: Writable): Promise<void> {
   await finished(rows);
 }
 
-/** A stream that takes the rows of a table. Names go into SQL as the catalog has them, never as the file. */
+/**
+ * A stream into a table. Table and column names must exist in the catalog; the file's are not used
+ * in SQL unchecked.
+ */
 async function copyInto(
   sql: ISql,
   tables: Table[],
@@ -205,17 +208,19 @@ async function copyInto(
   const columns = manifest.tables.find((each) => each.name === name)?.columns ?? [];
   const unknown = columns.filter((column) => !table?.columns.includes(column));
   if (!table || columns.length === 0 || unknown.length > 0) {
-    throw new StartError(misfit(name));
+    throw new StartError(mismatch(name));
   }
   const query = sql.unsafe(`copy ${table.quoted} (${columns.join(', ')}) from stdin`);
   const rows = await query.writable();
-  // why: what goes wrong at the end of a COPY (a foreign key), postgres.js tells the query alone,
-  // which has been answered by then; the stream would wait for ever.
+  // why: an error at the end of a COPY (a foreign key) is reported by postgres.js only to the
+  // query, which has resolved by then; the stream would wait forever.
   void Object.assign(query, { reject: (error: Error) => rows.destroy(error) });
   return rows;
 }
 
-/** Sets sequences as they were. why: unlike setval, this is undone with the transaction. */
+/**
+ * Restores the sequences. why: unlike setval, `alter sequence` is rolled back with the transaction.
+ */
 async function restartSequences(sql: ISql, manifest: Manifest): Promise<void> {
   const here = await sequencesOf(sql);
   for (const { name, next } of manifest.sequences) {

@@ -1,28 +1,25 @@
 import type { ISql } from 'postgres';
 
-/** The schemas whose tables hold a studio's data. */
+/** The schemas that contain a studio's data. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'backend'];
 
-/**
- * Never copied: what migrations say about themselves, and what is about to be forgotten, whose bytes
- * are in no backup.
- */
+/** Never copied: the history of migrations, and removed objects, whose bytes are not in backups. */
 const LEFT_OUT = [
   'backend.schema_migrations',
   'backend.migration_checksums',
   'backend.removed_objects',
 ];
 
-/** A table as the catalog has it. `quoted` and `columns` are ready for SQL. */
+/** A table in the system catalog. `quoted` and `columns` are quoted for SQL. */
 export interface Table {
   /** `schema.table` */
   name: string;
   quoted: string;
-  /** Those that hold data of their own: no generated ones. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/** A sequence and the number that it gives next. */
+/** A sequence and its next value. */
 export interface Sequence {
   name: string;
   quoted: string;
@@ -30,8 +27,8 @@ export interface Sequence {
 }
 
 /**
- * All tables that hold data to keep, each after those that its foreign keys point to.
- * @throws Error when foreign keys form a circle, which no order could satisfy.
+ * All tables to back up, each after the tables that its foreign keys reference.
+ * @throws Error when foreign keys form a cycle.
  */
 export async function tablesOf(sql: ISql): Promise<Table[]> {
   const found = await sql<(Table & { needs: string[] })[]>`
@@ -46,17 +43,17 @@ export async function tablesOf(sql: ISql): Promise<Table[]> {
     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any (${SCHEMAS})
       and n.nspname || '.' || c.relname <> all (${LEFT_OUT})
     order by n.nspname, c.relname`;
-  const placed: Table[] = [];
+  const ordered: Table[] = [];
   for (let waiting = [...found]; waiting.length > 0;) {
-    const known = new Set(placed.map(({ name }) => name));
+    const known = new Set(ordered.map(({ name }) => name));
     const ready = waiting.filter(({ needs }) => needs.every((name) => known.has(name)));
     if (ready.length === 0) {
       throw new Error(`Foreign keys go in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
     }
-    placed.push(...ready);
+    ordered.push(...ready);
     waiting = waiting.filter((table) => !ready.includes(table));
   }
-  return placed;
+  return ordered;
 }
 
 /** All sequences of these schemas. */
@@ -76,8 +73,8 @@ export async function sequencesOf(sql: ISql): Promise<Sequence[]> {
 }
 
 /**
- * Makes COPY's text the same on every server, whatever is set there, until the transaction ends;
- * and lets it take its time.
+ * Makes COPY's text independent of the server's settings, and lifts its timeouts, until the
+ * transaction ends.
  */
 export async function fixTextForm(sql: ISql): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, YMD', true),

@@ -14,23 +14,23 @@ import { writeArchive, type Add } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
 
-/** Most that is held of a table at once. */
-const PART = 4_000_000;
+/** Maximum bytes of a table in memory. */
+const MAX_PART_BYTES = 4_000_000;
 
-/** What a backup came to. */
+/** Summary of a backup. */
 export interface Written {
   tables: number;
   objects: number;
-  /** Length of the file. */
+  /** Size of the file. */
   bytes: number;
-  /** Keys of objects that have a row and no bytes; those removed meanwhile are not among them. */
+  /** Keys of objects with a row but no bytes, unless removed meanwhile. */
   missing: string[];
 }
 
 /**
- * Writes the database and its stored objects into one file (manifest.ts), as they were at one
- * moment, while sites may go on using them. Nothing is held but a part of a table at a time.
- * @throws StartError where the file is there already, or the database was never set up.
+ * Writes the database and its stored objects into one file (manifest.ts), as of one moment, while
+ * sites keep using them. Only a part of a table is in memory at a time.
+ * @throws StartError when the file exists, or the database was never set up.
  */
 export async function writeBackup(
   target: ConnectionOptions,
@@ -41,7 +41,7 @@ export async function writeBackup(
   const written = { tables: 0, objects: 0, missing: [] as string[] };
   try {
     const bytes = await writeArchive(file, (add) =>
-      // why: such a transaction sees the database as it was at its first statement, to its end.
+      // why: such a transaction reads one snapshot, taken at its first statement.
       owner.begin('isolation level repeatable read read only', async (sql) => {
         await fixTextForm(sql);
         const tables = await tablesOf(sql);
@@ -61,7 +61,7 @@ export async function writeBackup(
         }
       }),
     );
-    const missing = await stillStored(owner, written.missing);
+    const missing = await existingKeys(owner, written.missing);
     return { ...written, missing, bytes };
   } finally {
     await owner.end({ timeout: 0 });
@@ -80,13 +80,13 @@ async function describe(sql: ISql, tables: Table[]): Promise<Manifest> {
     made_at: new Date().toISOString(),
     migrations: { product, platform },
     tables: tables.map(({ name, columns }) => ({ name, columns })),
-    // why: sequences are outside of the snapshot, and ahead of it at most.
+    // why: sequences are not part of the snapshot; they can only be ahead of it.
     sequences: (await sequencesOf(sql)).map(({ name, next }) => ({ name, next })),
   };
 }
 
-/** Which of these objects have a row now. */
-async function stillStored(sql: ISql, keys: string[]): Promise<string[]> {
+/** The objects of these that still have a row. */
+async function existingKeys(sql: ISql, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const text = `select ${OBJECT_KEY} as key from storage.objects where ${OBJECT_KEY} = any($1)`;
   const rows = await sql.unsafe<{ key: string }[]>(text, [keys]);
@@ -106,12 +106,12 @@ async function addTable(sql: ISql, add: Add, { name, quoted, columns }: Table): 
   for await (const row of await sql.unsafe(copy).readable()) {
     rows.push(row as Uint8Array);
     size += (row as Uint8Array).length;
-    if (size >= PART) await flush();
+    if (size >= MAX_PART_BYTES) await flush();
   }
   if (size > 0) await flush();
 }
 
-/** The key of every stored object. */
+/** The keys of all stored objects. */
 async function* storedObjects(sql: ISql): AsyncGenerator<{ key: string }> {
   const text = `select ${OBJECT_KEY} as key from storage.objects order by bucket_id, name`;
   for await (const page of sql.unsafe<{ key: string }[]>(text).cursor(1000)) yield* page;
