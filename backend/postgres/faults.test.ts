@@ -16,9 +16,16 @@ import { attachEmbedded, startEmbedded } from './embedded.ts';
 import { spawnOptions, startedAt, unprivilegedUser } from './processes.ts';
 
 const isRoot = process.getuid?.() === 0;
-const { newDisk, newFolder, start } = useEmbedded();
+const { newDisk, newFolder: newPlainFolder, prepared, start } = useEmbedded();
 
-/** Asks until there is an answer, for at most 10 seconds. */
+/**
+ * A data folder, in memory where this process may mount disks. why: syncing new clusters to a disk
+ * takes most of the time, and a killed process loses nothing that it wrote, synced or not.
+ */
+const newFolder = () => (mountsDisks ? newDisk(400) : newPlainFolder());
+const usedFolder = () => prepared(newFolder());
+
+/** Retries until it succeeds, for at most 10 seconds. */
 async function persist(ask: () => Promise<unknown>): Promise<unknown> {
   for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
     try {
@@ -30,8 +37,8 @@ async function persist(ask: () => Promise<unknown>): Promise<unknown> {
 }
 
 describe('after kill -9', () => {
-  test('of Node, the next start stops the orphan and has all that was committed', async () => {
-    const dataDir = newFolder();
+  test('of Node, the next start stops the orphan and has all committed data', async () => {
+    const dataDir = await usedFolder();
     const other = startElsewhere(dataDir);
     await other.ready;
     const owner = attachEmbedded({ dataDir });
@@ -50,7 +57,7 @@ describe('after kill -9', () => {
   });
 
   test('of Node and PostgreSQL, the next start recovers', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const other = startElsewhere(dataDir);
     await other.ready;
     const owner = attachEmbedded({ dataDir });
@@ -63,7 +70,7 @@ describe('after kill -9', () => {
   });
 
   test.each(['PG_VERSION', 'global/pg_control', 'pg_hba.conf'])(
-    'during the first start, when %s is just there, the next one begins afresh',
+    'during the first start, once %s exists, the next start begins again',
     async (file) => {
       const dataDir = newFolder();
       const home = join(dataDir, 'postgres');
@@ -76,8 +83,8 @@ describe('after kill -9', () => {
     },
   );
 
-  test('a pid file that now names another process does no harm, and neither does a dead one', async () => {
-    const dataDir = newFolder();
+  test('a pid file that names another process, or a dead one, is harmless', async () => {
+    const dataDir = await usedFolder();
     const { owner, stop } = await start(dataDir);
     await stop();
     const pidFile = join(dataOf(owner), 'postmaster.pid');
@@ -94,16 +101,16 @@ describe('after kill -9', () => {
     expect(stranger.kill()).toBe(true);
   });
 
-  test('a lock whose number now belongs to another process does no harm', async () => {
+  test('a lock whose pid now belongs to another process is harmless', async () => {
     const dataDir = newFolder();
     fs.symlinkSync(`${process.ppid} 1`, join(dataDir, 'lock'));
     await expect(start(dataDir)).resolves.toBeDefined();
   });
 });
 
-describe('PostgreSQL that ends by itself', () => {
-  test.each(['SIGINT', 'SIGKILL'])('with %s is started again under open pools', async (signal) => {
-    const { owner, said } = await start(newFolder());
+describe('PostgreSQL that crashes', () => {
+  test.each(['SIGINT', 'SIGKILL'])('with %s is restarted while pools are open', async (signal) => {
+    const { owner, said } = await start(await usedFolder());
     const pool = openPool(owner, { max: 4, name: 'test' });
     await pool`create table kept as select 42 as answer`;
     const first = readPostmasterFile(dataOf(owner))?.pid ?? 0;
@@ -114,8 +121,8 @@ describe('PostgreSQL that ends by itself', () => {
     await pool.end();
   });
 
-  test('ends the transactions under way, and nothing else', async () => {
-    const { owner } = await start(newFolder());
+  test('aborts the transactions in progress and nothing else', async () => {
+    const { owner } = await start(await usedFolder());
     const pool = openPool(owner, { max: 8, name: 'test' });
     for (let round = 0; round < 3; round++) {
       const underWay = new Set<number>();
@@ -123,7 +130,7 @@ describe('PostgreSQL that ends by itself', () => {
         pool.begin(async (tx) => {
           const rows = await tx`select ${n}::int as n`;
           underWay.add(n);
-          // Eight connections hold eight of them here; the others wait for their turn.
+          // Eight connections hold eight of them here; the others are queued.
           if (underWay.size <= 8) await tx`select pg_sleep(20)`;
           return rows[0];
         }),
@@ -132,7 +139,7 @@ describe('PostgreSQL that ends by itself', () => {
       const ended = new Set(underWay);
       process.kill(readPostmasterFile(dataOf(owner))?.pid ?? 0, 'SIGKILL');
       for (const [n, end] of (await Promise.allSettled(began)).entries()) {
-        // One that waited may have met no server, or the next one.
+        // A queued one may have met no server, or the restarted one.
         const answered = end.status === 'fulfilled' && !ended.has(n);
         expect(end).toMatchObject(answered ? { value: { n } } : { status: 'rejected' });
       }
@@ -142,8 +149,8 @@ describe('PostgreSQL that ends by itself', () => {
     await pool.end();
   });
 
-  test('and does not come up is tried again until it does', async () => {
-    const { owner, said } = await start(newFolder());
+  test('and does not restart is retried until it does', async () => {
+    const { owner, said } = await start(await usedFolder());
     const pool = openPool(owner, { max: 4, name: 'test' });
     await pool`select 1`;
     const data = dataOf(owner);
@@ -165,8 +172,8 @@ describe('PostgreSQL that ends by itself', () => {
     await pool.end();
   });
 
-  test('leaves nothing running when the site stops while it is being started again', async () => {
-    const dataDir = newFolder();
+  test('leaves nothing running when the site stops during a restart', async () => {
+    const dataDir = await usedFolder();
     const { owner, stop } = await start(dataDir);
     const data = dataOf(owner);
     process.kill(readPostmasterFile(data)?.pid ?? 0, 'SIGKILL');
@@ -180,10 +187,10 @@ describe('PostgreSQL that ends by itself', () => {
 describe('a clock that jumps', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  test('by a day at every look neither fails a start nor cuts a stop short', async () => {
+  test('by a day at every reading neither fails a start nor shortens a stop', async () => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => (now += 86_400_000));
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const { owner, stop } = await start(dataDir);
     expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
     await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow('is in use by process');
@@ -194,22 +201,25 @@ describe('a clock that jumps', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
-  test.runIf(mountsDisks)('stops the first start in one line, and the next succeeds', async () => {
-    const dataDir = newDisk(24);
-    await expect(start(dataDir)).rejects.toThrow(
-      `Cannot make the database in ${dataDir}/postgres/data: the disk is full.`,
-    );
-    expect(fs.readdirSync(join(dataDir, 'postgres'))).toEqual([]);
-    execFileSync('mount', ['-o', 'remount,size=200m', dataDir]);
-    const { owner } = await start(dataDir);
-    expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
-  });
+describe('a disk without space', () => {
+  test.runIf(mountsDisks)(
+    'fails the first start with one line, and the next succeeds',
+    async () => {
+      const dataDir = newDisk(24);
+      await expect(start(dataDir)).rejects.toThrow(
+        `Cannot make the database in ${dataDir}/postgres/data: the disk is full.`,
+      );
+      expect(fs.readdirSync(join(dataDir, 'postgres'))).toEqual([]);
+      execFileSync('mount', ['-o', 'remount,size=200m', dataDir]);
+      const { owner } = await start(dataDir);
+      expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
+    },
+  );
 
   test.runIf(mountsDisks)(
-    'stops a later start in one line, without touching the data',
+    'fails a later start with one line, without touching the data',
     async () => {
-      const dataDir = newDisk(200);
+      const dataDir = await prepared(newDisk(200));
       const first = await start(dataDir);
       await query(first.owner, 'create table kept as select 42 as answer');
       await first.stop();
@@ -223,9 +233,9 @@ describe('a disk that takes no more', () => {
   );
 
   test.runIf(mountsDisks)(
-    'refuses writes while it runs, reads on, and recovers by itself',
+    'refuses writes at run time, still serves reads, and recovers on its own',
     async () => {
-      const dataDir = newDisk(200);
+      const dataDir = await prepared(newDisk(200));
       const { owner } = await start(dataDir);
       const pool = openPool(owner, { max: 2, name: 'test' });
       await pool`create table kept as select 42 as answer`;
@@ -243,8 +253,8 @@ describe('a disk that takes no more', () => {
     },
   );
 
-  test.runIf(mountsDisks || !isRoot)('because it is read-only is named', async () => {
-    const dataDir = mountsDisks ? newDisk(200) : newFolder();
+  test.runIf(mountsDisks || !isRoot)('that is read-only is reported as such', async () => {
+    const dataDir = await usedFolder();
     await (await start(dataDir)).stop();
     if (mountsDisks) execFileSync('mount', ['-o', 'remount,ro', dataDir]);
     else fs.chmodSync(dataDir, 0o555);
@@ -255,7 +265,7 @@ describe('a disk that takes no more', () => {
   });
 });
 
-/** Writes to a file until the disk has no room left. */
+/** Fills the disk. */
 function fillUp(file: string): void {
   const block = Buffer.alloc(65_536);
   expect(() => {
@@ -263,7 +273,7 @@ function fillUp(file: string): void {
   }).toThrow('ENOSPC');
 }
 
-describe('a start that cannot work says why in one line', () => {
+describe('a start that cannot succeed gives the reason in one line', () => {
   test('when a file is in the way of the folder', async () => {
     const file = join(newFolder(), 'file');
     fs.writeFileSync(file, '');
@@ -273,7 +283,7 @@ describe('a start that cannot work says why in one line', () => {
   });
 
   test('when the passwords are gone, without touching the data', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     await (await start(dataDir)).stop();
     fs.renameSync(join(dataDir, 'postgres.json'), join(dataDir, 'away'));
     await expect(start(dataDir)).rejects.toThrow(/^The passwords of .* are missing/);
@@ -282,14 +292,14 @@ describe('a start that cannot work says why in one line', () => {
   });
 
   test('when the data is of another PostgreSQL', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     await (await start(dataDir)).stop();
     fs.writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toThrow('is of PostgreSQL 17, not 18.');
   });
 
   test('when PostgreSQL itself refuses its data', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     await (await start(dataDir)).stop();
     fs.rmSync(join(dataDir, 'postgres/data/global/pg_control'));
     await expect(start(dataDir)).rejects.toThrow(
