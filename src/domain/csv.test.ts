@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRecord } from './csv.ts';
 
 describe('a CSV record', () => {
-  it('ends its line and leaves plain cells as they are', () => {
+  it('ends with a line break and leaves plain cells unquoted', () => {
     expect(csvRecord(['ENQ-00001', 1250.5, null, ''])).toBe('ENQ-00001,1250.5,,\r\n');
   });
 
@@ -12,7 +12,7 @@ describe('a CSV record', () => {
     );
   });
 
-  it('disarms what a spreadsheet would take for a formula', () => {
+  it('escapes what a spreadsheet would run as a formula', () => {
     for (const first of ['=', '+', '-', '@']) {
       expect(csvRecord([`${first}1+1`])).toBe(`'${first}1+1\r\n`);
     }
@@ -21,11 +21,11 @@ describe('a CSV record', () => {
     expect(csvRecord(['=HYPERLINK("x","y")'])).toBe('"\'=HYPERLINK(""x"",""y"")"\r\n');
   });
 
-  it('adds one apostrophe more where a text begins so already', () => {
+  it('adds one apostrophe to texts that already begin with some', () => {
     expect(csvRecord(["'=1", "''-1", "'90s lamp"])).toBe("''=1,'''-1,'90s lamp\r\n");
   });
 
-  it('leaves numbers alone, and signs inside of a text', () => {
+  it('leaves numbers and signs inside a text unchanged', () => {
     expect(csvRecord([-5, 'a=b', '🎬'])).toBe('-5,a=b,🎬\r\n');
   });
 });

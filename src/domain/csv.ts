@@ -1,10 +1,10 @@
-/** What a cell may hold; null is an empty one. */
+/** Value of a cell; null is empty. */
 export type CsvCell = string | number | null;
 
-/** Lets Excel read the file as UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One record of a CSV file, its line break included (RFC 4180). */
+/** A record of a CSV file with its line break (RFC 4180). */
 export function csvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }
@@ -16,8 +16,8 @@ function csvField(cell: CsvCell): string {
 }
 
 /**
- * why: a spreadsheet takes a text that begins so for a formula and runs it, and visitors type these
- * texts (https://owasp.org/www-community/attacks/CSV_Injection). A text that begins with apostrophes
- * before such a character gets one more, so that whoever reads the file can take one off.
+ * why: spreadsheets run texts that start like a formula, and visitors type these texts
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Existing leading apostrophes get one more,
+ * so that an import can remove exactly one.
  */
 const unarmed = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

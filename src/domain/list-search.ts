@@ -1,31 +1,31 @@
-/** What every list of the back office has in its address. */
+/** State of every back-office list in the address. */
 export interface ListSearch {
-  /** What the list is searched for. */
+  /** Search text. */
   q?: string;
-  /** A key of the list, with '-' before it descending; left out for newest first. */
+  /** Sort key, descending with a '-' prefix; omitted for newest first. */
   sort?: string;
-  /** From 1; left out on the first page. */
+  /** From 1; omitted on the first page. */
   page?: number;
 }
 
-/** The longest text that a list is searched for. */
+/** Longest search text. */
 export const LONGEST_SEARCH = 80;
 
-/** The order of every list unless the address names another: newest first. */
+/** Default order of every list: newest first. */
 export const DEFAULT_SORT = '-created';
 
 const LONGEST_VALUE = 80;
 
-/** A text of a query string; '' for what is none, blank or too long. */
+/** A text of a query string; '' if it is missing, blank or too long. */
 export function addressText(value: unknown): string {
   const usable = typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_VALUE;
   return usable ? value : '';
 }
 
 /**
- * Reads search, sort and page of a list from a query string. What is no value is left out, so that
- * no address leads to an error.
- * @param sorts keys that the list can be sorted by
+ * Parses search, sort and page of a list from a query string. Invalid values are dropped, so that no
+ * address causes an error.
+ * @param sorts the sort keys of the list
  */
 export function readListSearch(raw: Record<string, unknown>, sorts: readonly string[]): ListSearch {
   const search: ListSearch = {};
@@ -38,5 +38,5 @@ export function readListSearch(raw: Record<string, unknown>, sorts: readonly str
   return search;
 }
 
-/** why: half of a character outside the basic plane cannot be encoded. */
+/** why: a lone surrogate cannot be encoded in an address. */
 const cut = (text: string) => text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/u, '');

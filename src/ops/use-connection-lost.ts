@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { staffConnection } from '#data/staff-api.ts';
 
-/** Whether the server cannot be reached at the moment; watched while something on the page asks. */
+/** Whether the server is unreachable; monitored while any component subscribes. */
 export function useConnectionLost(): boolean {
   const { backend } = useRouteContext({ from: '__root__' });
   const connection = staffConnection(backend);

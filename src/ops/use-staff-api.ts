@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { staffApi, type StaffApi } from '#data/staff-api.ts';
 
-/** The signed-in staff's client. For pages under /ops, which render in the browser only. */
+/** The API client of the signed-in user. Only for /ops, which renders in the browser. */
 export function useStaffApi(): StaffApi {
   const { backend } = useRouteContext({ from: '__root__' });
   return staffApi(backend);

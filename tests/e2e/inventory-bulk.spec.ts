@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
-/** Three pieces of gear that nobody else has, and a word that finds them. */
+/** Creates three pieces of gear and a search text that finds only them. */
 async function makeGear(sql: Sql) {
   const tag = `bulk${randomUUID().slice(0, 8)}`;
   await sql`insert into gear (name, description, price, quantity)
@@ -21,7 +21,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Chosen items' });
 const listOf = (tag: string) => `/ops/gear-manager?q=${tag}`;
 
 test(
-  'chosen items are changed at once, and undo gives back what nobody changed since',
+  'selected items are changed together; undo restores those not changed since',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const tag = await makeGear(sql);
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'all of the list are chosen and switched off; one is duplicated without its code',
+  'the whole list is selected and deactivated; an item is duplicated without its code',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const tag = await makeGear(sql);
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('a change can be undone from the list of changes, after other pages too', async ({
+test('a change can be undone from the change log, also after leaving the page', async ({
   page,
   sql,
   signIn,
@@ -132,7 +132,7 @@ test('a change can be undone from the list of changes, after other pages too', a
 });
 
 test(
-  'what the list shows is saved as a CSV file, with formulas disarmed',
+  'the filtered list is exported as CSV, with formulas escaped',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const tag = await makeGear(sql);

@@ -19,7 +19,7 @@ const WHOLE = {
 };
 
 test(
-  'leaving with unsaved changes asks first; a reload loses nothing',
+  'leaving with unsaved changes asks for confirmation; a reload restores the draft',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const item = await putItem(sql, 'props', WHOLE);
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'two people at one item: the second is told what changed, and nothing is overwritten unseen',
+  'a concurrent edit of an item is shown before it can be overwritten',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props', WHOLE);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'what the database refuses is said at its field; what is no number, too',
+  'database refusals and invalid numbers appear at their fields',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const brand = `Brand ${rareWord()}`;
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'three links to pictures, previewed on demand; blanks are dropped',
+  'three picture URLs with optional previews; blank ones are dropped',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const [own] = await sql`select images[1] as url from props where images[1] is not null limit 1`;
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'filters, sorting, pages, columns and view are kept by address and browser',
+  'filters, sort and page are in the address; columns and view are stored in the browser',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const word = rareWord();
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'lists that do not come say so in the fields, and none of them is asked for',
+  'fields show that lookups failed to load, and do not require a value',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -239,7 +239,7 @@ test(
 );
 
 test(
-  'without a role the page says so; crew’s switches ask for a session',
+  'an account without a role gets an explanation; switches of crew require a session',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const me = await makeStaff(sql, 'inventory_user');
@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  'switches pressed one after another keep what each was put to',
+  'switches toggled in quick succession each keep their value',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const word = rareWord();

@@ -13,7 +13,7 @@ async function fillCrew(page: Page, name: string) {
 }
 
 test(
-  'a new item at ₹0 or quantity 0 asks before it is published',
+  'publishing a new item at ₹0 or quantity 0 needs confirmation',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const name = `Prop ${rareWord()}`;
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('only what is required is marked, and the first field is focused', async ({
+test('only required fields are marked, and the first field is focused', async ({
   page,
   sql,
   signIn,
@@ -77,7 +77,7 @@ test('only what is required is marked, and the first field is focused', async ({
 });
 
 test(
-  'a restored draft says that it is one and can be discarded; a copy says what it is',
+  'a restored draft is labelled and can be discarded; a copy is labelled too',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const item = await putItem(sql, 'crews');
@@ -108,12 +108,12 @@ test(
 );
 
 test(
-  'a list without values leads to where the first is added; one that fails can be read again',
+  'an empty lookup links to its editor; a failed one can be retried',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors, expectAccessible }) => {
     const name = `Brand ${rareWord()}`;
     await signIn(await makeStaff(sql, 'inventory_user'));
-    // A studio without brands, and colours that cannot be read, on the site that all tests share.
+    // Intercepted: the site is shared, so brands are empty and colours fail for this page only.
     await page.route('**/rest/v1/gear_brands?select=*', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.fallback(),
     );
@@ -147,24 +147,20 @@ test(
   },
 );
 
-test(
-  'a new size of a backdrop is written as the others are',
-  { tag: '@desktop' },
-  async ({ page, sql, signIn }) => {
-    const feet = 100 + Math.floor(Math.random() * 800);
-    await signIn(await makeStaff(sql, 'inventory_user'));
-    await page.goto('/ops/backdrops-manager');
-    await page.getByRole('button', { name: 'lists', exact: true }).click();
-    const lists = dialog(page, 'lists of the backdrops manager');
-    await lists.getByLabel('List').selectOption('Size');
-    await lists.getByLabel('New size').fill(`7x${feet}`);
-    await lists.getByLabel('New size').press('Enter');
-    await expect(lists.getByRole('listitem').filter({ hasText: `7 × ${feet} ft` })).toBeVisible();
-    await sql`delete from backdrop_size_manager where size_value = ${`7 × ${feet} ft`}`;
-  },
-);
+test('a new backdrop size is normalised', { tag: '@desktop' }, async ({ page, sql, signIn }) => {
+  const feet = 100 + Math.floor(Math.random() * 800);
+  await signIn(await makeStaff(sql, 'inventory_user'));
+  await page.goto('/ops/backdrops-manager');
+  await page.getByRole('button', { name: 'lists', exact: true }).click();
+  const lists = dialog(page, 'lists of the backdrops manager');
+  await lists.getByLabel('List').selectOption('Size');
+  await lists.getByLabel('New size').fill(`7x${feet}`);
+  await lists.getByLabel('New size').press('Enter');
+  await expect(lists.getByRole('listitem').filter({ hasText: `7 × ${feet} ft` })).toBeVisible();
+  await sql`delete from backdrop_size_manager where size_value = ${`7 × ${feet} ft`}`;
+});
 
-test('the notice of a wrong field does not lie over it', async ({ page, sql, signIn }) => {
+test('the notice of an invalid field does not cover it', async ({ page, sql, signIn }) => {
   await signIn(await makeStaff(sql, 'inventory_user'));
   for (const path of ['/ops/gear-manager', '/ops/backdrops-manager']) {
     await page.goto(`${path}?edit=new`);

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const alert = (page: Page, text: string) =>
   dialog(page).getByRole('alert').filter({ hasText: text });
-/** How many lines the check found to be so. */
+/** A count of the check's result. */
 const count = (page: Page, name: string) =>
   dialog(page)
     .locator('dl > div')
@@ -18,7 +18,7 @@ const choose = (page: Page, text: string, name = 'stools.csv') =>
     .getByLabel('Choose a CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file is checked line by line, mended, and saved whole', async ({
+test('a file is checked line by line, corrected, and saved as a whole', async ({
   page,
   sql,
   signIn,
@@ -86,7 +86,7 @@ test('a file is checked line by line, mended, and saved whole', async ({
   ]);
 });
 
-test('an exported file is edited and imported again: shown first, then saved, then undone', async ({
+test('an edited export is imported again: previewed, saved and undone', async ({
   page,
   sql,
   signIn,
@@ -125,7 +125,7 @@ test('an exported file is edited and imported again: shown first, then saved, th
   await sql`update gear set price = 130 where name = ${`Lamp ${tag}`}`;
   await dialog(page).getByRole('button', { name: 'import 1 and change 2 items' }).click();
   await expect(alert(page, '1 problem in 4 lines')).toBeVisible();
-  // The browser itself logs the refusal.
+  // The browser logs the refusal.
   expect(consoleErrors.splice(0)).toHaveLength(1);
   await expect(dialog(page)).toContainText('after the check. Check the file again to see it');
   await dialog(page).getByRole('button', { name: 'check again' }).click();
@@ -154,7 +154,7 @@ test('an exported file is edited and imported again: shown first, then saved, th
 });
 
 test(
-  'of 10,000 lines the broken one is told and nothing saved; a check can be stopped',
+  'one bad line in 10,000 is reported and nothing is saved; a check can be cancelled',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const tag = `many${randomUUID().slice(0, 8)}`;

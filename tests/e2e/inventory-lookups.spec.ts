@@ -3,7 +3,7 @@ import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'a list gets a value, renamed and removed again; one in use stays and says where',
+  'a lookup value is added, renamed and removed; one in use is kept and shows its uses',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const tag = randomUUID().slice(0, 8);
@@ -41,13 +41,13 @@ test(
     await expect(dialog.getByRole('button', { name: `change Newer ${tag}` })).toBeHidden();
     const left = await sql`select name from gear_brands where name like ${`% ${tag}`}`;
     expect([...left]).toEqual([{ name: `Used ${tag}` }]);
-    // why: the browser itself logs the refusal.
+    // why: the browser logs the refusal.
     expect(consoleErrors.splice(0)).toHaveLength(1);
   },
 );
 
 test(
-  'a color gets a swatch, or says that it is many',
+  'a colour has a swatch, or is marked as many colours',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const name = `Color ${randomUUID().slice(0, 8)}`;

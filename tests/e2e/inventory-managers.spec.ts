@@ -11,7 +11,7 @@ const ledger = (page: Page, facts: ManagerFacts) =>
   page.getByRole('table', { name: facts.title, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** A field of the dialog by its words, whether or not a star follows them. */
+/** A field of the dialog by its label, with or without the required mark. */
 const field = (page: Page, label: string) =>
   page
     .getByRole('dialog')
@@ -42,7 +42,7 @@ async function expectNotice(page: Page, texts: string[], name = '') {
 for (const [who, facts] of Object.entries(MANAGERS)) {
   test.describe(`the ${who} manager`, () => {
     test(
-      'lists, adds, edits and switches',
+      'lists, adds, edits and toggles items',
       { tag: '@desktop' },
       async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
         await signIn(await makeStaff(sql, 'inventory_user'));
@@ -80,7 +80,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
         await expect(field(page, 'Name')).toHaveValue(name);
         await page.getByRole('button', { name: facts.submit.create }).click();
         await expectNotice(page, facts.created, name);
-        // why: the browser itself logs the lost answer and the refusal of the second row.
+        // why: the browser logs the lost answer and the refusal of the second row.
         expect(consoleErrors.splice(0)).toHaveLength(2);
         const [row, ...others] = await sql`select * from ${sql(facts.table)} where name = ${name}`;
         expect(others).toEqual([]);
@@ -142,7 +142,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
     );
 
     test(
-      'says what failed, loses nothing and goes back',
+      'shows failures, keeps drafts and rolls switches back',
       { tag: '@desktop' },
       async ({ page, sql, signIn, consoleErrors }) => {
         const item = await putItem(sql, facts.table);
@@ -238,7 +238,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
 }
 
 test(
-  'a dialog that is opened right after typing a search stays, and the search is applied first',
+  'a pending search is applied before a dialog opens, and does not close it',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props');

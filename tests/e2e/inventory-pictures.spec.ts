@@ -15,7 +15,7 @@ const WHOLE = {
   },
 };
 
-/** The address of a picture that was uploaded for a prop. */
+/** URL of a picture uploaded for a prop. */
 const STORED = /^\/storage\/v1\/object\/public\/catalogue\/props\/[0-9a-f-]{36}\.png$/;
 
 const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#008080' } })
@@ -23,7 +23,7 @@ const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: 
   .toBuffer();
 
 test(
-  'pictures are uploaded, several at once, put in order and removed; what is none is refused',
+  'pictures are uploaded in parallel, reordered and removed; other files are refused',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const item = await putItem(sql, 'props', WHOLE);
@@ -60,12 +60,12 @@ test(
 );
 
 test(
-  'a large picture of a camera is made smaller and upright before it is sent; HEIC is refused in words',
+  'a large photo is shrunk and rotated before upload; HEIC is refused with an explanation',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     test.slow();
     const item = await putItem(sql, 'props', WHOLE);
-    // Noise, which hardly compresses, lying on its side: EXIF orientation 6 turns it upright.
+    // Noise barely compresses; EXIF orientation 6 means rotated by 90°.
     const camera = await sharp({
       create: {
         width: 3600,
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'pictures are dropped and pasted anywhere on the open form',
+  'pictures can be dropped and pasted anywhere on the open form',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props', WHOLE);
@@ -106,7 +106,7 @@ test(
     await page.goto(`/ops/props-manager?edit=${item.code}`);
     const url = (at: number) => dialog(page).getByLabel(`Image URL ${at}`);
     await expect(url(1)).toHaveValue('');
-    /** Brings a file as a hand or the clipboard does: the browser's own event, on what is pointed at. */
+    /** Dispatches the browser's own paste or drop event with a file. */
     const bring = (kind: 'drop' | 'paste', name: string) =>
       dialog(page)
         .getByLabel('Name')

@@ -13,7 +13,7 @@ const refuse = (page: Page, call: string) =>
   );
 
 test(
-  'the customer page holds everything of a customer and a way to reach them',
+  'the customer page shows all records of a customer, with contact actions',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
@@ -35,7 +35,7 @@ test(
     await expect(identity).toContainText('Kavi Other');
     await expect(identity).toContainText('kavi.other@example.com');
     await expect(part(page, 'Messages')).toContainText('Is there parking?');
-    await expect(part(page, 'What happened')).toContainText(`Sent ${sent.number}`);
+    await expect(part(page, 'Activity')).toContainText(`Sent ${sent.number}`);
     await expectAccessible();
     await part(page, 'Enquiries').getByRole('link', { name: sent.number }).click();
     await expect(page.getByRole('dialog', { name: sent.number })).toBeVisible();
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'a customer that is not there is told, a failed read too',
+  'an unknown customer number and a failed read each have an error page',
   { tag: '@desktop' },
   async ({ page, signIn, consoleErrors }) => {
     await signIn();
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'a message is marked as handled, and stays as it was when that fails',
+  'marking a message as handled; a failed attempt leaves it unchanged',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -82,7 +82,7 @@ test(
     await page.unroute('**/rest/v1/contact_enquiries*');
     await messages.getByRole('button', { name: 'mark as handled' }).click();
     await expect(messages).toContainText('Handled by Meera Test');
-    await expect(part(page, 'What happened')).toContainText('Message handled · Meera Test');
+    await expect(part(page, 'Activity')).toContainText('Message handled · Meera Test');
     await messages.getByRole('button', { name: 'reopen' }).click();
     await expect(messages).toContainText('To answer');
     consoleErrors.length = 0;
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'notes are added, only one’s own are edited and deleted, and a refused one stays typed',
+  'staff add notes and edit or delete only their own; a refused note keeps its draft',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -138,7 +138,7 @@ test(
     const steel = notes.getByRole('listitem').filter({ hasText: 'Likes steel' });
     await expect(steel).toContainText(' · edited, ');
     await expect(steel.getByRole('button', { name: /^edit note/ })).toBeFocused();
-    await expect(part(page, 'What happened')).toContainText('Note edited');
+    await expect(part(page, 'Activity')).toContainText('Note edited');
     await steel.getByRole('button', { name: /^delete note/ }).click();
     const question = page.getByRole('dialog', { name: 'Delete this note?' });
     await expect(question).toContainText('Likes steel');
@@ -154,33 +154,33 @@ test(
 );
 
 test(
-  'a correction shows what somebody else changed meanwhile and overwrites nothing unseen',
+  'editing a customer shows a concurrent edit before it can be overwritten',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
     await signIn();
     await page.goto(`/ops/customers/${customer.number}`);
-    await page.getByRole('button', { name: 'correct' }).click();
-    const form = page.getByRole('form', { name: 'Correct customer' });
+    await page.getByRole('button', { name: 'edit', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Edit customer' });
     await form.getByLabel('First name').fill('Kavitha');
     await sql`update customers set email = 'newer@example.com' where id = ${customer.id}`;
     await form.getByRole('button', { name: 'save' }).click();
-    await expect(notice(page)).toContainText('Error correcting customer');
+    await expect(notice(page)).toContainText('Error editing customer');
     await expect(form).toContainText('Is now: newer@example.com');
     await expect(form.getByLabel('First name')).toHaveValue('Kavitha');
     const [kept] = await sql`select first_name from customers where id = ${customer.id}`;
     expect(kept).toEqual({ first_name: 'Kavya' });
     await form.getByLabel('Email').fill('newer@example.com');
     await form.getByRole('button', { name: 'save' }).click();
-    await expect(notice(page)).toContainText('Customer corrected');
+    await expect(notice(page)).toContainText('Customer edited');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Kavitha');
-    await expect(part(page, 'What happened')).toContainText('Corrected: first name');
+    await expect(part(page, 'Activity')).toContainText('Edited: first name');
     consoleErrors.length = 0;
   },
 );
 
 test(
-  'a session that ends while somebody types loses nothing of it',
+  'drafts survive the end of the session',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -188,10 +188,10 @@ test(
     await signIn(me);
     await page.goto(`/ops/customers/${customer.number}`);
     await page.getByLabel('New note').fill('Half a thought');
-    await page.getByRole('button', { name: 'correct' }).click();
+    await page.getByRole('button', { name: 'edit', exact: true }).click();
     await page.getByLabel('First name').fill('Kavitha');
     await endSessions(sql, me.id);
-    // why: the live connection may hear of it before the button is pressed, which is gone then.
+    // why: a live update may remove the button before it is clicked.
     const save = page.getByRole('button', { name: 'save' });
     await save.click({ timeout: 5_000 }).catch(() => {});
     await expect(page).toHaveURL('/ops');
@@ -203,13 +203,13 @@ test(
     await expect(page.getByLabel('New note')).toHaveValue('Half a thought');
     await expect(page.getByLabel('First name')).toHaveValue('Kavitha');
     await page.getByRole('button', { name: 'save' }).click();
-    await expect(notice(page)).toContainText('Customer corrected');
+    await expect(notice(page)).toContainText('Customer edited');
     consoleErrors.length = 0;
   },
 );
 
 test(
-  'an admin erases personal data after typing the number',
+  'an admin erases personal data after typing the customer number',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const customer = await makeCustomer(sql);
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'a CRM user cannot erase, and is told when somebody else did meanwhile',
+  'a CRM user cannot erase, and sees that an admin has erased the data',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);

@@ -6,7 +6,7 @@ import { putItem } from './support/items.ts';
 import { expect, test } from './support/test.ts';
 
 test(
-  'the CRM’s card leads there and shows what waits',
+  'the CRM card links to the CRM and shows its open work',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     await sendEnquiry(request);
@@ -16,7 +16,7 @@ test(
     await expect(card).toContainText(/\d+\s*pending enquir/);
     await expect(card).toContainText(/\d+ orders? out today/);
     await expect(card).toContainText(/\d+ leads? to answer/);
-    // Beside its words: the whole card leads there.
+    // A click beside the text: the whole card is a link.
     await card.click({ position: { x: 400, y: 30 } });
     await expect(page).toHaveURL('/ops/crm?tab=leads');
     await expect(page.getByRole('tab', { name: 'Leads' })).toHaveAttribute('aria-selected', 'true');
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'figures that cannot be loaded leave the card, and the retry brings them',
+  'a card works without its figures, and a retry loads them',
   { tag: '@desktop' },
   async ({ page, signIn, consoleErrors }) => {
     await page.route('**/rest/v1/rpc/dashboard_figures', (route) =>
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'a role without the CRM has no card for it and asks for no figures of it',
+  'a role without CRM access has no CRM card and requests no CRM figures',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -83,14 +83,14 @@ const CARDS: Record<string, [figure: RegExp, address: string][]> = {
   ),
 };
 
-/** How many the list on the screen says that it holds. */
+/** The total that the list shows. */
 async function total(page: Page): Promise<number> {
   const text = await page.getByRole('navigation', { name: 'Pages' }).innerText();
   return Number(/ of ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
 test(
-  'each figure leads to a list of exactly as many',
+  'each figure links to a list with exactly that many rows',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     test.setTimeout(180_000);
@@ -100,7 +100,7 @@ test(
         rental_to = (now() at time zone 'Asia/Kolkata')::date where order_number = ${made.order}`;
     await sendEnquiry(request);
     const customer = await makeCustomer(sql);
-    // Two messages of one lead: the figure and the list count leads.
+    // Two messages of one lead count once: the figure and the list count leads.
     for (const message of ['Do you deliver?', 'And on Sundays?']) {
       await putMessage(sql, customer.id, message);
     }
@@ -110,7 +110,7 @@ test(
     await signIn();
     for (const [title, figures] of Object.entries(CARDS)) {
       for (const [words, address] of figures) {
-        // why again: other tests add and change things meanwhile.
+        // why a retry: other tests change records concurrently.
         await expect(async () => {
           await page.goto('/ops/dashboard');
           const figure = page

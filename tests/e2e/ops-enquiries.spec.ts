@@ -11,11 +11,11 @@ const row = (page: Page, number: string) =>
 const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: number });
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** The numbers of the list, from the top. Other tests send enquiries at the same time. */
+/** The numbers in the list, from the top. Other tests send enquiries concurrently. */
 const numbers = (page: Page) => table(page).getByRole('link').allTextContents();
 
 test(
-  'a fresh enquiry is above all that came before, with its items by name',
+  'the newest enquiry is first, with its items by name',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     await signIn();
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'an enquiry opens in a drawer that the address keeps, wherever it stands in the list',
+  'an enquiry opens in a drawer; the address reopens it from any page of the list',
   { tag: '@desktop' },
   async ({ page, request, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'the search looks at number, name, mobile and email, on the server',
+  'the server searches number, name, mobile and email',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a search that was just typed is applied before a press opens something, and closes nothing',
+  'a pending search is applied before a click opens a record, and does not close it',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a converted enquiry is not in the list, an unknown item has a name all the same',
+  'a converted enquiry leaves the list; a missing item is an Unknown Item',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const converted = await sendEnquiry(request);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'a list that cannot be loaded is empty, says why and offers the retry',
+  'a failed list is empty, shows the error and offers a retry',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'j and k walk the list and Enter opens',
+  'j and k move through the list and Enter opens a record',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     await sendEnquiry(request);
@@ -223,7 +223,7 @@ test(
   },
 );
 
-test('on a narrow screen each enquiry and each order is a card that opens', async ({
+test('on a narrow screen enquiries and orders are cards that open', async ({
   page,
   request,
   sql,

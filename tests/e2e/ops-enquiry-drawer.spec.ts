@@ -13,7 +13,7 @@ const convert = (page: Page, number: string) =>
 const addressOf = (number: string) => `/ops/crm?tab=enquiries&open=${number}`;
 
 test(
-  'a status is changed, and the timeline says by whom',
+  'a status change appears in the activity with its actor',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -32,7 +32,7 @@ test(
     await expect(notice(page)).toContainText('Status updated successfully');
     await expect(select).toHaveValue('quoted');
     await expect(convert(page, sent.number)).toHaveCount(0);
-    const happened = drawer(page, sent.number).getByRole('region', { name: 'What happened' });
+    const happened = drawer(page, sent.number).getByRole('region', { name: 'Activity' });
     await expect(happened.getByRole('listitem')).toHaveText([
       new RegExp(`${sent.number}: Pending → Quoted · Meera Nair`),
       new RegExp(`Sent ${sent.number} · Visitor`),
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'a status that cannot be saved goes back, and the notice says why',
+  'a status that cannot be saved is rolled back with a notice',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a status that is no longer active stays shown, and can be left',
+  'an inactive status stays selected until another one is selected',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a pending enquiry becomes one order, however often the button is pressed',
+  'repeated clicks convert a pending enquiry to one order',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'Convert to Order says what it sets, and asks once about past dates and too many pieces',
+  'Convert to Order names the statuses it sets and confirms past dates and exceeded stock once',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a line shows the picture of its item and leads to it, and to its page while visitors see it',
+  'a line shows its item’s picture and links to the manager, and to the item page while it is active',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'two people convert: one order, and the second is told which',
+  'two concurrent conversions make one order, and the second user gets a link to it',
   { tag: '@desktop' },
   async ({ page, browser, request, sql, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -234,7 +234,7 @@ test(
 );
 
 test(
-  'a conversion that fails says why, and the enquiry stays',
+  'a failed conversion shows the error and leaves the enquiry unchanged',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'a status of an enquiry that was converted meanwhile is refused, with the way to the order',
+  'a status change after a concurrent conversion is refused with a link to the order',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  'two people in one enquiry see each other’s changes; one that is removed is said to be gone',
+  'two users of an enquiry see each other’s changes, and its removal',
   { tag: ['@desktop', '@live'] },
   async ({ page, browser, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -293,7 +293,7 @@ test(
 );
 
 test(
-  'items or statuses that cannot be loaded are told',
+  'failed reads of items or statuses are notified',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -316,7 +316,7 @@ test(
 );
 
 test(
-  'the customer has a page, what they typed differently shows, an erased one is unknown',
+  'the drawer links to the customer, shows differing contact details, and an erased customer as unknown',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -340,7 +340,7 @@ test(
 );
 
 test(
-  'a session that ends while an enquiry is open leads to the sign-in, and back to it',
+  'when the session ends over an open enquiry, sign-in returns to it',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);

@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const assignee = (page: Page, name: string) => page.getByLabel(`Assigned to: ${name}`);
 
 test(
-  'the search looks at names, email, mobile and number, and takes anything as text',
+  'the search covers names, email, mobile and number, and treats every character literally',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'the counts lead to that tab for that customer, and any other tab clears it',
+  'the counts link to a tab filtered by the customer; switching tabs clears the filter',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a lead is given to somebody, and filters show whose it is',
+  'a lead is assigned, and the filters find it by assignee',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'an assignment that fails says why and goes back',
+  'a failed assignment is rolled back with a notice',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const lead = await makeCustomer(sql);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'two people who give the same lead away: the second is told, nothing is overwritten',
+  'of two concurrent assignments the second is refused and overwrites nothing',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'a message from the home page is a badge on its lead, and a filter finds it',
+  'a message from the contact form is a badge on its lead, and a filter finds it',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'heads sort and pages turn; the address keeps both',
+  'column headings sort and the pager turns pages; both are in the address',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await signIn();
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'j and Enter open a customer, also from an address behind the end',
+  'j and Enter open a customer; a page past the end goes back to the first',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     await makeCustomer(sql);
@@ -211,7 +211,7 @@ test(
 );
 
 test(
-  'leads or users that cannot be loaded are told, and an empty studio says so',
+  'failed reads of leads or users are notified; an empty list has an empty state',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     await makeCustomer(sql);

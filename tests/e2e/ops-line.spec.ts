@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 
 const unsaved = (page: Page) => page.getByText('Not saved yet', { exact: true });
 
-/** Tries to close the tab and says no; answers whether the browser asked. */
+/** Tries to close the tab and cancels; returns whether the browser asked. */
 async function asksBeforeClosing(page: Page): Promise<boolean> {
   const asked = page.waitForEvent('dialog', { timeout: 3_000 }).then(
     async (dialog) => {
@@ -26,8 +26,8 @@ async function asksBeforeClosing(page: Page): Promise<boolean> {
   return asked;
 }
 
-test.describe('without a line to the studio @desktop', () => {
-  test('a status that was changed offline is marked, saved later, and keeps its order', async ({
+test.describe('without a connection to the server @desktop', () => {
+  test('status changes made offline are marked as unsaved and saved later in order', async ({
     page,
     context,
     request,
@@ -55,7 +55,7 @@ test.describe('without a line to the studio @desktop', () => {
     await expect(unsaved(page)).toHaveCount(2);
     await expect(page.getByText('3 changes are not saved yet; keep this tab open.')).toBeVisible();
     await expectAccessible();
-    // The record closed and opened again still shows what was chosen.
+    // A reopened record still shows the pending value.
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
     await page.getByRole('link', { name: made.order }).click();
@@ -82,7 +82,7 @@ test.describe('without a line to the studio @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a switch is saved when a dead server is back; one that it refuses goes back', async ({
+  test('a switch is saved when the server is back; a refused one is rolled back', async ({
     page,
     sql,
     signIn,
@@ -125,7 +125,7 @@ test.describe('without a line to the studio @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('an assignment whose answer was lost is sent again, and is no conflict with itself', async ({
+  test('an assignment is retried after a lost answer without conflicting with itself', async ({
     page,
     sql,
     signIn,
@@ -146,7 +146,7 @@ test.describe('without a line to the studio @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a form without an answer says so, ends, and keeps what was typed', async ({
+  test('an unanswered form times out with a notice and keeps its draft', async ({
     page,
     sql,
     signIn,
@@ -156,7 +156,7 @@ test.describe('without a line to the studio @desktop', () => {
     const { number } = await makeCustomer(sql);
     await signIn(await makeStaff(sql, 'crm_user'));
     await page.goto(`/ops/customers/${number}`);
-    // The request hangs, the line itself is there.
+    // This request hangs while the connection is up.
     await page.route('**/rest/v1/customer_notes*', () => {});
     await page.getByLabel('New note').fill('Pays on time');
     await page.getByRole('button', { name: 'add note' }).click();
@@ -169,7 +169,7 @@ test.describe('without a line to the studio @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a read that fails says it in one sentence', async ({ page, signIn, consoleErrors }) => {
+  test('a failed read shows one error', async ({ page, signIn, consoleErrors }) => {
     await signIn();
     await page.route('**/rest/v1/rpc/search_inventory*', (route) => route.abort());
     await page.goto('/ops/gear-manager');

@@ -5,9 +5,9 @@ import { expect, test } from './support/test.ts';
 const list = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Opens the back office, and waits until live updates are on. */
+/** Opens a page and waits until live updates are connected. */
 async function openLive(page: Page, path: string) {
-  // why: the page before may open a socket of its own while it is left, so any socket counts.
+  // why: the previous page may still open a socket, so any socket counts.
   const joined = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
@@ -20,7 +20,7 @@ async function openLive(page: Page, path: string) {
 }
 
 test(
-  'a new enquiry shows by itself, with a notice and a count in the title',
+  'a new enquiry appears live, with a notice and a count in the title',
   { tag: ['@desktop', '@live'] },
   async ({ page, request, signIn }) => {
     await signIn();
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'says when live updates are paused, and reads the list again on focus',
+  'paused live updates are shown, and focus refetches the list',
   { tag: ['@desktop', '@live'] },
   async ({ page, request, signIn, consoleErrors }) => {
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => void socket.close({ code: 1011 }));
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'nobody listens any more after signing out',
+  'signing out closes the live connection',
   { tag: ['@desktop', '@live'] },
   async ({ page, signIn }) => {
     await signIn();

@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test.describe('what is sent again after its answer was lost is there once @desktop', () => {
-  test('an item, after a reload and with what was typed since', async ({
+test.describe('a retry after a lost answer is applied once @desktop', () => {
+  test('an item, after a reload and further edits', async ({
     page,
     sql,
     signIn,
@@ -32,7 +32,7 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     const made = await sql`select quantity from gear where name = ${name}`;
     expect([...made]).toEqual([{ quantity: 7 }]);
 
-    // The next one is another item.
+    // A further submission creates another item.
     await page.getByRole('button', { name: 'add new gear' }).click();
     await dialog.getByLabel('Name *').fill(name);
     await dialog.getByLabel('Description *').fill('For the test.');
@@ -44,7 +44,7 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     consoleErrors.length = 0;
   });
 
-  test('a change of an item is no conflict with itself', async ({
+  test('an edit of an item does not conflict with itself', async ({
     page,
     sql,
     signIn,
@@ -86,7 +86,7 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     consoleErrors.length = 0;
   });
 
-  test('a value of a list', async ({ page, sql, signIn, consoleErrors }) => {
+  test('a lookup value', async ({ page, sql, signIn, consoleErrors }) => {
     const name = `Brand ${randomUUID().slice(0, 8)}`;
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto('/ops/gear-manager');
@@ -97,7 +97,7 @@ test.describe('what is sent again after its answer was lost is there once @deskt
     await loseAnswer(page, 'gear_brands');
     await dialog.getByRole('button', { name: 'add', exact: true }).click();
     await expect(notice(page)).toContainText(NO_ANSWER);
-    // It is in the list already, and adding it again is no refusal.
+    // It exists already, and the retry is not refused as a duplicate.
     await expect(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
     await dialog.getByRole('button', { name: 'add', exact: true }).click();
     await expect(notice(page)).toContainText(`${name} added`);

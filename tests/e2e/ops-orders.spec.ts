@@ -12,7 +12,7 @@ const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: 
 const addressOf = (number: string) => `/ops/crm?tab=orders&open=${number}`;
 
 test(
-  'an order is found by number, name, mobile and email, and opens with all that it holds',
+  'an order is found by number, name, mobile and email, and opens with all its details',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await makeOrder(sql, request);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'orders are narrowed and sorted by their rental dates, the newest first',
+  'orders are filtered and sorted by rental dates, latest first',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const made = [];
@@ -92,7 +92,7 @@ test(
     await page.reload();
     await expect(table(page).getByRole('link')).toHaveText([early, late]);
     await expect(page.getByLabel('Rental from')).toHaveValue('2031-03-02');
-    // Where the columns would scroll sideways there are cards, sorted by a field of their own.
+    // Below the table's width there are cards with a sort field.
     await page.setViewportSize({ width: 1100, height: 800 });
     await expect(table(page)).toHaveCount(0);
     await page.getByLabel('Sort').selectOption('Dates, descending');
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'both statuses of an order are changed; one that cannot be saved goes back',
+  'both statuses of an order are changed; a failed change is rolled back',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
@@ -148,7 +148,7 @@ test(
       await select.selectOption(choice);
       await expect(notice(page)).toContainText(done);
       await expect(select).toHaveValue(after);
-      await expect(open.getByRole('region', { name: 'What happened' })).toContainText(told);
+      await expect(open.getByRole('region', { name: 'Activity' })).toContainText(told);
     }
     const [kept] = await sql`
       select status, payment_status from orders where order_number = ${made.order}`;
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'an order that is removed while it is open is said to be gone',
+  'an order that is removed while open shows that it no longer exists',
   { tag: ['@desktop', '@live'] },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'orders, statuses and items that cannot be loaded are told; an empty list says so',
+  'failed reads of orders, statuses and items are notified; an empty list has an empty state',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  'what is filtered is saved as a file, part by part; it can be cancelled and may fail',
+  'the filtered list is exported as CSV page by page; an export can be cancelled or fail',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
@@ -228,7 +228,7 @@ test(
     await page.route('**/rest/v1/rpc/search_orders', async (route) => {
       const asked = route.request().postDataJSON() as Record<string, unknown>;
       if ('cursor' in asked) await held;
-      // Small parts, so that there are several.
+      // Small pages, so that there are several.
       await route.continue({ postData: JSON.stringify({ ...asked, size: 60 }) });
     });
     await exportButton.click();
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  'a screen is one request, besides the counts of the tabs and what there is to choose from',
+  'each screen is one request, apart from tab counts and filter options',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
@@ -265,11 +265,11 @@ test(
     let asked: string[] = [];
     page.on('request', (one) => {
       const { pathname } = new URL(one.url());
-      // why: a page asks for its own profile every few seconds.
+      // why: every page polls its profile.
       if (pathname.endsWith('/user_profiles')) return;
       if (pathname.startsWith('/rest/v1/')) asked.push(pathname.slice('/rest/v1/'.length));
     });
-    /** What an action asks for; what comes after it counts as the next one's. */
+    /** The requests of an action; later ones count towards the next action. */
     const expectCalls = async (action: () => Promise<unknown>, calls: string[]) => {
       asked = [];
       await action();
@@ -300,7 +300,7 @@ test(
       await drawer(page, made.order)
         .getByRole('link', { name: `${made.firstName} ${made.lastName}` })
         .click();
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
     }, ['rpc/customer_record']);
     await expectCalls(async () => {
       await page.getByRole('link', { name: 'dashboard', exact: true }).click();

@@ -15,7 +15,7 @@ async function fillIn(page: Page, { email, password } = ADMIN) {
 }
 
 test(
-  'a wrong password is told with the server’s message, no answer as such; what was typed stays',
+  'a wrong password shows the server’s message, a lost answer its own; the fields keep their text',
   { tag: '@desktop' },
   async ({ page, consoleErrors }) => {
     await page.goto('/ops');
@@ -30,13 +30,13 @@ test(
     await expect(notice(page)).toContainText(NO_ANSWER);
     await expect(notice(page)).not.toContainText('credentials');
     await expect(login(page)).toBeVisible();
-    // The browser itself logs every answer of 400 and more.
+    // The browser logs every response of 400 and above.
     consoleErrors.length = 0;
   },
 );
 
 test(
-  'after too many wrong passwords it says how long to wait',
+  'too many wrong passwords show how long to wait',
   { tag: '@desktop' },
   async ({ page, request, consoleErrors }) => {
     const account = { email: `nobody.${randomUUID()}@example.com`, password: 'a-wrong-password' };
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a session that has to be renewed waits for the server, says so, and goes on',
+  'an expired session waits for the server to renew it, explains the wait, and continues',
   { tag: '@desktop' },
   async ({ page, consoleErrors, expectAccessible }) => {
     await signInByForm(page);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'an open page closes when its account is disabled, and not when the line is away',
+  'disabling an account closes its open page; a lost connection does not',
   { tag: '@desktop' },
   async ({ page, browser, sql, consoleErrors }) => {
     const gone = await makeStaff(sql, 'crm_user', 'Gone Soon');
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'a role that is changed or taken away shows on the open page',
+  'a changed or removed role takes effect on the open page',
   { tag: '@desktop' },
   async ({ page, sql }) => {
     const me = await makeStaff(sql, 'crm_user');
@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('the crew list requires somebody who is signed in', { tag: '@desktop' }, async ({ page }) => {
+test('the crew list requires a session', { tag: '@desktop' }, async ({ page }) => {
   await signInByForm(page);
   await page.goto('/ops/crew-manager');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
@@ -164,7 +164,7 @@ test('both fields are required', { tag: '@desktop' }, async ({ page }) => {
 });
 
 test(
-  'signing in leads to the dashboard, and /ops leads there again',
+  'sign-in opens the dashboard, and /ops redirects a signed-in user there',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/ops');
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'the guard shows nothing without a session and leads back after signing in',
+  'the guard renders nothing without a session and returns to the page after sign-in',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/ops/crm?tab=enquiries&q=nobody+has+this+name');
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'logging out says so, and the next sign-in starts at the dashboard',
+  'logging out is confirmed, and the next sign-in opens the dashboard',
   { tag: '@desktop' },
   async ({ page }) => {
     await signInByForm(page);
@@ -234,7 +234,7 @@ test(
 );
 
 test(
-  'a logout that is refused or gets no answer is told, and this browser is signed out all the same',
+  'a refused or unanswered logout is notified and still signs this browser out',
   { tag: '@desktop' },
   async ({ page, consoleErrors }) => {
     await signInByForm(page);
@@ -261,7 +261,7 @@ test(
 );
 
 test(
-  'signing out in one tab signs out the other',
+  'signing out in one tab signs out the others',
   { tag: '@desktop' },
   async ({ page, context }) => {
     await signInByForm(page);
@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  'a role that may not open the CRM gets a page that says so',
+  'a role without CRM access gets an explanation instead of the page',
   { tag: '@desktop' },
   async ({ page, sql, expectAccessible }) => {
     const account = { email: `stock.${randomUUID()}@example.com`, password: 'stock-password-1' };
@@ -294,7 +294,7 @@ test(
 );
 
 test(
-  'an account without a role is told to ask for one',
+  'an account without a role is asked to request one',
   { tag: '@desktop' },
   async ({ page, sql }) => {
     const account = { email: `new.${randomUUID()}@example.com`, password: 'new-password-1' };
@@ -307,7 +307,7 @@ test(
 );
 
 test(
-  'an address under /ops that leads nowhere says so, behind the guard',
+  'an unknown address under /ops has a not-found page, behind the guard',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/ops/no-such-page');
@@ -330,7 +330,7 @@ test('sign-in and dashboard are accessible', async ({ page, expectAccessible }) 
 });
 
 test(
-  'one’s own password is changed with the current one; a wrong one is told',
+  'users change their password with the current one; a wrong one is refused',
   { tag: '@desktop' },
   async ({ page, sql, expectAccessible, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user', 'Meera');
@@ -358,7 +358,7 @@ test(
 );
 
 test(
-  'an e-mail address that somebody has is refused with the server’s message',
+  'an e-mail address in use is refused with the server’s message',
   { tag: '@desktop' },
   async ({ page, sql, consoleErrors }) => {
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversionDoubts } from './conversion.ts';
+import { conversionWarnings } from './conversion.ts';
 import type { RecordLine } from './rental.ts';
 
 const line = (facts: Partial<RecordLine>): RecordLine => ({
@@ -19,10 +19,10 @@ const line = (facts: Partial<RecordLine>): RecordLine => ({
 });
 
 const doubts = (from: string | null, to: string | null, items: RecordLine[] = []) =>
-  conversionDoubts({ rental_from: from, rental_to: to, items }, '2026-11-22');
+  conversionWarnings({ rental_from: from, rental_to: to, items }, '2026-11-22');
 
-describe('before an enquiry becomes an order', () => {
-  it('its dates are doubted when they are past or have begun', () => {
+describe('warnings before a conversion', () => {
+  it('cover rental dates that are past or have begun', () => {
     expect(doubts('2026-11-20', '2026-11-21')).toEqual([
       'The rental dates are past: 20–21 Nov 2026.',
     ]);
@@ -35,7 +35,7 @@ describe('before an enquiry becomes an order', () => {
     expect(doubts(null, null)).toEqual([]);
   });
 
-  it('pieces are doubted when there are fewer, over all lines of an item', () => {
+  it('cover quantities above the stock, summed over all lines of an item', () => {
     const of = (...items: RecordLine[]) => doubts(null, null, items);
     expect(of(line({ quantity: 2 }))).toEqual([]);
     expect(of(line({ quantity: 3 }))).toEqual(['Lamp: 3 asked for, there are 2.']);
@@ -45,7 +45,7 @@ describe('before an enquiry becomes an order', () => {
     expect(of(line({ quantity: 2 }), line({ item_type: 'gear', quantity: 2 }))).toEqual([]);
   });
 
-  it('what nobody counts, or what is gone, is never too few', () => {
+  it('ignore items that are not counted or no longer exist', () => {
     expect(doubts(null, null, [line({ quantity: 9, stock: 0 })])).toEqual([]);
     expect(doubts(null, null, [line({ quantity: 9, stock: null, name: null })])).toEqual([]);
   });

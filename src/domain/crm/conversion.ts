@@ -3,33 +3,33 @@ import { formatRentalDates, itemName } from './crm-text.ts';
 import type { EnquiryRecord, RecordLine } from './rental.ts';
 
 /**
- * What speaks against making an order of an enquiry, a sentence each: rental dates that are past, and
- * more pieces of an item than there are. An item with a stock of 0 is not counted, so never too few.
- * @param today in the studio
+ * Warnings before an enquiry is converted: rental dates in the past, and quantities above the stock.
+ * Stock 0 means that pieces are not counted.
+ * @param today in the studio's time zone
  */
-export function conversionDoubts(
+export function conversionWarnings(
   enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to' | 'items'>,
   today: StudioDate,
 ): string[] {
   const { rental_from: from, rental_to: to, items } = enquiry;
   const first = from ?? to;
   const last = to ?? from;
-  const doubts = [];
+  const warnings = [];
   if (last && last < today) {
-    doubts.push(`The rental dates are past: ${formatRentalDates(from, to)}.`);
+    warnings.push(`The rental dates are past: ${formatRentalDates(from, to)}.`);
   } else if (first && first < today) {
-    doubts.push(`The rental has already begun: ${formatRentalDates(from, to)}.`);
+    warnings.push(`The rental has already begun: ${formatRentalDates(from, to)}.`);
   }
   for (const { line, quantity } of byItem(items)) {
     if (line.stock && quantity > line.stock) {
       const exist = line.stock === 1 ? 'there is 1' : `there are ${line.stock}`;
-      doubts.push(`${itemName(line)}: ${quantity} asked for, ${exist}.`);
+      warnings.push(`${itemName(line)}: ${quantity} asked for, ${exist}.`);
     }
   }
-  return doubts;
+  return warnings;
 }
 
-/** The items with how many of each are asked for in all lines together. */
+/** Lines grouped by item, with the total quantity of each. */
 function byItem(lines: readonly RecordLine[]) {
   const items = new Map<string, { line: RecordLine; quantity: number }>();
   for (const line of lines) {

@@ -22,13 +22,13 @@ describe("the CRM's address", () => {
     expect(readCrmSearch({ ...raw, page: '3' })).toEqual({ ...raw, page: 3 });
   });
 
-  it('starts with the leads, newest first', () => {
+  it('defaults to the leads, newest first', () => {
     expect(readCrmSearch({})).toEqual({ tab: 'leads' });
     expect(readCrmSearch({ tab: 'nonsense', sort: '-created' })).toEqual({ tab: 'leads' });
     expect(readCrmSearch({ sort: '-password' })).toEqual({ tab: 'leads' });
   });
 
-  it('knows only what the tab knows', () => {
+  it('drops keys that the tab does not support', () => {
     const all = { assigned: 'me', messages: 'unhandled', status: 'pending', customer: CUSTOMER };
     expect(readCrmSearch({ tab: 'leads', ...all })).toEqual({
       tab: 'leads',
@@ -49,7 +49,7 @@ describe("the CRM's address", () => {
     },
   );
 
-  it('leaves out what is no date, no message filter, no number', () => {
+  it('drops invalid dates, message filters and numbers', () => {
     expect(readCrmSearch({ tab: 'enquiries', from: '2026-02-31', to: 'today' })).toEqual({
       tab: 'enquiries',
     });
@@ -66,7 +66,7 @@ describe("the CRM's address", () => {
     expect(readCrmSearch({ open: 'x'.repeat(81) })).toEqual({ tab: 'leads' });
   });
 
-  it('reads what is searched for, cut to 80 characters and never inside of one', () => {
+  it('truncates the search text to 80 characters, never inside a surrogate pair', () => {
     expect(readCrmSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(80);
     expect(readCrmSearch({ q: '  ' })).toEqual({ tab: 'leads' });
     const emoji = readCrmSearch({ q: `x${'🎬'.repeat(50)}` }).q ?? '';
@@ -84,7 +84,7 @@ describe('moving through the CRM', () => {
     open: 'ENQ-1',
   });
 
-  it('starts a changed list from its first page, with nothing open', () => {
+  it('resets page and open record when the list changes', () => {
     expect(changeList(search, { q: undefined, sort: 'created' })).toEqual({
       tab: 'enquiries',
       status: 'pending',
@@ -93,7 +93,7 @@ describe('moving through the CRM', () => {
     expect(changeList(search, { status: undefined, q: '' })).toEqual({ tab: 'enquiries' });
   });
 
-  it('turns pages and closes records, keeping the rest', () => {
+  it('turns pages and closes records without changing the rest', () => {
     const list = { tab: 'enquiries', q: 'asha', status: 'pending' };
     expect(turnPage(search, 3)).toEqual({ ...list, page: 3 });
     expect(turnPage(search, 1)).toEqual(list);
@@ -101,7 +101,7 @@ describe('moving through the CRM', () => {
     expect(closeRecord(search).page).toBe(2);
   });
 
-  it('tells whether there are criteria', () => {
+  it('knows whether a search or filter is set', () => {
     expect(hasCriteria(search)).toBe(true);
     expect(hasCriteria(readCrmSearch({ tab: 'orders', customer: CUSTOMER }))).toBe(true);
     expect(hasCriteria(readCrmSearch({ tab: 'orders', sort: 'created', open: 'ORD-1' }))).toBe(

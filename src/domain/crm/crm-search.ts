@@ -1,37 +1,37 @@
 import { isStudioDate, type StudioDate } from '../dates.ts';
 import { addressText, readListSearch, type ListSearch } from '../list-search.ts';
 
-/** The CRM's tabs, in the order in which they stand (back office §2). */
+/** The CRM's tabs in display order. */
 export const CRM_TABS = ['leads', 'enquiries', 'orders'] as const;
 
 /** One of the CRM's tabs. */
 export type CrmTab = (typeof CRM_TABS)[number];
 
-/** What narrows a list, each a text of the address. */
+/** Filters of the CRM lists, as in the address. */
 export interface CrmFilters {
-  /** Leads given to `me`, to `none`, or to the member of staff with this id. */
+  /** Leads assigned to `me`, `none`, or the member of staff with this id. */
   assigned?: string;
-  /** Leads with a message of the contact form that nobody has handled. */
+  /** Leads with an unhandled contact message. */
   messages?: 'unhandled';
   status?: string;
   /** Payment status. */
   payment?: string;
-  /** Days on which it came in, both counted. */
+  /** Creation dates, inclusive. */
   from?: StudioDate;
   to?: StudioDate;
-  /** The rental touches these days, both counted. */
+  /** The rental overlaps these dates, inclusive. */
   rental_from?: StudioDate;
   rental_to?: StudioDate;
-  /** Orders that are out today, or whose return is due. */
+  /** Orders out today, or with a return due. */
   show?: 'out' | 'due';
-  /** Id of the customer whose enquiries or orders these are. */
+  /** Customer id. */
   customer?: string;
 }
 
-/** What the CRM's address says: the tab, what its list shows, and the open record. */
+/** State of the CRM in the address: tab, list and open record. */
 export interface CrmSearch extends CrmFilters, ListSearch {
   tab: CrmTab;
-  /** Number of the record that is open, `ENQ-00042`. */
+  /** Number of the open record: `ENQ-00042`. */
   open?: string;
 }
 
@@ -69,8 +69,8 @@ const TABS: Record<CrmTab, { sorts: readonly string[]; filters: readonly (keyof 
 };
 
 /**
- * Reads the CRM's query string. What the tab does not know is left out and what is no value falls
- * back to the list's start, so that no address leads to an error.
+ * Parses the CRM's query string. Unknown keys and invalid values are dropped, so that no address
+ * causes an error.
  */
 export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
   const tab = CRM_TABS.find((one) => one === raw['tab']) ?? 'leads';
@@ -97,8 +97,8 @@ const DAYS: ReadonlySet<string> = new Set(['from', 'to', 'rental_from', 'rental_
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The list after a change of search, sort or filters: from its first page, with nothing open.
- * `undefined` takes something away.
+ * Changes search, sort or filters; goes to the first page and closes the open record. `undefined`
+ * clears a value.
  */
 export function changeList(
   search: CrmSearch,
@@ -108,24 +108,24 @@ export function changeList(
   return readCrmSearch({ ...list, ...change });
 }
 
-/** The list without its open record. */
+/** Closes the open record. */
 export function closeRecord({ open: _open, ...list }: CrmSearch): CrmSearch {
   return list;
 }
 
-/** The list on another page, with nothing open. */
+/** Goes to another page and closes the open record. */
 export function turnPage(search: CrmSearch, page: number): CrmSearch {
   return readCrmSearch({ ...changeList(search, {}), page });
 }
 
-/** Whether the list shows only what meets some criteria. */
+/** Whether a search or filter is set. */
 export function hasCriteria(search: CrmSearch): boolean {
   return (
     search.q !== undefined || TABS[search.tab].filters.some((key) => search[key] !== undefined)
   );
 }
 
-/** What of the address makes one list differ from another: all but the tab and the open record. */
+/** The part of the state that identifies a list, without the tab and the open record. */
 export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch): Partial<CrmSearch> {
   return asked;
 }

@@ -23,14 +23,14 @@ describe('an enquiry', () => {
     expect(enquiryNumber({ id, enquiry_number: '' })).toBe('ENQ-3c4d5e');
   });
 
-  it('names the customer, or says that there is none', () => {
+  it('names the customer, or the Unknown Customer', () => {
     expect(customerName(customer)).toBe('Asha Rao');
     expect(customerName({ first_name: 'Asha', last_name: '' })).toBe('Asha');
     expect(customerName(null)).toBe('Unknown Customer');
     expect(customerName({ first_name: ' ', last_name: '' })).toBe('Unknown Customer');
   });
 
-  it('lists its items, with quantities where they are more than one', () => {
+  it('lists its items, with quantities above one', () => {
     expect(
       itemsText([
         { name: 'Brass Lamp, Gold', quantity: 1 },
@@ -41,7 +41,7 @@ describe('an enquiry', () => {
     expect(itemsText([])).toBe('');
   });
 
-  it('says what was typed differently this time, and nothing else', () => {
+  it('shows only the contact details that differ', () => {
     const contact = {
       contact_first_name: 'asha',
       contact_last_name: 'Rao',
@@ -70,7 +70,7 @@ describe('an enquiry', () => {
     expect(formatRentalDates('2026-11-21', null)).toBe('21 Nov 2026');
   });
 
-  it('tells when it came in on the studio clock', () => {
+  it('formats its time of receipt in the studio’s time zone', () => {
     const now = new Date('2026-11-21T10:00:00Z');
     expect(formatReceived('2026-11-21T04:05:00Z', now)).toMatch(/^Today, 9:35\s?am$/i);
     // 18:30 UTC is the studio's midnight.

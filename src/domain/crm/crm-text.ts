@@ -1,11 +1,11 @@
 import { formatDate, formatMoment, isStudioDate, studioToday, type StudioDate } from '../dates.ts';
 
-/** `ENQ-00042`, or "ENQ-" and the last 6 characters of the id (back office §3). */
+/** `ENQ-00042`, or "ENQ-" and the last 6 characters of the id. */
 export function enquiryNumber(enquiry: { id: string; enquiry_number: string | null }): string {
   return enquiry.enquiry_number || `ENQ-${enquiry.id.slice(-6)}`;
 }
 
-/** First and last name; "Unknown Customer" where there is none (back office §2). */
+/** First and last name, or "Unknown Customer". */
 export function customerName(
   customer: { first_name: string | null; last_name: string | null } | null,
 ): string {
@@ -13,19 +13,19 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
-/** An item's name; "Unknown Item" where it cannot be fetched (back office §2). */
+/** An item's name, or "Unknown Item" if it no longer exists. */
 export function itemName(item: { name: string | null }): string {
   return item.name || 'Unknown Item';
 }
 
-/** The items in one line: `Brass Lamp, Gold · Chair × 2`; names hold commas of their own. */
+/** The items in one line: `Brass Lamp, Gold · Chair × 2`. Not comma-separated: names contain commas. */
 export function itemsText(items: readonly { name: string | null; quantity: number }[]): string {
   return items
     .map((item) => (item.quantity === 1 ? itemName(item) : `${itemName(item)} × ${item.quantity}`))
     .join(' · ');
 }
 
-/** What a visitor typed with one enquiry, where it may differ from what is known of the customer. */
+/** Contact details typed with an enquiry; may differ from the customer record. */
 export interface EnquiryContact {
   contact_first_name: string | null;
   contact_last_name: string | null;
@@ -33,8 +33,8 @@ export interface EnquiryContact {
 }
 
 /**
- * What the visitor typed this time and the customer's record does not say (design §4): a name, an
- * e-mail address, both or nothing.
+ * The typed name and e-mail address where they differ from the customer record, ignoring case
+ * (docs/product/enquiry.md).
  */
 export function typedDifferently(
   contact: EnquiryContact,
@@ -57,7 +57,7 @@ const period = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 });
 
-/** The rental's dates, as short as they can be said: `21–23 Nov 2026`; '–' where there are none. */
+/** Rental dates in short form: `21–23 Nov 2026`; '–' for none. */
 export function formatRentalDates(from: StudioDate | null, to: StudioDate | null): string {
   if (!from || !to) return from || to ? formatDate(from ?? to ?? '') : '–';
   if (!isStudioDate(from) || !isStudioDate(to)) return `${from} – ${to}`;
@@ -78,7 +78,7 @@ const dayAndClock = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 });
 
-/** When something came in, on the studio's clock: `Today, 9:35 am`, `20 Nov, 9:35 am`, `20 Nov 2025`. */
+/** Time of receipt in the studio's time zone: `Today, 9:35 am`, `20 Nov, 9:35 am`, `20 Nov 2025`. */
 export function formatReceived(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return formatMoment(iso);

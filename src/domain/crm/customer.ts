@@ -1,7 +1,7 @@
 import type { StudioDate } from '../dates.ts';
 import { typedDifferently, type EnquiryContact } from './crm-text.ts';
 
-/** Who a customer is; names, mobile and e-mail are null once their data was erased. */
+/** A customer. Name, mobile and e-mail are null once personal data is erased. */
 export interface CustomerFacts {
   id: string;
   customer_number: string;
@@ -42,7 +42,7 @@ export interface CustomerOrder extends CustomerRental {
   enquiry: { id: string; enquiry_number: string } | null;
 }
 
-/** A message of the contact form on the home page. */
+/** A message from the contact form. */
 export interface CustomerMessage extends EnquiryContact {
   id: string;
   message: string | null;
@@ -52,20 +52,20 @@ export interface CustomerMessage extends EnquiryContact {
   handled_name: string | null;
 }
 
-/** What staff wrote down about a customer. */
+/** A staff note on a customer. */
 export interface CustomerNote {
   id: string;
   note: string;
   author: string | null;
   author_name: string | null;
   created_at: string;
-  /** When it was last edited, and by whom; null where it never was. */
+  /** Time of the last edit; null if never edited. */
   edited_at: string | null;
   edited_by: string | null;
   editor_name: string | null;
 }
 
-/** Something that happened to a customer, an enquiry or an order. */
+/** An event of the activity of a customer, enquiry or order. */
 export interface TimelineEvent {
   id: string;
   created_at: string;
@@ -79,13 +79,13 @@ export interface TimelineEvent {
   to_name: string | null;
   subject: 'customer' | 'enquiry' | 'order' | 'message' | 'note';
   subject_id: string;
-  /** Of the enquiry or order it belongs to. */
+  /** Number of its enquiry or order. */
   number: string | null;
 }
 
-/** A customer with everything of theirs; each list newest first, 100 at most. */
+/** A customer with all related records; each list newest first, 100 at most. */
 export interface CustomerRecord extends CustomerFacts {
-  /** Enquiries that somebody still has to act on. */
+  /** Number of enquiries that still need action. */
   open_enquiries: number;
   enquiries_total: number;
   orders_total: number;
@@ -98,22 +98,22 @@ export interface CustomerRecord extends CustomerFacts {
   timeline: TimelineEvent[];
 }
 
-/** A name or e-mail address that a visitor typed and the record does not say. */
-export interface TypedFact {
+/** A name or e-mail address typed by a visitor that differs from the record. */
+export interface TypedVariant {
   text: string;
-  /** When it was last typed. */
+  /** When it was last typed. ISO 8601. */
   created_at: string;
 }
 
-/** What visitors typed differently from the record, each text once, the latest first. */
-export function typedFacts(customer: CustomerRecord): TypedFact[] {
+/** Names and e-mail addresses that differ from the record, without duplicates, latest first. */
+export function typedVariants(customer: CustomerRecord): TypedVariant[] {
   const { first_name, last_name, email } = customer;
   const known = {
     first_name: first_name ?? '',
     last_name: last_name ?? '',
     email: email ?? '',
   };
-  const seen = new Map<string, TypedFact>();
+  const seen = new Map<string, TypedVariant>();
   const sent = [...customer.enquiries, ...customer.messages].toSorted((a, b) =>
     b.created_at.localeCompare(a.created_at),
   );

@@ -3,7 +3,7 @@ import type { StudioDate } from '../dates.ts';
 import type { TimelineEvent } from './customer.ts';
 import type { EnquiryContact } from './crm-text.ts';
 
-/** The customer of an enquiry or order; names, mobile and e-mail are null once their data was erased. */
+/** The customer of an enquiry or order. Name, mobile and e-mail are null once erased. */
 export interface RentalCustomer {
   id: string;
   customer_number: string;
@@ -14,7 +14,7 @@ export interface RentalCustomer {
   erased_at: string | null;
 }
 
-/** One line: quantity, price in rupees a day for one, and what the item is called now. */
+/** A line item: quantity, price per piece in rupees per day, and the current name of the item. */
 export interface RentalLine {
   id: string;
   item_type: ItemKind;
@@ -22,23 +22,23 @@ export interface RentalLine {
   quantity: number;
   price: number;
   rental_days: number;
-  /** Null when the item cannot be found any more. */
+  /** Null if the item no longer exists. */
   name: string | null;
   code: string | null;
 }
 
-/** A line of an open record: also what is known of its item; all null when that cannot be found. */
+/** A line item of an open record with details of its item, all null if it no longer exists. */
 export interface RecordLine extends RentalLine {
   slug: string | null;
-  /** Address of its first picture. */
+  /** URL of the first picture. */
   image: string | null;
-  /** Whether visitors find it in the catalogue. */
+  /** Whether it is in the catalogue. */
   active: boolean | null;
-  /** How many there are; 0 where nobody counts them. */
+  /** Pieces in stock; 0 if they are not counted. */
   stock: number | null;
 }
 
-/** What an enquiry and an order have in common. */
+/** Common fields of enquiries and orders. */
 export interface Rental extends EnquiryContact {
   id: string;
   created_at: string;
@@ -52,32 +52,32 @@ export interface Rental extends EnquiryContact {
   items: RentalLine[];
 }
 
-/** An enquiry as the list shows it. */
+/** An enquiry in the list. */
 export interface Enquiry extends Rental {
   enquiry_number: string | null;
 }
 
-/** An order as the list shows it. */
+/** An order in the list. */
 export interface Order extends Rental {
   order_number: string | null;
   payment_status: string;
 }
 
-/** An enquiry with what became of it. */
+/** An open enquiry, with the order it was converted to. */
 export interface EnquiryRecord extends Enquiry {
   items: RecordLine[];
   order: { id: string; order_number: string } | null;
   timeline: TimelineEvent[];
 }
 
-/** An order with the enquiry it was made of; the timeline is of both. */
+/** An open order, with the enquiry it was converted from; the timeline covers both. */
 export interface OrderRecord extends Order {
   items: RecordLine[];
   enquiry: { id: string; enquiry_number: string } | null;
   timeline: TimelineEvent[];
 }
 
-/** `ORD-00042`, or "ORD-" and the last 6 characters of the id (back office §3). */
+/** `ORD-00042`, or "ORD-" and the last 6 characters of the id. */
 export function orderNumber(order: { id: string; order_number: string | null }): string {
   return order.order_number || `ORD-${order.id.slice(-6)}`;
 }

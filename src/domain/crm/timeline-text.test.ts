@@ -19,7 +19,7 @@ const event = (facts: Partial<TimelineEvent>): TimelineEvent => ({
   ...facts,
 });
 
-describe('a timeline', () => {
+describe('timeline events', () => {
   it.each<[Partial<TimelineEvent>, string]>([
     [{ subject: 'customer', number: null }, 'Became a customer'],
     [{}, 'Sent ENQ-00042'],
@@ -30,15 +30,15 @@ describe('a timeline', () => {
     [{ what: 'assigned', to: 'aaaaaa123456' }, 'Assigned to User 123456'],
     [{ what: 'assigned', from: 'x' }, 'Unassigned'],
     [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
-    [{ what: 'corrected', to: 'first_name,email' }, 'Corrected: first name, email'],
+    [{ what: 'corrected', to: 'first_name,email' }, 'Edited: first name, email'],
     [{ what: 'note_edited' }, 'Note edited'],
     [{ what: 'erased' }, 'Personal data erased'],
     [{ what: 'something_else' }, 'something_else'],
-  ])('says what happened: %o', (facts, text) => {
+  ])('have a text: %o', (facts, text) => {
     expect(eventText(event(facts), (_kind, value) => `<${value}>`)).toBe(text);
   });
 
-  it('says who did it', () => {
+  it('name their actor', () => {
     expect(eventActor(event({}))).toBe('Meera');
     expect(eventActor(event({ user_name: null }))).toBe('User 3c4d5e');
     expect(eventActor(event({ actor: 'visitor', user_id: null }))).toBe('Visitor');

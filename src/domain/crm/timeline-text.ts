@@ -9,7 +9,7 @@ const FIELDS: Record<string, string> = {
   email: 'email',
 };
 
-/** What happened, in words for staff; who and when stand beside it. */
+/** Text of an event, without actor and time. */
 export function eventText(event: TimelineEvent, label: StatusLabel): string {
   const { subject, number, from, to } = event;
   const kind = subject === 'order' ? 'order' : 'enquiry';
@@ -40,7 +40,7 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     case 'note_deleted':
       return 'Note deleted';
     case 'corrected':
-      return `Corrected: ${(to ?? '')
+      return `Edited: ${(to ?? '')
         .split(',')
         .map((field) => FIELDS[field] ?? field)
         .join(', ')}`;
@@ -51,14 +51,14 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
   }
 }
 
-/** Who did it: a member of staff by name, the visitor, or the system. */
+/** Actor of an event: name of the member of staff, "Visitor" or "System". */
 export function eventActor(event: TimelineEvent): string {
   if (event.actor === 'visitor') return 'Visitor';
   if (event.actor === 'system') return 'System';
   return event.user_id ? staffNameOf(event.user_id, event.user_name) : 'Staff';
 }
 
-/** A display name, or "User" and the last 6 characters of the id (back office §2). */
+/** A display name, or "User" and the last 6 characters of the id. */
 export function staffNameOf(id: string, name: string | null): string {
   return name?.trim() || `User ${id.slice(-6)}`;
 }

@@ -3,31 +3,30 @@ import type { InventoryKind } from '../inventory/inventory-kind.ts';
 import { fieldLabel } from '../inventory/item-form-values.ts';
 import { plainNumber, plainText, plainYesNo } from './values.ts';
 
-/** What a column of a file can hold. */
+/** A field that a column can map to. */
 export interface ImportField {
-  /** As the database's import names it: a column, or a lookup's key. */
+  /** Name in the database's import: a column or a lookup key. */
   key: string;
-  /** As the form names it. */
+  /** Label in the form. */
   label: string;
   isRequired: boolean;
 }
 
-/** Texts of one line of a file, by the keys of its fields. */
+/** Values of a line by field key. */
 export type ImportFields = Readonly<Record<string, string>>;
 
-/** A line with its number in the file; the head is line 1. */
+/** A line with its number in the file; the header is line 1. */
 export type ImportLine = readonly [line: number, fields: ImportFields];
 
-/** For each column of a file the key of its field, '' for one that is not imported. */
+/** The field key for each column; '' for columns that are not imported. */
 export type ColumnMapping = readonly string[];
 
-/** Key of the item's code. A line with one changes that item, a line without makes a new one. */
+/** Key of the item code. Lines with a code change that item, lines without create one. */
 export const CODE = 'code';
 
 /**
- * Everything that a file can say of an item of this kind: its code, and the form's fields in their
- * order.
- * @param listed fields of the lookups that have something to choose from (back office §5)
+ * The importable fields of a kind: its code and the form's fields in form order.
+ * @param listed fields of the lookups that have any values
  */
 export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): ImportField[] {
   const plain = (key: string, isRequired = false) => ({
@@ -53,7 +52,7 @@ export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): 
   ];
 }
 
-/** Other words for the fields, in lower case without anything but letters and digits. */
+/** Header aliases, in lower case, letters and digits only. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   [CODE]: ['itemcode', 'itemid', 'propid', 'clothid', 'backdropid', 'gearid', 'crewid', 'setid'],
   name: ['title', 'item', 'itemname', 'product', 'productname'],
@@ -87,7 +86,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Guesses which column holds which field, by its head; each field once, the first that fits. */
+/** Maps columns to fields by header; the first match wins, each field once. */
 export function guessMapping(
   fields: readonly ImportField[],
   heads: readonly string[],
@@ -105,7 +104,7 @@ export function guessMapping(
   });
 }
 
-/** Required fields that no column is mapped to: what a new item would lack. */
+/** Required fields that no column maps to. */
 export function unmappedFields(
   fields: readonly ImportField[],
   mapping: ColumnMapping,
@@ -114,8 +113,8 @@ export function unmappedFields(
 }
 
 /**
- * A line's cells as texts by field, numbers and yes/no as the database takes them. Of a line with a
- * code also the empty cells, which empty the item's field; a new item gets the default there.
+ * Values of a line by field, with numbers and yes/no in the database's format. For lines with a code
+ * empty cells are included and clear the field; for new items they are omitted and default.
  */
 export function toImportFields(
   kind: InventoryKind,
@@ -140,7 +139,7 @@ export function toImportFields(
   return fields;
 }
 
-/** Whether a text is what choosing nothing is called in the form. */
+/** Whether a text is the form's label for no selection. */
 function isNone({ lookups }: InventoryKind, key: string, text: string): boolean {
   const lookup = lookups.find((one) => one.key === key);
   return lookup !== undefined && 'none' in lookup.rule && bare(text) === bare(lookup.rule.none);

@@ -8,8 +8,8 @@ import { problemText, type ImportProblem } from './problem-text.ts';
 const LISTED = new Set(['brand_id', 'color_id', 'category_id']);
 const props = importFields(propInventory, LISTED);
 
-describe('what a file can say of a prop', () => {
-  it('is what the form asks, with the same fields required', () => {
+describe('the importable fields of a prop', () => {
+  it('are those of the form, with the same fields required', () => {
     expect(props.map(({ label, isRequired }) => `${label}${isRequired ? ' *' : ''}`)).toEqual([
       'prop ID',
       'Name *',
@@ -33,8 +33,8 @@ describe('what a file can say of a prop', () => {
   });
 });
 
-describe('the guessed columns', () => {
-  it('come from the heads in many spellings', () => {
+describe('the guessed mapping', () => {
+  it('understands many spellings of headers', () => {
     const heads = [
       'prop ID',
       'Item Name',
@@ -61,7 +61,7 @@ describe('the guessed columns', () => {
     ]);
   });
 
-  it('take each field once, and miss what is required', () => {
+  it('uses each field once and reports unmapped required ones', () => {
     const mapping = guessMapping(props, ['Name', 'Title', 'Price']);
     expect(mapping).toEqual(['name', '', 'price']);
     expect(unmappedFields(props, mapping).map(({ label }) => label)).toEqual([
@@ -74,7 +74,7 @@ describe('the guessed columns', () => {
   });
 });
 
-it('a line is read as the database takes it, without what is blank', () => {
+it('a line has values in the database’s format, without blank cells', () => {
   const mapping = ['name', '', 'price', 'quantity', 'active', 'in_studio', 'brand'];
   expect(
     toImportFields(propInventory, mapping, [
@@ -98,7 +98,7 @@ it('a line is read as the database takes it, without what is blank', () => {
   });
 });
 
-it('a line with a code tells what is blank, which empties the item’s field', () => {
+it('a line with a code includes blank cells, which clear the item’s fields', () => {
   const mapping = ['code', 'name', 'category', 'price', ''];
   const read = (...cells: string[]) => toImportFields(crewInventory, mapping, cells);
   expect(read('CRW-00001', 'Asha', 'None', '', 'x')).toEqual({
@@ -110,7 +110,7 @@ it('a line with a code tells what is blank, which empties the item’s field', (
   expect(read(' ', 'Asha', 'None', '')).toEqual({ name: 'Asha' });
 });
 
-it('problems with codes are told in words', () => {
+it('problems with codes have texts', () => {
   const text = (problem: ImportProblem['problem'], value: string) =>
     problemText(propInventory, { line: 3, field: 'code', problem, value }, {});
   expect(text('no_item', 'PRP-99999')).toBe(
@@ -166,7 +166,7 @@ describe('a problem', () => {
     expect(text(field, problem, fields)).toBe(told);
   });
 
-  it('has the words of its kind', () => {
+  it('uses the messages of its kind', () => {
     expect(text('name', 'required', {}, crewInventory)).toBe('Name is required.');
     expect(text('length_feet', 'check', { length_feet: '0' }, backdropInventory)).toBe(
       'Length must be greater than 0',

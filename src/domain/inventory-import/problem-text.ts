@@ -11,26 +11,26 @@ import type { InventoryKind } from '../inventory/inventory-kind.ts';
 import { fieldLabel } from '../inventory/item-form-values.ts';
 import type { ImportFields } from './import-fields.ts';
 
-/** What keeps a line from being saved, as the database's check tells it. */
+/** A problem of a line, as reported by the database's check. */
 export interface ImportProblem {
   line: number;
-  /** Key of the field. */
+  /** Field key. */
   field: string;
   problem:
     | 'required'
-    /** No number, or neither yes nor no. */
+    /** Not a number, or neither yes nor no. */
     | 'format'
-    /** Not in its list. */
+    /** Not a value of the lookup. */
     | 'unknown'
-    /** Against a rule of the table. */
+    /** Violates a constraint of the table. */
     | 'check'
-    /** `value` is the line that says the same first. */
+    /** `value` is the first line with the same item. */
     | 'same_line'
-    /** `value` is the code of the item that is there already. */
+    /** `value` is the code of the existing item. */
     | 'same_item'
-    /** No item has the line's code. */
+    /** No item has this code. */
     | 'no_item'
-    /** `value` is the line that has the same code first. */
+    /** `value` is the first line with the same code. */
     | 'same_code'
     /** Somebody changed the item after the check. */
     | 'changed_since'
@@ -39,7 +39,7 @@ export interface ImportProblem {
   value: string | null;
 }
 
-/** Says what is wrong, where the form has words for it in the same ones. */
+/** Text of a problem, in the form's own messages where they exist. */
 export function problemText(
   kind: InventoryKind,
   { field, problem, value }: ImportProblem,
@@ -68,7 +68,7 @@ export function problemText(
   }
 }
 
-/** A field's name as the form shows it. */
+/** Label of a field in the form. */
 export function importLabel(kind: InventoryKind, key: string): string {
   if (key === 'code') return kind.texts.code;
   return kind.lookups.find((lookup) => lookup.key === key)?.label ?? fieldLabel(kind, key);
@@ -89,8 +89,8 @@ function requiredText(kind: InventoryKind, key: string): string {
 function valueText(kind: InventoryKind, key: string, fields: ImportFields): string {
   const value = fields[key] ?? '';
   const rule = amountRule(kind, key);
-  const told = rule ? amountProblem(value, rule) : textProblem(kind, key, fields);
-  return told ?? `${importLabel(kind, key)} cannot be “${value.slice(0, 60)}”`;
+  const problem = rule ? amountProblem(value, rule) : textProblem(kind, key, fields);
+  return problem ?? `${importLabel(kind, key)} cannot be “${value.slice(0, 60)}”`;
 }
 
 function textProblem(kind: InventoryKind, key: string, fields: ImportFields): string | null {
@@ -99,7 +99,7 @@ function textProblem(kind: InventoryKind, key: string, fields: ImportFields): st
   if (key === 'description') {
     return firstMessage(descriptionField(kind.messages.description), fields[key]);
   }
-  // why: the table has one rule for all pictures, so it cannot tell which.
+  // why: one constraint covers all pictures, so the database cannot name the field.
   if (key !== IMAGE_FIELDS[0]) return null;
   for (const image of IMAGE_FIELDS) {
     const message = firstMessage(imageField, fields[image] ?? '');

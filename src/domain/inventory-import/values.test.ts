@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainNumber, plainText, plainYesNo } from './values.ts';
 
-describe('a number of a spreadsheet', () => {
+describe('a spreadsheet number', () => {
   it.each([
     ['1200', '1200'],
     ['1,200', '1200'],
@@ -36,18 +36,18 @@ describe('a number of a spreadsheet', () => {
     '1,2,3',
     '½',
     '٣',
-  ])('%s stays for the check', (text) => {
+  ])('%s is left for the check', (text) => {
     expect(plainNumber(text)).toBe(text);
   });
 });
 
-it('yes and no come in many words', () => {
+it('yes and no have many spellings', () => {
   expect(['Yes', ' y ', 'TRUE', '1', 'on'].map(plainYesNo)).toEqual(Array(5).fill('true'));
   expect(['No', 'n', 'FALSE', '0', 'off'].map(plainYesNo)).toEqual(Array(5).fill('false'));
   expect(['maybe', '', '2'].map(plainYesNo)).toEqual(['maybe', '', '2']);
 });
 
-it('a text loses what nobody can see, and the apostrophe that disarms a formula', () => {
+it('a text loses control characters and the apostrophe that escapes a formula', () => {
   expect(plainText(' a\u0000b\uD800 ')).toBe('ab');
   expect(plainText("'=1+1")).toBe('=1+1');
   expect(plainText("''=1")).toBe("'=1");

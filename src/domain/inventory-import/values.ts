@@ -1,7 +1,7 @@
 /**
- * A number of a spreadsheet as the database takes it: `1,200`, `₹500`, `Rs. 1,25,000.00` and `500/-`
- * are understood, and zeros at the end of decimals dropped. Whatever could mean two things (`12,5`,
- * `1.200,50`, `1 200`) stays as it is, for the check to name it.
+ * A spreadsheet number in the database's format. Understands `1,200`, `₹500`, `Rs. 1,25,000.00` and
+ * `500/-`, and drops trailing zeros of decimals. Ambiguous texts (`12,5`, `1.200,50`, `1 200`) are
+ * returned unchanged, for the check to report.
  */
 export function plainNumber(text: string): string {
   const bare = text
@@ -17,7 +17,7 @@ export function plainNumber(text: string): string {
 const YES = new Set(['yes', 'y', 'true', '1', 'on']);
 const NO = new Set(['no', 'n', 'false', '0', 'off']);
 
-/** Yes or no as spreadsheets write it, as the database takes it: `true` or `false`; else as it is. */
+/** Spreadsheet spellings of yes and no as `true` and `false`; other texts unchanged. */
 export function plainYesNo(text: string): string {
   const word = text.trim().toLowerCase();
   if (YES.has(word)) return 'true';
@@ -25,9 +25,8 @@ export function plainYesNo(text: string): string {
 }
 
 /**
- * A text of a cell without what nobody can see, and without the apostrophe that a file of ours puts
- * before a formula's first character.
- * why: PostgreSQL's text holds no null byte, JSON no half of an emoji.
+ * A cell's text without control characters, and without the apostrophe our export puts before a
+ * formula. why: PostgreSQL text cannot hold null bytes, JSON cannot hold lone surrogates.
  */
 export function plainText(text: string): string {
   return text

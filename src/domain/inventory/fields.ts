@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 
-/** Longest texts, in characters as people count them. The database's own limits. */
+/** Longest texts in code points; the database has the same limits. */
 const LONGEST_NAME = 120;
 const LONGEST_DESCRIPTION = 4000;
 const LONGEST_URL = 2000;
 
-/** Pictures that an item can have (back office §9). */
+/** Picture fields of an item. */
 export const IMAGE_FIELDS = ['image_1', 'image_2', 'image_3'] as const;
 
-/** How a number of a form is checked, with its messages. */
+/** Validation rule of a number field, with its messages. */
 export interface AmountRule {
   label: string;
-  /** Nothing stands there. */
+  /** The field is empty. */
   required: string;
-  /** What stands there is no number in digits. */
+  /** The text is not a plain number. */
   notNumber?: string;
-  /** Below zero; of a measure also zero. */
+  /** Negative; for measures also zero. */
   tooSmall: string;
-  /** Digits after the point. */
+  /** Most decimals. */
   decimals: 0 | 2;
   most: number;
-  /** Zero is refused too, as too small. */
+  /** Zero counts as too small. */
   aboveZero?: true;
-  /** Smallest number above zero that is taken. */
+  /** Smallest accepted number above zero. */
   least?: number;
 }
 
@@ -31,12 +31,12 @@ export const PRICE = { label: 'Price', decimals: 2, most: 9_999_999.99 } as cons
 /** Whole pieces, up to the database's limit. */
 export const QUANTITY = { label: 'Quantity', decimals: 0, most: 1_000_000 } as const;
 
-/** A length in feet within the database's limits; at least 0.1 (back office §9). */
+/** A length in feet within the database's limits; at least 0.1 (docs/product/inventory.md). */
 export const FEET = { decimals: 2, most: 1000, aboveZero: true, least: 0.1 } as const;
 
 const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
-/** What is wrong with a number as typed; null when nothing is. `1e9`, `₹500` and `1,200` are no numbers here. */
+/** What is wrong with a typed number, or null. `1e9`, `₹500` and `1,200` are refused. */
 export function amountProblem(typed: string, rule: AmountRule): string | null {
   const text = typed.trim();
   if (text === '') return rule.required;
@@ -58,7 +58,7 @@ export function amountProblem(typed: string, rule: AmountRule): string | null {
     : null;
 }
 
-/** A number as typed, read as the database takes it. */
+/** Schema of a typed number; outputs the number. */
 export function amount(rule: AmountRule) {
   return z.pipe(
     z.string(),
@@ -70,7 +70,7 @@ export function amount(rule: AmountRule) {
   );
 }
 
-/** why: PostgreSQL's text holds no null byte, JSON no half of an emoji; nobody can see or type one. */
+/** why: PostgreSQL text cannot hold null bytes, JSON cannot hold lone surrogates; both are invisible. */
 const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
 
 const text = (label: string, required: string, most: number) =>
@@ -83,26 +83,26 @@ const text = (label: string, required: string, most: number) =>
     }),
   );
 
-/** The item's name. */
+/** Schema of the name. */
 export const nameField = (required: string) => text('Name', required, LONGEST_NAME);
 
-/** What the item is, in some sentences. */
+/** Schema of the description. */
 export const descriptionField = (required: string) =>
   text('Description', required, LONGEST_DESCRIPTION);
 
-/** What a chosen lookup is stored as; null for none. */
+/** Schema of a lookup id; outputs null for none. */
 export const lookupField = (required: string | null) =>
   z.pipe(
     required === null ? z.string() : z.string().check(z.minLength(1, { error: required })),
     z.transform((id) => id || null),
   );
 
-/** A picture's address as the database takes it: over http(s), or a path of this site. */
+/** Whether the database accepts a picture URL: http(s), or a path of this site. */
 export function isImageUrl(url: string): boolean {
   return /^(https?:\/\/[^\s/\\]|\/[^\s/\\])[^\s\\]*$/.test(url);
 }
 
-/** An optional picture by its address. */
+/** Schema of an optional picture URL. */
 export const imageField = z.string().check(
   z.trim(),
   z.refine<string>((url) => url === '' || isImageUrl(url), {

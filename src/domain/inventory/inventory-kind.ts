@@ -1,42 +1,42 @@
 import type { ItemKind, KindDescriptor } from '../catalogue/kinds/kind.ts';
 import type { AmountRule } from './fields.ts';
 
-/** What a manager's form holds: texts as typed, and switches. Named as the columns of the table. */
+/** Values of an item form by column: typed texts and switches. */
 export type ItemFormValues = Record<string, string | boolean>;
 
-/** The columns that a form writes, as the database takes them. */
+/** Columns to write, in the database's types. */
 export type ItemColumns = Record<string, unknown>;
 
-/** A notice: its title and, under it, more. */
+/** Texts of a notice. */
 export interface NoticeText {
   title: string;
   description?: string;
 }
 
-/** Which list of the database an item's column refers to. */
+/** A lookup: a column of the item that refers to a list of values. */
 export interface InventoryLookup {
   /** Column of the item: `brand_id`. */
   field: string;
-  /** Names the value in the search's answer and in the address: `brand`. */
+  /** Name in search results and in the address: `brand`. */
   key: string;
   /** 'Brand' */
   label: string;
   source: LookupSource | { options: readonly { value: string; label: string }[] };
-  /** Writes a new value of the list one way, where people type it in several. */
+  /** Normalises a new value that people spell in several ways. */
   spelling?: (typed: string) => string;
-  /** Its values in a sentence: 'brands', as in 'Loading brands...'. */
+  /** Plural, as in 'Loading brands...'. */
   plural: string;
-  /** The message when nothing is chosen; `none` is what choosing nothing is called where one may. */
+  /** The message for no selection; for optional lookups the label of that choice, `none`. */
   rule: { required: string; onlyIfListed?: true } | { none: string };
-  /** Whether the list can be narrowed by it. */
+  /** Whether the list can be filtered by it. */
   filters?: true;
 }
 
-/** A list that items choose from, and the column that names its values. */
+/** Table of a lookup, and the column with the names of its values. */
 export interface LookupSource {
   table: LookupTable;
   column: 'name' | 'label' | 'size_value';
-  /** The column that the values are listed by, where that is not their name. */
+  /** Sort column, if not the name. */
   order?: 'size_order';
 }
 
@@ -54,34 +54,34 @@ export type LookupTable =
   | 'gear_category_manager'
   | 'crew_categories';
 
-/** A length in feet that only this kind has. */
+/** A length in feet that is specific to the kind. */
 export interface InventoryMeasure {
   field: string;
   rule: AmountRule;
 }
 
-/** A manager's own words, to the letter of the spec where it has them (back office §2, §5, §8). */
+/** Texts of a manager (docs/product/inventory.md). */
 export interface InventoryTexts {
   /** 'props manager' */
   title: string;
-  /** Placeholder and name of the search box. */
+  /** Placeholder and label of the search box. */
   search: string;
   /** The add button. */
   add: string;
-  /** What the generated code is called: 'prop ID'. */
+  /** Label of the generated code: 'prop ID'. */
   code: string;
   empty: string;
   loading: string;
-  /** What the search looks at. */
+  /** Hint on what is searched. */
   noMatchHint: string;
   dialog: {
     add: string;
     edit: string;
-    /** Title of what is shown after creating; where there is none, the dialog closes. */
+    /** Title after creating; without one the dialog closes. */
     created?: string;
   };
   submit: { create: string; update: string };
-  /** Notices after saving, of an item with this name. */
+  /** Notices after saving. */
   saved: {
     created: (name: string, code: string) => NoticeText;
     updated: (name: string) => NoticeText;
@@ -91,16 +91,16 @@ export interface InventoryTexts {
   /** 'prop' in 'prop activated'. */
   toggled: string;
   toggleFailed: { active: string; in_studio: string; fallback?: string; signedOut?: NoticeText };
-  /** Left out where the page itself says it. */
+  /** Title of the notice; without one only the page shows the error. */
   listFailed?: string;
-  /** Said in place of a list that nobody is signed in for (back office §6). */
+  /** Error for a list read without a session. */
   listSignedOut?: string;
   lookupsFailed: string;
 }
 
 /**
- * All facts of one kind that the shared manager needs (design §3); its columns are a slot in the
- * back office. Shared code never asks which kind it has.
+ * Descriptor of a kind for the shared manager; its table columns are in the ops room. Shared code
+ * never branches on the kind.
  */
 export interface InventoryKind {
   kind: ItemKind;
@@ -108,18 +108,18 @@ export interface InventoryKind {
   codeColumn: KindDescriptor['codeColumn'];
   texts: InventoryTexts;
   lookups: readonly InventoryLookup[];
-  /** Key of the lookup that a card names under the item: 'category'. */
+  /** Key of the lookup shown on cards: 'category'. */
   cardFact: string;
   measures: readonly InventoryMeasure[];
   messages: { name: string; description: string; price: AmountRule; quantity: AmountRule };
-  /** When a field is checked first: on leaving it, or on saving. */
+  /** When fields are first validated. */
   checks: 'onBlur' | 'onSubmit';
-  /** Said at the quantity without refusing it, below this number (back office §5, backdrops). */
+  /** A hint, not an error, for quantities below a number. */
   quantityAdvice?: { below: number; text: string };
-  /** After creating, the form is blank again, with the code of the new item (back office §4). */
+  /** After creating, the form is reset for the next item and shows the new code. */
   createsInARow?: true;
-  /** Whether a new item is for use in the studio only. */
+  /** Default of in-studio for new items. */
   startsInStudio: boolean;
-  /** Field of a constraint whose name does not begin with it: `backdrops_length_range`. */
+  /** Fields of constraints that are not named after them: `backdrops_length_range`. */
   constraintFields?: Readonly<Record<string, string>>;
 }

@@ -1,13 +1,13 @@
 import { addressText, readListSearch, type ListSearch } from '../list-search.ts';
 import type { InventoryKind } from './inventory-kind.ts';
 
-/** How a manager draws its items. */
+/** Layout of a manager's list. */
 export type InventoryView = 'table' | 'grid';
 
-/** What every manager can be sorted by; the database's own keys. */
+/** Sort keys of every manager; the same in the database. */
 export const INVENTORY_SORTS = ['created', 'code', 'name', 'price', 'quantity'] as const;
 
-/** What a manager's address says: its list, how it is drawn, and the open item. */
+/** State of a manager in the address: list, layout and open item. */
 export interface InventorySearch extends ListSearch {
   active?: YesOrNo;
   in_studio?: YesOrNo;
@@ -16,7 +16,7 @@ export interface InventorySearch extends ListSearch {
   brand?: string;
   size?: string;
   material?: string;
-  /** Left out for the one chosen last. */
+  /** Omitted for the layout selected last. */
   view?: InventoryView;
   /** Code of the item in the dialog, or `new`. */
   edit?: string;
@@ -24,15 +24,15 @@ export interface InventorySearch extends ListSearch {
 
 export type YesOrNo = 'yes' | 'no';
 
-/** What narrows a manager's list by a lookup. */
+/** Keys of lookups that filter. */
 export type LookupFilter = 'category' | 'brand' | 'size' | 'material';
 
-/** The value of `edit` for an item that is not there yet. */
+/** The value of `edit` for a new item. */
 export const NEW_ITEM = 'new';
 
 const isYesOrNo = (value: unknown): value is YesOrNo => value === 'yes' || value === 'no';
 
-/** Reads a manager's query string; what the kind does not know is left out. */
+/** Parses a manager's query string; keys unknown to the kind are dropped. */
 export function readInventorySearch(
   kind: InventoryKind,
   raw: Record<string, unknown>,
@@ -53,14 +53,14 @@ export function readInventorySearch(
   return search;
 }
 
-/** The kind's lookups that its list can be narrowed by. */
+/** The kind's lookups that filter. */
 export function lookupFilters(kind: InventoryKind) {
   return kind.lookups.flatMap((lookup) =>
     lookup.filters ? [{ ...lookup, key: lookup.key as LookupFilter }] : [],
   );
 }
 
-/** The list after a change: from its first page, with nothing open. `undefined` takes away. */
+/** Changes the list; goes to the first page and closes the open item. `undefined` clears a value. */
 export function changeInventory(
   kind: InventoryKind,
   search: InventorySearch,
@@ -70,7 +70,7 @@ export function changeInventory(
   return readInventorySearch(kind, { ...list, ...change });
 }
 
-/** What the search narrows by, as `search_inventory` takes it. */
+/** The filters in the format of `search_inventory`. */
 export function inventoryFilters(
   kind: InventoryKind,
   search: InventorySearch,
@@ -84,7 +84,7 @@ export function inventoryFilters(
   return filters;
 }
 
-/** The list without search and filters, drawn as it is. */
+/** Clears search and filters; keeps the layout. */
 export function clearInventory(search: InventorySearch): InventorySearch {
   return search.view ? { view: search.view } : {};
 }

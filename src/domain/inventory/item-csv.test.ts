@@ -20,7 +20,7 @@ const item = {
 const columns = itemCsv(backdropInventory);
 const cells = columns.map(({ cell }) => cell(item));
 
-it('a file of items has what the form has, disarmed', () => {
+it('an export has the fields of the form, with formulas escaped', () => {
   expect(columns.map(({ header }) => header)).toEqual([
     'backdrop id',
     'Name',
@@ -43,7 +43,7 @@ it('a file of items has what the form has, disarmed', () => {
   );
 });
 
-it('is taken again by an import, its empty cells too', () => {
+it('can be imported again, with its empty cells', () => {
   const fields = importFields(backdropInventory, new Set());
   const heads = columns.map(({ header }) => header);
   const texts = cells.map((cell) => String(cell ?? '').replace(/^=/, "'="));

@@ -3,7 +3,7 @@ import { IMAGE_FIELDS } from './fields.ts';
 import type { InventoryKind } from './inventory-kind.ts';
 import { fieldLabel } from './item-form-values.ts';
 
-/** An item as its file needs it. */
+/** An item to export. */
 export type CsvItem = Readonly<Record<string, unknown>> & {
   code: string;
   names: Readonly<Record<string, string | null>>;
@@ -11,8 +11,8 @@ export type CsvItem = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * The columns of a file of items, in the form's order and with its names, so that an import takes
- * them again: names of lookups, rupees per day, switches as yes or no.
+ * CSV columns of items in the form's order and with its labels, so that an export can be imported:
+ * names of lookup values, rupees per day, switches as yes or no.
  */
 export function itemCsv(
   kind: InventoryKind,

@@ -8,7 +8,7 @@ import {
   itemSchema,
   mergeForms,
   toForm,
-  publishingDoubt,
+  publishWarning,
 } from './item-form-values.ts';
 import { backdropInventory } from './kinds/backdrop.ts';
 import { clothInventory } from './kinds/cloth.ts';
@@ -216,8 +216,8 @@ test.each([
   [{ active: true, price: 5, quantity: 0 }, 'with quantity 0'],
   [{ active: true, price: 5, quantity: 2 }, null],
   [{ active: false, price: 0, quantity: 0 }, null],
-])('publishing %j is asked about: %s', (columns, doubt) => {
-  expect(publishingDoubt(columns)).toBe(doubt);
+])('publishing %j is confirmed: %s', (columns, doubt) => {
+  expect(publishWarning(columns)).toBe(doubt);
 });
 
 test('a prop’s lists are asked for only where they have something', () => {

@@ -14,10 +14,10 @@ import type {
   ItemFormValues,
 } from './inventory-kind.ts';
 
-/** An item's row as the form reads it. */
+/** An item's row. */
 export type ItemRow = Readonly<Record<string, unknown>> & { images: readonly string[] };
 
-/** The form of a new item (back office §9, defaults). */
+/** Form values of a new item. */
 export function blankForm(kind: InventoryKind): ItemFormValues {
   const empty = [...kind.lookups, ...kind.measures].map(({ field }) => [field, '']);
   return {
@@ -32,7 +32,7 @@ export function blankForm(kind: InventoryKind): ItemFormValues {
   };
 }
 
-/** An item's row as the form shows it. */
+/** Form values of an item's row. */
 export function toForm(kind: InventoryKind, row: ItemRow): ItemFormValues {
   const images = Object.fromEntries(IMAGE_FIELDS.map((field, at) => [field, row.images[at] ?? '']));
   const form: ItemFormValues = {};
@@ -47,15 +47,15 @@ const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * The kind's rules with its exact messages (back office §5); what passes is the row to write.
- * @param listed fields of the lookups that have something to choose from
+ * Schema of an item form with the kind's messages; outputs the row to write.
+ * @param listed fields of the lookups that have any values
  */
 export function itemSchema(
   kind: InventoryKind,
   listed: ReadonlySet<string>,
 ): z.ZodMiniType<ItemColumns, ItemFormValues> {
   const { messages } = kind;
-  // why: which fields there are is known to the descriptor, not to the compiler.
+  // why the annotation: the fields come from the descriptor, so their types cannot be inferred.
   const fields: z.ZodMiniType<ItemColumns, ItemFormValues> = z.object({
     name: nameField(messages.name),
     description: descriptionField(messages.description),
@@ -77,7 +77,7 @@ function requiredMessage({ field, rule }: InventoryLookup, listed: ReadonlySet<s
   return rule.onlyIfListed && !listed.has(field) ? null : rule.required;
 }
 
-/** Puts the pictures' addresses into one list, without blanks (back office §5). */
+/** Collects the picture URLs into one list, without blanks. */
 function withImages(columns: ItemColumns): ItemColumns {
   const row = { ...columns };
   const images = IMAGE_FIELDS.map((field) => row[field]).filter(Boolean);
@@ -86,25 +86,24 @@ function withImages(columns: ItemColumns): ItemColumns {
 }
 
 /**
- * What to ask about before a new item is shown in the catalogue: `at ₹0`, `with quantity 0`. Null when
- * there is nothing to ask.
+ * What to confirm before a new item is published: `at ₹0`, `with quantity 0`; null for nothing.
  * @param columns the row to write
  */
-export function publishingDoubt({ active, price, quantity }: ItemColumns): string | null {
+export function publishWarning({ active, price, quantity }: ItemColumns): string | null {
   if (active !== true) return null;
-  const doubts = [price === 0 && 'at ₹0', quantity === 0 && 'with quantity 0'].filter(Boolean);
-  return doubts.join(' and ') || null;
+  const warnings = [price === 0 && 'at ₹0', quantity === 0 && 'with quantity 0'].filter(Boolean);
+  return warnings.join(' and ') || null;
 }
 
-/** A field that a database refusal is about, and what to say there. */
+/** A database refusal, as an error of one field. */
 export interface FieldRefusal {
   field: string;
   message: string;
 }
 
 /**
- * The field of a refusal by the name of its constraint: `props_price_range` is about the price.
- * Null for a refusal that belongs to no field.
+ * The field of a database refusal, from the constraint name: `props_price_range` is the price. Null if
+ * it belongs to no field.
  */
 export function fieldRefusal(kind: InventoryKind, message: string): FieldRefusal | null {
   const constraint = /constraint "([^"]+)"/.exec(message)?.[1];
@@ -130,7 +129,7 @@ export function fieldRefusal(kind: InventoryKind, message: string): FieldRefusal
   };
 }
 
-/** The fields in which two forms differ, in the form's order. */
+/** Fields with different values, in form order. */
 export function changedFields(
   kind: InventoryKind,
   before: ItemFormValues,
@@ -139,20 +138,20 @@ export function changedFields(
   return Object.keys(blankForm(kind)).filter((field) => before[field] !== after[field]);
 }
 
-/** A field that somebody else changed while it was being edited. */
+/** A field with a concurrent edit. */
 export interface FormChange {
   field: string;
   before: string | boolean;
   theirs: string | boolean;
-  /** Changed here too, to something else. */
+  /** Edited here too, to another value. */
   isYours: boolean;
 }
 
 /**
- * What somebody else changed between two states of an item, beside what was typed meanwhile.
- * @param before the form when the typing began
- * @param typed the form as it stands
- * @param theirs the form of the item as it is saved now
+ * Concurrent edits of an item, compared with the edits in the form.
+ * @param before form values when editing began
+ * @param typed current form values
+ * @param theirs form values of the item as now saved
  */
 export function mergeForms(
   kind: InventoryKind,
@@ -181,7 +180,7 @@ const LABELS: Readonly<Record<string, string>> = {
   image_3: 'Image URL 3',
 };
 
-/** A field's name as the form shows it. */
+/** Label of a field in the form. */
 export function fieldLabel(kind: InventoryKind, field: string): string {
   const lookup = kind.lookups.find((one) => one.field === field);
   const measure = kind.measures.find((one) => one.field === field);

@@ -6,7 +6,7 @@ const CHAIRS = '00000000-0000-4000-8000-000000000009';
 const label = (field: string, id: string) =>
   field === 'category_id' && id === CHAIRS ? 'Chairs' : undefined;
 
-describe('a value of the log', () => {
+describe('a logged value', () => {
   it.each([
     ['active', false, 'no'],
     ['price', 1250.5, '₹1,250.50'],
@@ -25,8 +25,8 @@ describe('a value of the log', () => {
   });
 });
 
-describe('a change of the log', () => {
-  it('names fields as the form does, with old and new values', () => {
+describe('a logged change', () => {
+  it('labels fields as the form does, with old and new values', () => {
     expect(
       valueChanges(
         propInventory,
@@ -41,7 +41,7 @@ describe('a change of the log', () => {
     ]);
   });
 
-  it('says what it did', () => {
+  it('has a summary', () => {
     const batch: ItemBatch = {
       id: CHAIRS,
       created_at: '2026-11-22T06:00:00Z',

@@ -2,10 +2,10 @@ import { formatPrice } from '../money.ts';
 import type { InventoryKind } from './inventory-kind.ts';
 import { fieldLabel } from './item-form-values.ts';
 
-/** Values of an item by the columns of its table. */
+/** Values of an item by column. */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
-/** A change of many items at once, as the log keeps it. */
+/** A bulk change, import or undo in the change log. */
 export interface ItemBatch {
   id: string;
   /** ISO 8601 */
@@ -13,12 +13,12 @@ export interface ItemBatch {
   user_id: string;
   user_name: string | null;
   what: 'change' | 'import' | 'undo';
-  /** Of a change: the values that all of its items got. */
+  /** For a change: the values set on all items. */
   change: ItemValues | null;
-  /** How many items got other values, and how many are new. */
+  /** Number of changed items, and of created ones. */
   changed: number;
   created: number;
-  /** Null while it was not undone. */
+  /** Null if not undone. */
   undone_at: string | null;
 }
 
@@ -32,10 +32,10 @@ export interface BatchItem {
   became: ItemValues;
 }
 
-/** Names what a lookup's id stands for; undefined for one that is not in its list. */
+/** Returns the label of a lookup id; undefined if it is not listed. */
 export type LookupLabel = (field: string, id: string) => string | undefined;
 
-/** A value of an item as staff read it: `₹250`, `yes`, `Chairs`, `none`, `2 pictures`. */
+/** Display text of a value: `₹250`, `yes`, `Chairs`, `none`, `2 pictures`. */
 export function valueText(field: string, value: unknown, label: LookupLabel): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return field === 'price' ? formatPrice(value) : String(value);
@@ -46,14 +46,14 @@ export function valueText(field: string, value: unknown, label: LookupLabel): st
   return label(field, value) ?? (UUID.test(value) ? 'a value no longer listed' : clipped(value));
 }
 
-/** why: a description may have thousands of characters, and a list needs its beginning only. */
+/** why: descriptions have up to 4,000 characters; the log shows their beginning. */
 const MOST_SHOWN = 120;
 const clipped = (text: string) =>
   text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).trimEnd()}…` : text;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A changed field of an item: its name, and its values before and after. */
+/** A changed field with its label and both values. */
 export interface ValueChange {
   field: string;
   label: string;
@@ -61,7 +61,7 @@ export interface ValueChange {
   after: string;
 }
 
-/** The changed fields of an item in words, in the form's order where they have one. */
+/** The changed fields of an item with display texts. */
 export function valueChanges(
   kind: InventoryKind,
   was: ItemValues,
@@ -76,20 +76,20 @@ export function valueChanges(
       field,
       label: fieldLabel(kind, field),
       before: before ?? '',
-      // why: pictures are told by their number, and one may have taken another's place.
+      // why: pictures are shown as a count, which would hide a replaced one.
       after: before === after ? `${after} (others)` : (after ?? ''),
     };
   });
 }
 
-/** What a batch did, in words without its number of items: 'Price set to ₹250'. */
+/** Summary of a batch, without the number of items: 'Price set to ₹250'. */
 export function batchText(kind: InventoryKind, batch: ItemBatch, label: LookupLabel): string {
   if (batch.what === 'undo') return 'Undone';
   if (batch.what === 'import') return 'Imported from a file';
   return changeText(kind, batch.change ?? {}, label);
 }
 
-/** What a change does, in words: 'Active set to no'. */
+/** Summary of a change: 'Active set to no'. */
 export function changeText(kind: InventoryKind, change: ItemValues, label: LookupLabel): string {
   return Object.entries(change)
     .map(([field, value]) => `${fieldLabel(kind, field)} set to ${valueText(field, value, label)}`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookupNameProblem } from './lookup-name.ts';
 
-it('a name of a list is there, short enough and unlike the others in any case', () => {
+it('a lookup name is required, limited in length and unique ignoring case', () => {
   expect(lookupNameProblem('Oak', ['Teak'])).toBeNull();
   expect(lookupNameProblem('', [])).toBe('Name is required');
   expect(lookupNameProblem('x'.repeat(81), [])).toBe('Name can have at most 80 characters');

@@ -3,7 +3,7 @@ import { isHeic, pictureRefusal, pictureTypeOf, shrunkSize } from './picture-fil
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-describe('a file that somebody chose', () => {
+describe('a selected file', () => {
   it.each([
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg', 'jpg'],
     ['\x89PNG\r\n\x1a\n\0\0\0\r', 'image/png', 'png'],
@@ -22,11 +22,11 @@ describe('a file that somebody chose', () => {
     'RIFF\0\0\0\0WAVE',
     '\0\0\0\x18ftypheic',
     'II*\0',
-  ])('%j is no picture that is taken', (text) => {
+  ])('%j is not an accepted picture', (text) => {
     expect(pictureTypeOf(bytes(text))).toBeNull();
   });
 
-  it('is refused in words', () => {
+  it('is refused with a reason', () => {
     const png = { type: 'image/png', extension: 'png' };
     expect(pictureRefusal(0, null)).toBe('The file is empty.');
     expect(pictureRefusal(5, null)).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF picture.');
@@ -34,14 +34,14 @@ describe('a file that somebody chose', () => {
     expect(pictureRefusal(10_485_760, png)).toBeNull();
   });
 
-  it('is known as HEIC', () => {
+  it('is recognised as HEIC', () => {
     expect(isHeic(bytes('\0\0\0\x18ftypheic'))).toBe(true);
     expect(isHeic(bytes('\0\0\0\x18ftypmif1'))).toBe(true);
     expect(isHeic(bytes('\0\0\0\x1cftypavif'))).toBe(false);
     expect(isHeic(bytes('heic'))).toBe(false);
   });
 
-  it('keeps its proportions when it is made smaller, and is never made larger', () => {
+  it('keeps its proportions when shrunk, and is never enlarged', () => {
     expect(shrunkSize(6000, 4000)).toEqual({ width: 3000, height: 2000 });
     expect(shrunkSize(2000, 8000)).toEqual({ width: 750, height: 3000 });
     expect(shrunkSize(800, 600)).toEqual({ width: 800, height: 600 });

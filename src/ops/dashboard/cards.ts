@@ -6,7 +6,7 @@ import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { MANAGER_PATHS, type ManagerPath } from '../inventory/shared/manager-paths.ts';
 import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff-roles.ts';
 
-/** A figure of a card: how many of what, and the list that holds exactly those. */
+/** A count with its label, linked to the list of exactly those records. */
 export interface Figure {
   count: number;
   one: string;
@@ -16,20 +16,20 @@ export interface Figure {
 
 type CardLink = ReturnType<typeof crmLink> | ReturnType<typeof managerLink>;
 
-/** A card of the dashboard: a part of the back office (back office §2). */
+/** A dashboard card for one part of the back office. */
 export interface DashboardCard {
   title: string;
-  /** What it holds, in a few words. */
+  /** Subtitle. */
   text: string;
   link: CardLink;
   roles: readonly StaffRole[];
-  /** Takes a row of its own. */
+  /** Spans the whole row. */
   wide?: true;
-  /** What is worth seeing. */
+  /** Counts to show. */
   figures: (figures: DashboardFigures) => readonly Figure[];
 }
 
-/** The cards in the order in which they stand. A role sees those that it may open. */
+/** The cards in display order; a role sees only those it may open. */
 export const CARDS: readonly DashboardCard[] = [
   {
     title: 'CRM-Rental',

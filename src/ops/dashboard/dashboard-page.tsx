@@ -12,7 +12,7 @@ import { mayOpen } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { CARDS, type DashboardCard } from './cards.ts';
 
-/** The first page after signing in: a card for each part of the back office that one may open. */
+/** The page after sign-in: a card for each part of the back office the user may open. */
 export function DashboardPage() {
   const profile = useProfile();
   const cards = CARDS.filter((card) => mayOpen(profile, card.roles));
@@ -62,7 +62,7 @@ function Card({ card, figures }: CardProps) {
   return (
     <div className="group relative flex h-full flex-col rounded-lg border border-rule bg-surface p-5 transition-colors duration-150 hover:border-rule-strong">
       <div className="flex items-center justify-between gap-2">
-        {/* why after: the whole card leads there, and the figures above it each to their own list. */}
+        {/* why `after`: the whole card is clickable; the counts stay above it with links of their own. */}
         <Link {...card.link} className="text-base font-semibold after:absolute after:inset-0">
           {card.title}
         </Link>

@@ -4,7 +4,7 @@ import { ImportButton } from './import/import-dialog.tsx';
 import { LookupsButton } from './lookups/lookups-dialog.tsx';
 import type { ManagerContext } from './shared/manager-context.ts';
 
-/** A manager's tools for many items at once: lists to choose from, import, export, and the log. */
+/** Bulk tools of a manager: lookups, import, export and change log. */
 export function ManagerTools({ manager }: { manager: ManagerContext }) {
   return (
     <>

@@ -12,17 +12,17 @@ import { useSlowNotice } from './slow-notice.ts';
 export interface AccountSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Name and role of who is signed in. */
+  /** Name and role of the signed-in user. */
   name: string;
 }
 
-/** One's own account: who one is here, and a new password or e-mail address. */
+/** The user's account, with forms to change password and e-mail address. */
 export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
   const session = useSession(useStaffApi());
   const email = session.status === 'authenticated' ? session.email : '';
   return (
     <Sheet open={open} onClose={onClose} title="Your account">
-      {/* why: nothing of a password stays in the page once the sheet is closed. */}
+      {/* why: unmounting drops typed passwords when the sheet closes. */}
       {open && (
         <div className="space-y-8">
           <p className="text-sm">

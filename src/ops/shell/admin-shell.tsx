@@ -7,7 +7,7 @@ import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { AccountSheet } from './account-sheet.tsx';
-import { forgetDrafts } from './drafts.ts';
+import { clearDrafts } from './drafts.ts';
 import { markSigningOut } from './signing-out.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -16,7 +16,7 @@ import { useSlowMutationNotice } from './slow-notice.ts';
 import { roleName, staffName } from './staff-roles.ts';
 import { useUnsavedChanges } from './use-queued-change.ts';
 
-/** The frame of every page behind the guard: a header that stays, and the page under it. */
+/** Layout of every guarded page: sticky header and content. */
 export function AdminShell({ children }: { children: ReactNode }) {
   useSlowMutationNotice();
   return (
@@ -77,10 +77,10 @@ function LogoutButton() {
   const logout = async () => {
     setBusy(true);
     markSigningOut();
-    forgetDrafts();
+    clearDrafts();
     const outcome = await signOut(api);
     setBusy(false);
-    // why: the guard sees the session end and goes to /ops.
+    // why no navigation: the guard redirects when the session ends.
     if (outcome.ok) notify.success('logged out successfully');
     else {
       notify.failure('error logging out', {

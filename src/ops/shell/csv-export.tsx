@@ -9,31 +9,31 @@ import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from './failure-notice.ts';
 
-/** why: a call may take 3 s, and 1,000 orders with their items took 1.8 s on a busy machine. */
+/** why: calls are limited to 3 s; 1,000 orders with items took 1.8 s under load. */
 const ROWS_PER_CALL = 500;
 
-/** One column of the file. */
+/** A CSV column. */
 export interface CsvColumn<Row> {
   header: string;
   cell: (row: Row) => CsvCell;
 }
 
-/** A list as a file. */
+/** A list to export as CSV. */
 export interface CsvSource<Row> {
-  /** What the file is called, before the day: 'enquiries'. */
+  /** File name before the date: 'enquiries'. */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** Reads a part of the list as it is filtered and sorted. @throws {Failure} */
+  /** Reads a page of the filtered, sorted list. @throws {Failure} */
   readPart: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 
 interface Progress {
   done: number;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   total: number | null;
 }
 
-/** Saves the whole list, as it is filtered and sorted, as a CSV file; it can be stopped meanwhile. */
+/** Exports the whole filtered list as CSV, with progress and a cancel button. */
 export function CsvExport<Row>({ source }: { source: CsvSource<Row> }) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
@@ -81,7 +81,7 @@ async function csvFile<Row>(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  // why: the browser may keep blobs on disk, so that no more than one part is in memory.
+  // why: browsers may hold blobs on disk, so memory holds about one page at a time.
   const parts = [new Blob([BYTE_ORDER_MARK, csvRecord(columns.map((column) => column.header))])];
   let done = 0;
   let total: number | null = null;

@@ -3,8 +3,8 @@ import { Failure } from '#data/failure.ts';
 import { notify, type NoticeOptions } from '#ui/toast.tsx';
 
 /**
- * Tells of a failed call by the spec's title and the server's message (back office §8).
- * An answer that the session has ended leads to the sign-in, which says so itself.
+ * Notifies of a failed call with the server's message. Skips 401: the sign-in page explains an ended
+ * session.
  */
 export function notifyFailure(
   title: string,
@@ -16,15 +16,15 @@ export function notifyFailure(
 }
 
 /**
- * Tells of a change that was shown already and is not saved: also where the session ended first, as
- * the sign-in says nothing of the change.
+ * Notifies that an optimistic change was not saved, also after 401: the sign-in page does not mention
+ * the change.
  */
 export function notifyUnsaved(title: string, error: Error): void {
   const ended = error instanceof Failure && error.status === 401;
   notifyFailure(title, ended ? new Error('Your session ended before this was saved.') : error);
 }
 
-/** Tells of a failed read each time it fails; say nothing with a null error. */
+/** Notifies of each failed read. Pass a null error to stay silent. */
 export function useFailureNotice(
   title: string,
   { error, errorUpdatedAt }: { error: Error | null; errorUpdatedAt: number },

@@ -7,20 +7,20 @@ import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { ReadFailure } from './read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
-import { forgetDrafts } from './drafts.ts';
+import { clearDrafts } from './drafts.ts';
 import { consumeSigningOut } from './signing-out.ts';
 import { ProfileContext } from './profile.ts';
 import { SessionLoading } from './session-loading.tsx';
 import { dropQueuedChanges } from './use-queued-change.ts';
 
 /**
- * The only door to the pages under /ops (back office §2): nothing is shown without a session,
- * "Loading..." during the first check; without one, or when it ends, one is sent to sign in.
+ * Guards the pages under /ops: renders nothing without a session and "Loading..." during the first
+ * check; redirects to the sign-in page if there is none or when it ends.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession(useStaffApi());
-  useSendToSignIn(session.status);
-  useForgetOthers(session.status === 'authenticated' ? session.userId : '');
+  useRedirectToSignIn(session.status);
+  useClearOnUserChange(session.status === 'authenticated' ? session.userId : '');
   if (session.status === 'loading') return <SessionLoading />;
   if (session.status === 'unauthenticated') return null;
   return (
@@ -32,9 +32,9 @@ export function Guard({ children }: { children: ReactNode }) {
 
 function WithProfile({ userId, children }: { userId: string; children: ReactNode }) {
   const profile = useQuery(profileQuery(useStaffApi(), userId));
-  useForgetRead(profile.data?.role);
+  useClearCacheOnRoleChange(profile.data?.role);
   if (profile.isPending) return <SessionLoading />;
-  // why: a profile that was read stays good while the line is away.
+  // why: a loaded profile stays valid while the server is unreachable.
   if (profile.isLoadingError) {
     return (
       <main className="mx-auto max-w-xl px-4 py-16">
@@ -45,8 +45,8 @@ function WithProfile({ userId, children }: { userId: string; children: ReactNode
   return <ProfileContext value={profile.data}>{children}</ProfileContext>;
 }
 
-/** why: what another role may not read is not kept either. */
-function useForgetRead(role: string | undefined) {
+/** why: the new role may not be allowed to read what is cached. */
+function useClearCacheOnRoleChange(role: string | undefined) {
   const queryClient = useQueryClient();
   const before = useRef(role);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useForgetRead(role: string | undefined) {
   }, [role, queryClient]);
 }
 
-function useSendToSignIn(status: Session['status']) {
+function useRedirectToSignIn(status: Session['status']) {
   const router = useRouter();
   const before = useRef(status);
   useEffect(() => {
@@ -75,11 +75,11 @@ function useSendToSignIn(status: Session['status']) {
   }, [status, router]);
 }
 
-/** why: the next one at this screen may not see what the one before has read or typed. */
-function useForgetOthers(userId: string) {
+/** why: the next user of this tab must not see the previous user's data or drafts. */
+function useClearOnUserChange(userId: string) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (userId) forgetDrafts(userId);
+    if (userId) clearDrafts(userId);
     const forget = () => {
       queryClient.removeQueries({ queryKey: staffKeys.all });
       const dropped = dropQueuedChanges(queryClient);

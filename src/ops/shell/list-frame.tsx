@@ -13,18 +13,18 @@ import { StaleNotice } from './stale-notice.tsx';
 import { useFailureNotice } from './failure-notice.ts';
 import { ListSearchBox } from './list-search-box.tsx';
 
-/** A list's own words. */
+/** Texts of a list. */
 export interface ListTexts {
-  /** Names the search box. */
+  /** Label of the search box. */
   search: string;
-  /** Title of the notice when it cannot be read; without one only the page says so. */
+  /** Title of the notice after a failed read; undefined for no notice. */
   failure: string | undefined;
-  /** Said while the first rows are on their way, where the spec has words for it. */
+  /** Shown while the first rows load. */
   loading?: string;
-  /** There is nothing at all; and what will change that. */
+  /** The list is empty, and a hint on how it fills. */
   nothing: string;
   nothingHint: string;
-  /** Nothing meets the criteria; and what the search looks at. */
+  /** Nothing matches, and a hint on what is searched. */
   noMatch: string;
   noMatchHint: string;
 }
@@ -34,30 +34,30 @@ export interface ListFrameProps<Row> {
   texts: ListTexts;
   list: UseQueryResult<ListPage<Row>>;
   search: ListSearch;
-  /** Whether something but the search narrows the list. */
+  /** Whether any filter is set, the search aside. */
   filtered: boolean;
   onSearch: (q: string) => void;
   onPage: (page: number, options?: { replace: boolean }) => void;
-  /** Takes search and filters away. */
+  /** Clears search and filters. */
   onClear: () => void;
-  /** Beside the search: what narrows the list; on a narrow screen behind a button. */
+  /** Filters beside the search box; behind a button on narrow screens. */
   filters?: ReactNode;
-  /** At the end of that row. */
+  /** At the end of the same row. */
   tools?: ReactNode;
-  /** The rows, undefined while the first are loading, and what stands in their place. */
+  /** Renders the rows, undefined while the first load, or the empty state. */
   children: (rows: readonly Row[] | undefined, empty: ReactNode) => ReactNode;
 }
 
 /**
- * What is around the rows of every list: search, filters, what to say when there are none, pages
- * with the total, `j` and `k` through the rows.
+ * The frame of every list: search, filters, empty and error states, pages with the total, and `j`/`k`
+ * row keys.
  */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { texts, list, search, onPage } = props;
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows);
   useFailureNotice(texts.failure ?? '', {
-    // why: rows that somebody is reading stay; the stale notice says how old they are.
+    // why: stale rows stay on the screen, and the stale notice shows their age.
     error: list.data || texts.failure === undefined ? null : list.error,
     errorUpdatedAt: list.errorUpdatedAt,
   });
@@ -101,7 +101,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   );
 }
 
-/** What narrows the list; on a narrow screen behind a button, unless something does. */
+/** The filters; collapsed on narrow screens unless one is set. */
 function Filters({ shownFirst, children }: { shownFirst: boolean; children: ReactNode }) {
   const [shown, setShown] = useState(shownFirst);
   return (
@@ -127,7 +127,7 @@ function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps
         level={2}
         title="The list could not be loaded"
         read={list}
-        told={texts.failure !== undefined}
+        isNotified={texts.failure !== undefined}
       />
     );
   }
@@ -148,7 +148,7 @@ function Nothing<Row>({ texts, list, search, filtered, onClear }: ListFrameProps
   );
 }
 
-/** why: rows leave a list, and an old address may name a page behind its end. */
+/** why: lists shrink, and a bookmarked page may be past the end. */
 function usePageThatExists(
   list: UseQueryResult<ListPage<unknown>>,
   search: ListSearch,

@@ -9,21 +9,21 @@ import { notify } from '#ui/toast.tsx';
 import { useConnectionLost } from '../use-connection-lost.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
-/** why: what changes together is read again together. */
-const GATHER_MS = 250;
-/** why: a connection that comes back at once is not worth a word. */
-const PATIENCE_MS = 3_000;
-/** How often the page is read anew while the connection is down. */
+/** why: batches changes that arrive together into one refetch. */
+const BATCH_MS = 250;
+/** why: a short interruption is not worth a notice. */
+const NOTICE_DELAY_MS = 3_000;
+/** Polling interval while the live connection is down. */
 const REFETCH_MS = 30_000;
 
 /**
- * Keeps what the back office shows as the database has it: reads the page's data again when
- * something changed, tells of new enquiries, and says so while live updates are paused.
+ * Keeps the back office up to date: refetches when the database reports a change, notifies of new
+ * enquiries, and shows when live updates are paused.
  */
 export function LiveUpdates() {
   const newEnquiries = useNewEnquiries();
   const paused = useFreshData(newEnquiries);
-  // why: the banner under the header says more.
+  // why: the connection banner already explains it.
   if (useConnectionLost() || !paused) return null;
   return (
     <p role="status" className="flex items-center gap-1.5 px-2 text-xs text-ink-quiet">
@@ -33,7 +33,7 @@ export function LiveUpdates() {
   );
 }
 
-/** Follows the database; returns whether that is impossible at the moment. */
+/** Subscribes to database changes; returns whether live updates are paused. */
 function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
   const api = useStaffApi();
   const { backend } = useRouteContext({ from: '__root__' });
@@ -41,58 +41,58 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
   const queryClient = useQueryClient();
   const [live, setLive] = useState(true);
   const [paused, setPaused] = useState(false);
-  const told = useRef(onEnquiry);
+  const latestOnEnquiry = useRef(onEnquiry);
   useEffect(() => {
-    told.current = onEnquiry;
+    latestOnEnquiry.current = onEnquiry;
   });
 
   useEffect(() => {
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    let arrived: string[] = [];
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    let newNumbers: string[] = [];
     let joined = false;
-    const renew = () => {
-      gathering = undefined;
+    const refetch = () => {
+      batchTimer = undefined;
       void queryClient.invalidateQueries({ queryKey: staffKeys.all });
-      if (arrived.length > 0) told.current(arrived);
-      arrived = [];
+      if (newNumbers.length > 0) latestOnEnquiry.current(newNumbers);
+      newNumbers = [];
     };
     const onChange = ({ table, type, row }: LiveChange) => {
       if (table === 'enquiry_orders' && type === 'INSERT') {
-        arrived.push(String(row['enquiry_number']));
+        newNumbers.push(String(row['enquiry_number']));
       }
-      gathering ??= setTimeout(renew, GATHER_MS);
+      batchTimer ??= setTimeout(refetch, BATCH_MS);
     };
     const onConnected = (now: boolean) => {
       setLive(now);
       if (!now) connection.check();
-      // why: what happened while nobody listened is not told afterwards.
-      if (now && joined) renew();
+      // why: changes during an interruption are not delivered later.
+      if (now && joined) refetch();
       joined ||= now;
     };
     const stop = subscribeToChanges(api, { onChange, onConnected });
     return () => {
-      clearTimeout(gathering);
+      clearTimeout(batchTimer);
       stop();
     };
   }, [api, connection, queryClient]);
 
   useEffect(() => {
     if (live) return undefined;
-    const patience = setTimeout(() => setPaused(true), PATIENCE_MS);
-    const renew = () => void queryClient.invalidateQueries({ queryKey: staffKeys.all });
-    const timer = setInterval(renew, REFETCH_MS);
-    window.addEventListener('focus', renew);
+    const noticeTimer = setTimeout(() => setPaused(true), NOTICE_DELAY_MS);
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: staffKeys.all });
+    const timer = setInterval(refetch, REFETCH_MS);
+    window.addEventListener('focus', refetch);
     return () => {
-      clearTimeout(patience);
+      clearTimeout(noticeTimer);
       clearInterval(timer);
-      window.removeEventListener('focus', renew);
+      window.removeEventListener('focus', refetch);
       setPaused(false);
     };
   }, [live, queryClient]);
   return paused;
 }
 
-/** Says that enquiries came in, and counts them before the page's title until the list was seen. */
+/** Notifies of new enquiries and counts the unseen ones in the document title. */
 function useNewEnquiries(): (numbers: string[]) => void {
   const router = useRouter();
   const [unseen, setUnseen] = useState(0);
@@ -100,22 +100,22 @@ function useNewEnquiries(): (numbers: string[]) => void {
   const onList = pathname === '/ops/crm' && 'tab' in search && search.tab === 'enquiries';
 
   useEffect(() => {
-    const look = () => {
+    const markSeen = () => {
       if (onList && document.hasFocus()) setUnseen(0);
     };
-    look();
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    markSeen();
+    window.addEventListener('focus', markSeen);
+    return () => window.removeEventListener('focus', markSeen);
   }, [onList]);
 
   useEffect(() => {
-    const entitle = () => {
+    const updateTitle = () => {
       const title = document.title.replace(/^\(\d+\) /, '');
       document.title = unseen > 0 ? `(${unseen}) ${title}` : title;
     };
-    entitle();
-    // why: each page says its own title.
-    return router.subscribe('onRendered', entitle);
+    updateTitle();
+    // why: navigation sets a new title.
+    return router.subscribe('onRendered', updateTitle);
   }, [router, unseen]);
 
   return (numbers) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 
-/** What stands at an address under /ops/ that leads nowhere. */
+/** Page for unknown addresses under /ops. */
 export function OpsNotFoundPage() {
   return (
     <PageMessage

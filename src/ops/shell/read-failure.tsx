@@ -5,17 +5,17 @@ import { PageMessage, type PageMessageProps } from '#ui/page-message.tsx';
 /** Props of {@link ReadFailure}. */
 export interface ReadFailureProps extends Pick<PageMessageProps, 'title' | 'level'> {
   read: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** The server's message was told by a notice. */
-  told?: boolean;
+  /** A notice already shows the server's message. */
+  isNotified?: boolean;
 }
 
-/** What stands in the place of something that could not be read: why, and a way to try again. */
-export function ReadFailure({ title, level = 1, read, told = false }: ReadFailureProps) {
+/** Error state of a failed read: the reason and a retry button. */
+export function ReadFailure({ title, level = 1, read, isNotified = false }: ReadFailureProps) {
   return (
     <PageMessage
       level={level}
       title={title}
-      text={told ? undefined : read.error?.message}
+      text={isNotified ? undefined : read.error?.message}
       action={
         <Button
           variant={level === 1 ? 'primary' : 'secondary'}

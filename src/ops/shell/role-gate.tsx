@@ -9,14 +9,14 @@ import { mayOpen, roleName } from './staff-roles.ts';
 /** Props of {@link RoleGate}. */
 export interface RoleGateProps {
   roles: readonly StaffRole[];
-  /** What the page is called. */
+  /** Name of the page, for the refusal. */
   page: string;
   children: ReactNode;
 }
 
 /**
- * Shows the page to those roles, and to everybody else a page that says why not. The database
- * decides what may be read; this keeps people from an empty table.
+ * Renders the page for the given roles and an explanation for others. The database enforces access;
+ * this only avoids showing an empty table.
  */
 export function RoleGate({ roles, page, children }: RoleGateProps) {
   const profile = useProfile();

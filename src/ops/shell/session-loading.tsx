@@ -3,10 +3,10 @@ import { FullScreenLoading, PageMessage } from '#ui/page-message.tsx';
 import { useConnectionLost } from '../use-connection-lost.ts';
 import { useHeldFor } from './use-held-for.ts';
 
-/** How long "Loading..." stands before it is said that the answer is late. */
+/** Delay before "Loading..." is replaced by an explanation. */
 const LATE_MS = 5_000;
 
-/** The first check of the session (back office §2); says so where the server does not answer it. */
+/** Shown during the first session check; explains if the server does not answer. */
 export function SessionLoading() {
   const away = useConnectionLost();
   const late = useHeldFor(true, LATE_MS);

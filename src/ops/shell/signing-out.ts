@@ -1,11 +1,11 @@
 let onPurpose = false;
 
-/** Marks that the person at this tab is signing out, so that the guard keeps no way back for them. */
+/** Records that the user is signing out, so that the guard stores no page to return to. */
 export function markSigningOut(): void {
   onPurpose = true;
 }
 
-/** Whether the session ended because of a sign-out in this tab; asking takes the mark away. */
+/** Whether the session ended by a sign-out in this tab; resets the record. */
 export function consumeSigningOut(): boolean {
   const left = onPurpose;
   onPurpose = false;

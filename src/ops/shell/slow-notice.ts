@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 import { notify } from '#ui/toast.tsx';
 import { isQueued } from './use-queued-change.ts';
 
-/** How long a form waits before it is said that the answer is late. */
+/** Delay before a pending request is announced as slow. */
 const SLOW_MS = 4_000;
 
-function say() {
+function notifySlow() {
   notify.info('No answer yet', {
     description: 'The server takes longer than usual. What you entered is kept.',
   });
 }
 
-/** Says so when something that was sent gets no answer for a while; say nothing with `false`. */
+/** Notifies while a request is slow. Pass false when none is pending. */
 export function useSlowNotice(busy: boolean): void {
   useEffect(() => {
     if (!busy) return undefined;
-    const timer = setTimeout(say, SLOW_MS);
+    const timer = setTimeout(notifySlow, SLOW_MS);
     return () => clearTimeout(timer);
   }, [busy]);
 }
 
-/** The same for every mutation of the back office, but those that show by themselves. */
+/** The same for every mutation except queued changes, which show their own state. */
 export function useSlowMutationNotice(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useSlowMutationNotice(): void {
       if (!mutation || isQueued(mutation)) return;
       const { mutationId: id } = mutation;
       const isPending = mutation.state.status === 'pending';
-      if (isPending && !timers.has(id)) timers.set(id, setTimeout(say, SLOW_MS));
+      if (isPending && !timers.has(id)) timers.set(id, setTimeout(notifySlow, SLOW_MS));
       if (isPending) return;
       clearTimeout(timers.get(id));
       timers.delete(id);

@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Says that what is shown could not be renewed. `since`: milliseconds of when it was read. */
+/** Warns that a refetch failed. `since`: epoch milliseconds of the last successful read. */
 export function StaleNotice({ since, onRetry }: { since: number; onRetry: () => void }) {
   return (
     <p role="status" className="flex items-center gap-2 bg-amber-pale px-3 py-1 text-sm">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for that many milliseconds. */
+/** Whether `isSo` has been true for `ms` milliseconds without a break. */
 export function useHeldFor(isSo: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

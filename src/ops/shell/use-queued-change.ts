@@ -18,43 +18,43 @@ import { useHeldFor } from './use-held-for.ts';
 import { useRefetch } from './use-refetch.ts';
 
 const QUEUE = ['queued-change'] as const;
-/** How long a change may be on its way before it shows as not saved. */
+/** Delay before a pending change is marked as unsaved. */
 const SLOW_MS = 3_000;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A change of one field of a record, as {@link useQueuedChange} takes it. */
+/** Options of {@link useQueuedChange}: one field of a record. */
 export interface QueuedChangeOptions<Value> {
-  /** Names the record and the field. Changes of one record are saved in the order they were made. */
+  /** The record and field. Changes of one record are saved in order. */
   of: readonly [record: string, id: string, field: string];
-  /** The value as it was read. */
+  /** The value last read from the server. */
   value: Value;
-  /** Answers the columns that the record has now. @throws {Failure} */
+  /** Saves the value and returns the saved columns. @throws {Failure} */
   save: (value: Value) => Promise<object>;
   onSaved: (value: Value) => void;
-  /** The server said no; the value that was read is shown again. */
+  /** The server refused the change; the field shows the last read value again. */
   onRefused: (error: Error) => void;
 }
 
-/** A field that takes effect at once, and how far its last change has come. */
+/** State of an optimistic field. */
 export interface QueuedChange<Value> {
-  /** The last value chosen, or the one that was read when everything is saved. */
+  /** The pending value, or the one last read when nothing is pending. */
   value: Value;
   isPending: boolean;
-  /** The server is not known to have it: the line is away, or the answer is late. */
+  /** The server may not have it: the connection is lost, or the answer is late. */
   isUnsaved: boolean;
   change: (value: Value) => void;
 }
 
-/** What was chosen, and how it is saved over the record as it was read then. */
+/** A queued value, with the `save` of the render that queued it. */
 interface Asked<Value> {
   next: Value;
   save: QueuedChangeOptions<Value>['save'];
 }
 
 /**
- * Changes a field that takes effect at once. What was chosen stays shown, wherever the record is,
- * until the server has it or refuses it; without an answer it is sent again until one comes, as soon
- * as the line is back. It waits in memory only, and is dropped when somebody else signs in.
+ * Changes a field optimistically. Every view of the record shows the pending value until the server
+ * accepts or refuses it; unanswered attempts are retried once the connection is back. The queue lives
+ * in memory and is dropped when another user signs in.
  */
 export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): QueuedChange<Value> {
   const { of, value, save, onSaved, onRefused } = options;
@@ -84,7 +84,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
       readWhenDone();
     },
   });
-  // why not the hook's own state: the record may be opened again while a change of it still waits.
+  // why not the hook's own state: a record may be reopened while its change is still queued.
   const waiting = useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
     select: ({ state }) => ({
@@ -95,7 +95,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   const last = waiting.at(-1);
   const slow = useHeldFor(last !== undefined, SLOW_MS);
   const isStuck = away || slow || waiting.some(({ failures }) => failures > 0);
-  // why: a mark that went when the line came back would say "saved" while the change is on its way.
+  // why: the mark stays until the change is saved; reconnecting alone saves nothing.
   const [isMarked, setMarked] = useState(false);
   const mustBeMarked = last !== undefined && (isMarked || isStuck);
   if (isMarked !== mustBeMarked) setMarked(mustBeMarked);
@@ -107,12 +107,12 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   };
 }
 
-/** Whether a mutation is a change of {@link useQueuedChange}. */
+/** Whether a mutation was queued by {@link useQueuedChange}. */
 export function isQueued({ options }: Pick<Mutation, 'options'>): boolean {
   return options.mutationKey?.[0] === QUEUE[0];
 }
 
-/** How many changes the server is not known to have; the browser asks before it closes the tab. */
+/** Number of unsaved changes; while there are any, the browser asks before closing the tab. */
 export function useUnsavedChanges(): number {
   const unsaved = useIsMutating({ mutationKey: QUEUE });
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useUnsavedChanges(): number {
   return unsaved;
 }
 
-/** Forgets changes that wait, as whoever comes next did not make them. Answers how many. */
+/** Drops all queued changes, which belong to the previous user. Returns their number. */
 export function dropQueuedChanges(queryClient: QueryClient): number {
   const cache = queryClient.getMutationCache();
   const waiting = cache.findAll({ mutationKey: QUEUE, status: 'pending' });
@@ -132,14 +132,14 @@ export function dropQueuedChanges(queryClient: QueryClient): number {
   return waiting.length;
 }
 
-/** Puts saved columns of a record into what was read of it, and reads the page's data again. */
+/** Writes saved columns into cached records, then refetches the page. */
 function useShowSaved(): (id: string, columns: object) => Promise<void> {
   const queryClient = useQueryClient();
   const readWhenDone = useReadWhenDone();
   return async (id, columns) => {
     const reads = queryClient.getQueryCache().findAll({ queryKey: staffKeys.all });
     const running = new Set(reads.filter(({ state }) => state.fetchStatus === 'fetching'));
-    // why: a read that began before the change was saved would show the record as it was.
+    // why: a read that started before the save would overwrite it with the old value.
     await queryClient.cancelQueries({ predicate: (read) => running.has(read) });
     for (const { queryKey, state } of reads) {
       const shown = withColumns(state.data, id, columns);
@@ -150,17 +150,17 @@ function useShowSaved(): (id: string, columns: object) => Promise<void> {
   };
 }
 
-/** Reads the page's data again, with the last of several changes that are on their way. */
+/** Refetches the page, once for several pending changes: with the last. */
 function useReadWhenDone(): () => void {
   const queryClient = useQueryClient();
   const refetch = useRefetch();
   return () => {
-    // why 1: the change that has just been answered counts until its own work is done.
+    // why 1: the settling mutation still counts as pending.
     if (queryClient.isMutating({ mutationKey: QUEUE }) <= 1) void refetch();
   };
 }
 
-/** What was read, with these columns in the record of that id; the same where it is not in there. */
+/** Cached data with the columns written into the record with that id; the same object without it. */
 function withColumns(read: unknown, id: string, columns: object): unknown {
   if (typeof read !== 'object' || read === null) return read;
   if ('id' in read && read.id === id) return { ...read, ...columns };

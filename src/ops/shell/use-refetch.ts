@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { staffKeys } from '#data/query-keys/staff.ts';
 
-/** Reads again what of the back office is on the screen; resolves when all of it is there. */
+/** Returns a function that refetches all active back-office queries and resolves when they are done. */
 export function useRefetch(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(

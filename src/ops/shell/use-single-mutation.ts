@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that runs once at a time: what is asked while it runs is dropped, also a second press
- * that comes before the first one is drawn.
+ * A mutation that never runs twice at once: calls while it is pending are ignored, also a second click
+ * before the first one renders.
  */
 export function useSingleMutation<Result, Input>(
   options: UseMutationOptions<Result, Error, Input>,

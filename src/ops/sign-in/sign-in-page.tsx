@@ -12,13 +12,13 @@ import { targetAfterSignIn } from './target.ts';
 
 /** Props of {@link SignInPage}. */
 export interface SignInPageProps {
-  /** The studio's name, over the form. */
+  /** The studio's name. */
   studio: string;
 }
 
 /**
- * Sign-in with e-mail address and password (back office §2). Who has a session, before or after, is
- * sent on: to the page at which the guard stopped them, else to the dashboard.
+ * Sign-in with e-mail address and password. A signed-in user is redirected to the page the guard
+ * intercepted, else to the dashboard.
  */
 export function SignInPage({ studio }: SignInPageProps) {
   const session = useSession(useStaffApi());

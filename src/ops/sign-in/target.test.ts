@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { targetAfterSignIn } from './target.ts';
 
-describe('where signing in leads', () => {
-  it('returns to the page at which the guard stopped someone, query included', () => {
+describe('the page after sign-in', () => {
+  it('is the intercepted page, query included', () => {
     expect(targetAfterSignIn('/ops/crm?tab=enquiries&enquiry=ENQ-00042')).toBe(
       '/ops/crm?tab=enquiries&enquiry=ENQ-00042',
     );
   });
 
-  it('goes to the dashboard when nobody was stopped', () => {
+  it('is the dashboard when none was intercepted', () => {
     expect(targetAfterSignIn(undefined)).toBe('/ops/dashboard');
     expect(targetAfterSignIn('')).toBe('/ops/dashboard');
   });
@@ -23,7 +23,7 @@ describe('where signing in leads', () => {
     'https://elsewhere.example/ops/crm',
     'javascript:alert(1)',
     '/ops//elsewhere.example',
-  ])('never leaves /ops/: %s', (wanted) => {
+  ])('is never outside /ops/: %s', (wanted) => {
     expect(targetAfterSignIn(wanted)).toBe('/ops/dashboard');
   });
 });

@@ -1,18 +1,18 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where the guard stopped someone: path and query of a page under /ops/. */
+    /** The page the guard intercepted: path and query under /ops/. */
     opsTarget?: string;
-    /** Whether that was because the session had ended. */
+    /** Whether it was intercepted because the session ended. */
     opsSessionEnded?: boolean;
   }
 }
 
-/** Where signing in leads when the guard stopped nobody (design §5). */
+/** The page after sign-in when the guard intercepted none. */
 export const DEFAULT_TARGET = '/ops/dashboard';
 
 /**
- * Where to go after signing in: the page at which the guard stopped someone, if it is one of ours
- * under /ops/, else the dashboard.
+ * The page after sign-in: the intercepted one if it is a page of this site under /ops/, else the
+ * dashboard. Anything else could be an open redirect.
  */
 export function targetAfterSignIn(wanted: string | undefined): string {
   if (!wanted?.startsWith('/')) return DEFAULT_TARGET;

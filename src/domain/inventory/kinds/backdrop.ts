@@ -6,7 +6,7 @@ import type { InventoryKind } from '../inventory-kind.ts';
 const LENGTH = 'Length must be greater than 0';
 const WIDTH = 'Width must be greater than 0';
 
-/** The backdrops manager (back office §2, §5, §8). */
+/** The backdrops manager. */
 export const backdropInventory: InventoryKind = {
   kind: backdrop.kind,
   table: backdrop.table,

@@ -2,7 +2,7 @@ import { cloth } from '../../catalogue/kinds/cloth.ts';
 import { PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
 
-/** The clothes manager (back office §2, §5, §8). */
+/** The clothes manager. */
 export const clothInventory: InventoryKind = {
   kind: cloth.kind,
   table: cloth.table,

@@ -2,7 +2,7 @@ import { crew } from '../../catalogue/kinds/crew.ts';
 import { PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
 
-/** The crew manager (back office §2, §5, §8). */
+/** The crew manager. */
 export const crewInventory: InventoryKind = {
   kind: crew.kind,
   table: crew.table,

@@ -5,7 +5,7 @@ import type { InventoryKind } from '../inventory-kind.ts';
 const PRICE_NUMBER = 'Price must be a positive number';
 const QUANTITY_NUMBER = 'Quantity must be a positive number';
 
-/** The gear manager (back office §2, §5, §8). */
+/** The gear manager. */
 export const gearInventory: InventoryKind = {
   kind: gear.kind,
   table: gear.table,

@@ -2,7 +2,7 @@ import { prop } from '../../catalogue/kinds/prop.ts';
 import { PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
 
-/** The props manager (back office §2, §5, §8). */
+/** The props manager. */
 export const propInventory: InventoryKind = {
   kind: prop.kind,
   table: prop.table,

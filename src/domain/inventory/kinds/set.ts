@@ -2,7 +2,7 @@ import { set } from '../../catalogue/kinds/set.ts';
 import { PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
 
-/** The sets and packages manager (back office §2, §5, §8). */
+/** The sets and packages manager. */
 export const setInventory: InventoryKind = {
   kind: set.kind,
   table: set.table,

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { typedFacts, type CustomerRecord } from '#domain/crm/customer.ts';
+import { typedVariants, type CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,14 +10,14 @@ import { useDraft } from '../../shell/drafts.ts';
 import { EditCustomerForm, type CustomerDraft } from './edit-customer-form.tsx';
 import { CustomerSection, Nothing } from './customer-section.tsx';
 
-/** Who the customer is, how to reach them, what they typed differently, and who looks after them. */
+/** Name, contact actions, differently typed details and assignee of a customer. */
 export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
-  const [draft, keepDraft] = useDraft<CustomerDraft>(`correct:${customer.customer_number}`);
+  const [draft, setDraft] = useDraft<CustomerDraft>(`correct:${customer.customer_number}`);
   const [editing, setEditing] = useState(draft !== null);
-  const typed = typedFacts(customer);
+  const typed = typedVariants(customer);
   const { mobile, email } = customer;
   const stop = () => {
-    keepDraft(null);
+    setDraft(null);
     setEditing(false);
   };
   if (mobile === null || email === null) {
@@ -37,13 +37,13 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
         !editing && (
           <Button variant="quiet" size="sm" className="-mr-3.5" onClick={() => setEditing(true)}>
             <Pencil aria-hidden size={14} />
-            correct
+            edit
           </Button>
         )
       }
     >
       {editing ? (
-        <EditCustomerForm customer={customer} draft={draft} onDraft={keepDraft} onEnd={stop} />
+        <EditCustomerForm customer={customer} draft={draft} onDraft={setDraft} onEnd={stop} />
       ) : (
         <>
           <p className="text-sm font-medium break-words">{customerName(customer)}</p>

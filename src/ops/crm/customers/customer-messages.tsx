@@ -8,7 +8,7 @@ import { useStaffApi } from '../../use-staff-api.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { useCustomerChange } from './use-customer-change.ts';
 
-/** The messages of the contact form, each to be marked as handled. */
+/** Messages from the contact form, with a button that marks each as handled. */
 export function CustomerMessages({ customer }: { customer: CustomerRecord }) {
   return (
     <CustomerSection title="Messages" count={customer.messages_total}>

@@ -10,7 +10,7 @@ import { LONGEST_NOTE, Note } from './note.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { useCustomerChange } from './use-customer-change.ts';
 
-/** What staff wrote down about a customer, and a place to write more. */
+/** Staff notes on a customer, with a form for a new one. */
 export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
   return (
     <CustomerSection title="Staff notes" count={customer.notes.length}>
@@ -24,7 +24,7 @@ export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-/** A note that is being written, with the id that it will have, again after a lost answer. */
+/** A draft of a note. The id is fixed before the first attempt, so that a retry is idempotent. */
 interface NewNote {
   id: string;
   note: string;
@@ -32,11 +32,11 @@ interface NewNote {
 
 function NoteForm({ customer }: { customer: CustomerRecord }) {
   const api = useStaffApi();
-  const [draft, keepDraft] = useDraft<NewNote>(`note:${customer.customer_number}`);
+  const [draft, setDraft] = useDraft<NewNote>(`note:${customer.customer_number}`);
   const add = useCustomerChange(
     (note: NewNote) => addNote(api, customer.id, note),
     { done: 'Note added', failure: 'Error adding note' },
-    () => keepDraft(null),
+    () => setDraft(null),
   );
   const text = draft?.note ?? '';
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ function NoteForm({ customer }: { customer: CustomerRecord }) {
         maxLength={LONGEST_NOTE}
         value={text}
         onChange={({ target: { value } }) =>
-          keepDraft(value ? { id: draft?.id ?? randomUuid(), note: value } : null)
+          setDraft(value ? { id: draft?.id ?? randomUuid(), note: value } : null)
         }
       />
       <Button

@@ -23,11 +23,11 @@ import { CustomerEnquiries, CustomerOrders } from './customer-rentals.tsx';
 import { EraseCustomer } from './erase-customer.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
-/** Everything about one customer: who, what they asked for, what was said, and what happened. */
+/** One customer: identity, notes, messages, enquiries, orders and activity. */
 export function CustomerPage({ number }: { number: string }) {
   return (
     <RoleGate roles={CRM_ROLES} page="The customer page">
-      {/* why: what is typed for one customer must not stand at another. */}
+      {/* why: resets the form state when the customer changes. */}
       <Customer key={number} number={number} />
     </RoleGate>
   );
@@ -45,11 +45,11 @@ function Customer({ number }: { number: string }) {
         {read.isError && (
           <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
-        <Known customer={read.data} />
+        <CustomerDetails customer={read.data} />
       </>
     );
   }
-  if (read.isPending) return <Waiting />;
+  if (read.isPending) return <CustomerSkeleton />;
   if (read.isError) {
     return <ReadFailure title="The customer could not be loaded" read={read} />;
   }
@@ -61,7 +61,7 @@ function Customer({ number }: { number: string }) {
   );
 }
 
-function Known({ customer }: { customer: CustomerRecord }) {
+function CustomerDetails({ customer }: { customer: CustomerRecord }) {
   const admin = useProfile()?.role === 'admin';
   return (
     <>
@@ -94,7 +94,7 @@ function Known({ customer }: { customer: CustomerRecord }) {
           {customer.messages_total > 0 && <CustomerMessages customer={customer} />}
           <CustomerEnquiries customer={customer} />
           <CustomerOrders customer={customer} />
-          <CustomerSection title="What happened">
+          <CustomerSection title="Activity">
             <Timeline events={customer.timeline} />
           </CustomerSection>
           {admin && !customer.erased_at && <EraseCustomer customer={customer} />}
@@ -104,7 +104,7 @@ function Known({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-function Waiting() {
+function CustomerSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="space-y-4 pt-6">
       <Skeleton className="h-7 w-56" />

@@ -8,7 +8,7 @@ import { formatTotal } from '#domain/money.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CustomerSection, Nothing } from './customer-section.tsx';
 
-/** All enquiries of a customer, newest first; converted ones lead to what became of them. */
+/** All enquiries of a customer, newest first; converted ones name their order. */
 export function CustomerEnquiries({ customer }: { customer: CustomerRecord }) {
   return (
     <CustomerSection title="Enquiries" count={customer.enquiries_total}>
@@ -59,7 +59,7 @@ interface RentalProps {
     total_price: number;
     item_count: number;
   };
-  /** Its statuses. */
+  /** Status badges. */
   children: ReactNode;
 }
 

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 /** Props of {@link CustomerSection}. */
 export interface CustomerSectionProps {
   title: string;
-  /** How many there are, beside the title. */
+  /** Number of entries, shown beside the title. */
   count?: number;
-  /** At the end of the title's line. */
+  /** At the end of the heading row. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the customer page under its own heading. */
+/** A section of the customer page with a heading. */
 export function CustomerSection({ title, count, action, children }: CustomerSectionProps) {
   return (
     <section aria-label={title}>

@@ -6,12 +6,12 @@ import { TextField } from '#ui/field.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { useCustomerChange } from './use-customer-change.ts';
 
-/** What is being typed, and which state of the record it corrects. */
+/** Edited fields, and the version of the record they are based on. */
 export interface CustomerDraft extends Record<string, string> {
   first_name: string;
   last_name: string;
   email: string;
-  /** `updated_at` of the record as it was when the typing began. */
+  /** `updated_at` of the record when editing began. */
   seen: string;
 }
 
@@ -20,7 +20,7 @@ export interface EditCustomerFormProps {
   customer: CustomerRecord;
   draft: CustomerDraft | null;
   onDraft: (draft: CustomerDraft) => void;
-  /** Saved, or given up. */
+  /** Saved or cancelled. */
   onEnd: () => void;
 }
 
@@ -31,8 +31,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Corrects a name or e-mail address. What somebody else changed meanwhile is shown and not
- * overwritten: saving then means both were seen.
+ * Edits name and e-mail address. A concurrent edit is shown instead of overwritten; saving again
+ * confirms that it may be.
  */
 export function EditCustomerForm({ customer, draft, onDraft, onEnd }: EditCustomerFormProps) {
   const api = useStaffApi();
@@ -45,7 +45,7 @@ export function EditCustomerForm({ customer, draft, onDraft, onEnd }: EditCustom
   const save = useCustomerChange(
     ({ seen, first_name, last_name, email }: CustomerDraft) =>
       editCustomer(api, customer.id, { first_name, last_name, email }, seen),
-    { done: 'Customer corrected', failure: 'Error correcting customer' },
+    { done: 'Customer edited', failure: 'Error editing customer' },
     onEnd,
   );
   const newer = conflictingCustomer(save.error);
@@ -53,13 +53,13 @@ export function EditCustomerForm({ customer, draft, onDraft, onEnd }: EditCustom
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    // why: pressed again after the newer record was shown, so that record is the one corrected.
+    // why: the newer record has been shown, so this attempt is based on it.
     const next = newer ? { ...values, seen: newer.updated_at } : values;
     onDraft(next);
     save.mutate(next);
   };
   return (
-    <form aria-label="Correct customer" onSubmit={submit}>
+    <form aria-label="Edit customer" onSubmit={submit}>
       {FIELDS.map((field) => (
         <TextField
           key={field.name}

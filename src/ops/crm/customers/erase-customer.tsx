@@ -7,7 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { useCustomerChange } from './use-customer-change.ts';
 
-/** Erases a customer's personal data on request, after its number was typed. For admins. */
+/** Erases a customer's personal data after an admin has typed the customer number to confirm. */
 export function EraseCustomer({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState(false);
   return (

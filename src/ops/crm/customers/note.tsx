@@ -11,24 +11,24 @@ import { useProfile } from '../../shell/profile.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { useCustomerChange } from './use-customer-change.ts';
 
-/** Characters in a note. */
+/** Most characters of a note. */
 export const LONGEST_NOTE = 2000;
 
-/** What is typed in the place of a note, and when the note that was read had been edited last. */
+/** An edited note, with `edited_at` of the version it is based on. */
 interface NoteDraft {
   note: string;
   seen: string | null;
 }
 
-/** A note about a customer: its author and admins may edit it and, once asked, delete it. */
+/** A note on a customer; its author and admins may edit it and, after confirming, delete it. */
 export function Note({ note }: { note: CustomerNote }) {
   const api = useStaffApi();
   const profile = useProfile();
-  const [draft, keepDraft] = useDraft<NoteDraft>(`edit-note:${note.id}`);
+  const [draft, setDraft] = useDraft<NoteDraft>(`edit-note:${note.id}`);
   const edit = useCustomerChange(
     (to: string) => editNote(api, note, to),
     { done: 'Note edited', failure: 'Error editing note' },
-    () => keepDraft(null),
+    () => setDraft(null),
   );
   const mayChange = profile?.role === 'admin' || note.author === profile?.id;
   const isEditing = mayChange && draft !== null;
@@ -37,7 +37,7 @@ export function Note({ note }: { note: CustomerNote }) {
     const submit = (event: FormEvent) => {
       event.preventDefault();
       const typed = draft.note.trim();
-      if (typed === note.note) keepDraft(null);
+      if (typed === note.note) setDraft(null);
       else if (typed) edit.mutate(typed);
     };
     return (
@@ -53,7 +53,7 @@ export function Note({ note }: { note: CustomerNote }) {
                 ? undefined
                 : `Edited meanwhile, and now says: “${note.note}”. Saving replaces that.`
             }
-            onChange={(event) => keepDraft({ ...draft, note: event.target.value })}
+            onChange={(event) => setDraft({ ...draft, note: event.target.value })}
           />
           <div className="flex gap-2">
             <Button
@@ -65,7 +65,7 @@ export function Note({ note }: { note: CustomerNote }) {
             >
               {edit.isPending ? 'saving...' : 'save note'}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => keepDraft(null)}>
+            <Button variant="quiet" size="sm" onClick={() => setDraft(null)}>
               cancel
             </Button>
           </div>
@@ -86,7 +86,7 @@ export function Note({ note }: { note: CustomerNote }) {
               variant="quiet"
               size="sm"
               aria-label={`edit note of ${formatMoment(note.created_at)}`}
-              onClick={() => keepDraft({ note: note.note, seen: note.edited_at })}
+              onClick={() => setDraft({ note: note.note, seen: note.edited_at })}
             >
               edit
             </Button>
@@ -98,7 +98,7 @@ export function Note({ note }: { note: CustomerNote }) {
   );
 }
 
-/** Moves the focus into the field when editing begins, and back to the first button when it ends. */
+/** Focuses the field when editing starts and the first button when it ends. */
 function useFocusOnChange(isEditing: boolean) {
   const place = useRef<HTMLLIElement>(null);
   const was = useRef(isEditing);
@@ -110,7 +110,7 @@ function useFocusOnChange(isEditing: boolean) {
   return place;
 }
 
-/** Who wrote it and when, and who edited it, where somebody did. */
+/** Author and time, and the last editor and time if it was edited. */
 function signature(note: CustomerNote): string {
   const author = note.author ? staffNameOf(note.author, note.author_name) : 'Staff';
   const written = `${author}, ${formatMoment(note.created_at)}`;

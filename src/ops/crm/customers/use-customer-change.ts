@@ -3,15 +3,15 @@ import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useRefetch } from '../../shell/use-refetch.ts';
 import { useSingleMutation } from '../../shell/use-single-mutation.ts';
 
-/** What is said about a change of a customer. */
+/** Notices after a change of a customer. */
 export interface ChangeTexts {
   done: string;
   failure: string;
 }
 
 /**
- * A change of something of a customer: says how it ended and reads everything on the screen again.
- * It is pending until the new state is here.
+ * A mutation of a customer's data that notifies of its outcome and refetches the page. It stays
+ * pending until the refetch is done.
  */
 export function useCustomerChange<Input>(
   change: (input: Input) => Promise<void>,

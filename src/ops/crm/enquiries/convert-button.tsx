@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { convertEnquiry, enquiryQuery, existingOrderNumber } from '#data/enquiries.ts';
-import { conversionDoubts } from '#domain/crm/conversion.ts';
+import { conversionWarnings } from '#domain/crm/conversion.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import { studioToday } from '#domain/dates.ts';
@@ -16,12 +16,12 @@ import { useSingleMutation } from '../../shell/use-single-mutation.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
 /**
- * Makes an order of a pending enquiry, and leads to it; also to the one that somebody made first.
- * Says what it will set, and asks once where dates are past or pieces are more than there are.
+ * Converts a pending enquiry to an order and links to it, or to the order of an earlier conversion.
+ * Shows the statuses it will set; asks for confirmation if dates are past or stock is exceeded.
  */
 export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
-  const [doubts, setDoubts] = useState<readonly string[]>([]);
-  const convert = useConversion(enquiry, setDoubts);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const convert = useConversion(enquiry, setWarnings);
   const order = useStatusLabel('order');
   const payment = useStatusLabel('payment');
   const sets = `order status “${order('confirmed')}” and payment status “${payment('advance_received')}”`;
@@ -34,27 +34,27 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
         size="sm"
         className="max-lg:ml-auto"
         busy={convert.isPending}
-        onClick={() => convert.mutate({ isAnswered: false })}
+        onClick={() => convert.mutate({ isConfirmed: false })}
       >
         {convert.isPending ? 'Converting...' : 'Convert to Order'}
       </Button>
       <ConfirmDialog
-        open={doubts.length > 0}
+        open={warnings.length > 0}
         title="Convert to an order all the same?"
         text={
           <>
             <ul className="space-y-1 text-ink">
-              {doubts.map((doubt) => (
-                <li key={doubt}>{doubt}</li>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </ul>
             <p className="mt-3">Makes an order with {sets}.</p>
           </>
         }
-        onCancel={() => setDoubts([])}
+        onCancel={() => setWarnings([])}
       >
-        <Button onClick={() => convert.mutate({ isAnswered: true })}>convert</Button>
-        <Button variant="secondary" onClick={() => setDoubts([])}>
+        <Button onClick={() => convert.mutate({ isConfirmed: true })}>convert</Button>
+        <Button variant="secondary" onClick={() => setWarnings([])}>
           keep the enquiry
         </Button>
       </ConfirmDialog>
@@ -62,39 +62,39 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** Converts an enquiry, unless there are doubts that nobody has answered yet: `onDoubts` is told them. */
-function useConversion(enquiry: Enquiry, onDoubts: (doubts: readonly string[]) => void) {
+/** Converts an enquiry. Unconfirmed warnings stop it and are passed to `onWarnings`. */
+function useConversion(enquiry: Enquiry, onWarnings: (warnings: readonly string[]) => void) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refetch = useRefetch();
-  const wayTo = (order: string) => ({
+  const openOrderAction = (order: string) => ({
     action: {
       label: 'Open order',
       onClick: () => void navigate({ to: '/ops/crm', search: { tab: 'orders', open: order } }),
     },
   });
   return useSingleMutation({
-    mutationFn: async ({ isAnswered }: { isAnswered: boolean }): Promise<string | null> => {
-      if (!isAnswered) {
-        // why: read now. What is on the screen may be old, and the list does not know the stock.
+    mutationFn: async ({ isConfirmed }: { isConfirmed: boolean }): Promise<string | null> => {
+      if (!isConfirmed) {
+        // why: a fresh read. The page may be stale, and list rows carry no stock.
         const now = await queryClient.fetchQuery(enquiryQuery(api, enquiryNumber(enquiry)));
-        const doubts = now?.status === 'pending' ? conversionDoubts(now, studioToday()) : [];
-        onDoubts(doubts);
-        if (doubts.length > 0) return null;
+        const warnings = now?.status === 'pending' ? conversionWarnings(now, studioToday()) : [];
+        onWarnings(warnings);
+        if (warnings.length > 0) return null;
       }
       return convertEnquiry(api, enquiry.id);
     },
     onSuccess: (order) => {
       if (order === null) return undefined;
-      onDoubts([]);
-      notify.success('Enquiry converted to order successfully', wayTo(order));
+      onWarnings([]);
+      notify.success('Enquiry converted to order successfully', openOrderAction(order));
       return refetch();
     },
     onError: (error) => {
-      onDoubts([]);
+      onWarnings([]);
       const order = existingOrderNumber(error);
-      notifyFailure('Error converting enquiry', error, order ? wayTo(order) : {});
+      notifyFailure('Error converting enquiry', error, order ? openOrderAction(order) : {});
       return refetch();
     },
   });

@@ -20,7 +20,7 @@ const TEXTS: RentalTabTexts = {
   noMatch: 'No enquiries found matching your criteria',
   noMatchHint: 'The search looks at number, customer name, mobile and email.',
   noun: 'enquiry',
-  came: 'Received',
+  dateLabel: 'Received',
   recordFailure: 'error loading enquiry items',
 };
 
@@ -30,7 +30,7 @@ const STATUSES: readonly Column<Enquiry>[] = [
   { key: 'status', header: 'Status', sort: 'status', width: '8rem', cell: statusBadge },
 ];
 
-/** The enquiries that are not converted; one of any may be open in the drawer. */
+/** The enquiries that are not converted. The drawer opens converted ones too. */
 export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
   const api = useStaffApi();
   const number = useOpenNumber(search.open);
@@ -49,7 +49,9 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       statusColumns={STATUSES}
       statusCells={[{ header: 'Status', cell: (enquiry) => label(enquiry.status) }]}
       renderBadges={statusBadge}
-      filters={<RentalFilters statuses="enquiry" came={TEXTS.came} {...{ search, onSearch }} />}
+      filters={
+        <RentalFilters statuses="enquiry" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }} />
+      }
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />
   );

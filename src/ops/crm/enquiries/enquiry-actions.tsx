@@ -8,7 +8,7 @@ import { ConvertButton } from './convert-button.tsx';
 
 const TEXTS = { done: 'Status updated successfully', failure: 'Error updating status' };
 
-/** What may be done with an enquiry: change its status, and while it is pending make an order of it. */
+/** Actions on an enquiry: its status and, while pending, conversion to an order. */
 export function EnquiryActions({ enquiry }: { enquiry: Enquiry | EnquiryRecord }) {
   const api = useStaffApi();
   if (enquiry.status === 'converted') {

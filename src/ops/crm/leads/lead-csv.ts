@@ -3,7 +3,7 @@ import { formatStamp } from '#domain/dates.ts';
 import type { CsvColumn } from '../../shell/csv-export.tsx';
 import { staffName } from '../../shell/staff-roles.ts';
 
-/** The columns of a file of leads; moments on the studio's clock. */
+/** Columns of the CSV of leads; times in the studio's time zone. */
 export const CSV_COLUMNS: readonly CsvColumn<Lead>[] = [
   { header: 'Customer number', cell: (lead) => lead.customer_number },
   { header: 'Since', cell: (lead) => formatStamp(lead.created_at) },

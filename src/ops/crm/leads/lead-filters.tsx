@@ -9,7 +9,7 @@ import { useStaffApi } from '../../use-staff-api.ts';
 
 const UNHANDLED = [{ value: 'unhandled', label: 'To answer' }];
 
-/** Narrows the leads to those of somebody or nobody, and to those who wait for an answer. */
+/** Filters of the leads: assignee and unhandled messages. */
 export function LeadFilters({ search, onSearch }: CrmTabProps) {
   const staff = useQuery(assigneesQuery(useStaffApi()));
   useFailureNotice('Error loading users', staff);
@@ -24,7 +24,7 @@ export function LeadFilters({ search, onSearch }: CrmTabProps) {
           { value: 'none', label: 'Unassigned' },
           ...(staff.data ?? []).map((one) => ({
             value: one.id,
-            // why: their leads are still to be found, to give them to others.
+            // why: leads of disabled staff must be found to be reassigned.
             label: one.disabled ? `${staffName(one)} (disabled)` : staffName(one),
           })),
         ]}

@@ -27,7 +27,7 @@ export function LeadLink({
   );
 }
 
-/** Says that messages of the contact form wait for an answer; nothing while none does. */
+/** Number of unhandled contact messages; renders nothing for none. */
 export function MessagesBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -50,7 +50,7 @@ export interface CountLinkProps {
   spelled?: boolean;
 }
 
-/** Says how many of a lead's enquiries are open, where not all of them are. */
+/** Number of open enquiries, unless all of the lead's enquiries are open. */
 export function OpenEnquiries({ lead }: { lead: Lead }) {
   if (lead.open_enquiries === lead.enquiries) return null;
   return <span className="text-xs text-ink-quiet">{lead.open_enquiries} open</span>;

@@ -22,7 +22,7 @@ const TEXTS: CrmListTexts = {
 
 const keyOf = (lead: Lead) => lead.id;
 
-/** The customers who sent something, with what is open for each and who looks after them. */
+/** The list of leads: every customer with open enquiries, orders and assignee. */
 export function LeadsTab({ search, onSearch }: CrmTabProps) {
   const navigate = useNavigate();
   const api = useStaffApi();

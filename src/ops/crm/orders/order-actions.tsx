@@ -13,7 +13,7 @@ const PAYMENT_TEXTS = {
   failure: 'Error updating payment status',
 };
 
-/** What may be done with an order: change its status and that of its payment. */
+/** Actions on an order: order status and payment status. */
 export function OrderActions({ order }: { order: Order }) {
   const api = useStaffApi();
   return (

@@ -11,7 +11,7 @@ const SHOWN = [
   { value: 'due', label: 'Return due' },
 ] as const;
 
-/** Narrows the orders to those that are out today or due back, and to one payment status. */
+/** Filters of the orders: out today or return due, and payment status. */
 export function OrderFilters({ search, onSearch }: CrmTabProps) {
   const statuses = useQuery(statusesQuery(useStaffApi(), 'payment'));
   useFailureNotice('Error loading payment statuses', statuses);
@@ -22,9 +22,10 @@ export function OrderFilters({ search, onSearch }: CrmTabProps) {
         any="All"
         value={search.show}
         options={SHOWN}
-        onChange={(chosen) =>
+        onChange={(selected) =>
           onSearch(
-            (now) => changeList(now, { show: SHOWN.find(({ value }) => value === chosen)?.value }),
+            (now) =>
+              changeList(now, { show: SHOWN.find(({ value }) => value === selected)?.value }),
             { replace: true },
           )
         }

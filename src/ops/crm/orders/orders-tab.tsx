@@ -21,7 +21,7 @@ const TEXTS: RentalTabTexts = {
   noMatch: 'No orders found matching your criteria',
   noMatchHint: 'The search looks at number, customer name, mobile and email.',
   noun: 'order',
-  came: 'Ordered',
+  dateLabel: 'Ordered',
   recordFailure: 'error loading order items',
 };
 
@@ -39,7 +39,7 @@ const STATUSES: readonly Column<Order>[] = [
   },
 ];
 
-/** The orders; one of them may be open in the drawer. */
+/** The list of orders, one of which may be open in the drawer. */
 export function OrdersTab({ search, onSearch }: CrmTabProps) {
   const api = useStaffApi();
   const number = useOpenNumber(search.open);
@@ -69,7 +69,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         </>
       )}
       filters={
-        <RentalFilters statuses="order" came={TEXTS.came} {...{ search, onSearch }}>
+        <RentalFilters statuses="order" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }}>
           <OrderFilters search={search} onSearch={onSearch} />
         </RentalFilters>
       }
@@ -79,7 +79,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
   );
 }
 
-/** Leads to the enquiry that an order was made of. */
+/** Link to the enquiry that the order was converted from. */
 function EnquiryLink({ number }: { number: string }) {
   return (
     <Link

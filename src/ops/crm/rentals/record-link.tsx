@@ -9,7 +9,7 @@ export interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens a record of a CRM list over the list as it stands. */
+/** Link that opens a record in the drawer and leaves the list unchanged. */
 export function RecordLink({ number, className, children }: RecordLinkProps) {
   return (
     <Link

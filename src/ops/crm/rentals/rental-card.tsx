@@ -14,11 +14,11 @@ import { RecordLink } from './record-link.tsx';
 export interface RentalCardProps {
   rental: Rental;
   number: string;
-  /** Its statuses. */
+  /** Status badges. */
   badges: ReactNode;
 }
 
-/** An enquiry or order on a narrow screen: who, what, when, how much; all of it one link. */
+/** An enquiry or order on a narrow screen; the whole card is a link. */
 export function RentalCard({ rental, number, badges }: RentalCardProps) {
   const days = rentalDays(rental.rental_from, rental.rental_to);
   return (

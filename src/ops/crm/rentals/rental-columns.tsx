@@ -10,11 +10,11 @@ import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 
-/** What makes the columns and cards of a list its own. */
+/** What differs between the columns of enquiries and orders. */
 export interface RentalColumnsOptions<Row extends Rental> {
   numberOf: (row: Row) => string;
-  /** What the day is called on which it came: 'Received'. */
-  came: string;
+  /** Label of the creation date: 'Received', 'Ordered'. */
+  dateLabel: string;
   statuses: readonly Column<Row>[];
 }
 
@@ -22,7 +22,7 @@ export interface RentalColumnsOptions<Row extends Rental> {
 export function rentalColumns<Row extends Rental>(
   options: RentalColumnsOptions<Row>,
 ): Column<Row>[] {
-  const { numberOf, came, statuses } = options;
+  const { numberOf, dateLabel, statuses } = options;
   return [
     {
       key: 'number',
@@ -37,7 +37,7 @@ export function rentalColumns<Row extends Rental>(
     },
     {
       key: 'came',
-      header: came,
+      header: dateLabel,
       sort: '-created',
       width: '9.5rem',
       cell: (row) => (

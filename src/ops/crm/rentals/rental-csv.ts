@@ -3,19 +3,19 @@ import type { Rental } from '#domain/crm/rental.ts';
 import { formatStamp, rentalDays } from '#domain/dates.ts';
 import type { CsvColumn } from '../../shell/csv-export.tsx';
 
-/** What makes the file of a list its own. */
+/** What differs between the CSVs of enquiries and orders. */
 export interface RentalCsvOptions<Row extends Rental> {
   numberOf: (row: Row) => string;
-  /** What the day is called on which it came: 'Received'. */
-  came: string;
+  /** Label of the creation date: 'Received', 'Ordered'. */
+  dateLabel: string;
   statuses: readonly CsvColumn<Row>[];
 }
 
-/** The columns of a file of enquiries or orders; moments on the studio's clock, totals in rupees. */
+/** Columns of the CSV of enquiries or orders; times in the studio's time zone, totals in rupees. */
 export function rentalCsv<Row extends Rental>(options: RentalCsvOptions<Row>): CsvColumn<Row>[] {
   return [
     { header: 'Number', cell: options.numberOf },
-    { header: options.came, cell: (row) => formatStamp(row.created_at) },
+    { header: options.dateLabel, cell: (row) => formatStamp(row.created_at) },
     ...options.statuses,
     { header: 'Customer number', cell: (row) => row.customer.customer_number },
     { header: 'First name', cell: (row) => row.customer.first_name },

@@ -3,7 +3,7 @@ import { customerName, typedDifferently } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { ContactActions } from '../shared/contact-actions.tsx';
 
-/** Whose it is: a link to all of theirs, and a tap to call, to mail and to write on WhatsApp. */
+/** The customer of an enquiry or order: link to the customer page, and contact actions. */
 export function RentalCustomerFacts({ rental }: { rental: Rental }) {
   const { customer } = rental;
   const typed = typedDifferently(rental, customer);

@@ -9,21 +9,21 @@ import { RentalItems } from './rental-items.tsx';
 /** Props of {@link RentalDetail}. */
 export interface RentalDetailProps {
   rental: Rental;
-  /** What the day is called on which it came: 'Received'. */
-  came: string;
-  /** A link to what it was made of. */
+  /** Label of the creation date: 'Received', 'Ordered'. */
+  dateLabel: string;
+  /** Link to the record it was converted from. */
   origin: ReactNode;
-  /** What happened to it. */
+  /** Its activity. */
   timeline: ReactNode;
 }
 
-/** Everything that an enquiry or order says: dates, items, message, whose it is, what happened. */
-export function RentalDetail({ rental, came, origin, timeline }: RentalDetailProps) {
+/** Details of an enquiry or order: dates, items, message, customer and activity. */
+export function RentalDetail({ rental, dateLabel, origin, timeline }: RentalDetailProps) {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
       <div className="min-w-0 space-y-8">
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4">
-          <Fact label={came}>{formatMoment(rental.created_at)}</Fact>
+          <Fact label={dateLabel}>{formatMoment(rental.created_at)}</Fact>
           <Fact label="Rental dates">
             {formatRentalDates(rental.rental_from, rental.rental_to)}
           </Fact>
@@ -48,7 +48,7 @@ export function RentalDetail({ rental, came, origin, timeline }: RentalDetailPro
         </Section>
       </div>
       <div className="min-w-0">
-        <Section title="What happened">{timeline}</Section>
+        <Section title="Activity">{timeline}</Section>
       </div>
     </div>
   );

@@ -12,12 +12,12 @@ import { Timeline } from '../shared/timeline.tsx';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { RentalDetail } from './rental-detail.tsx';
 
-/** The words of a drawer, to the letter of the spec where it has them (back office §8). */
+/** Texts of the drawer. */
 export interface RentalDrawerTexts {
   /** 'enquiry' */
   noun: string;
   /** 'Received' */
-  came: string;
+  dateLabel: string;
   /** 'error loading enquiry items' */
   failure: string;
 }
@@ -25,23 +25,23 @@ export interface RentalDrawerTexts {
 /** Props of {@link RentalDrawer}. */
 export interface RentalDrawerProps<Row extends Rental> {
   texts: RentalDrawerTexts;
-  /** Number of the record, also while the drawer leaves. */
+  /** Number of the record; kept while the closing animation runs. */
   number: string;
   open: boolean;
-  /** The record; null when there is none. */
+  /** The record; null if the number does not exist. */
   read: UseQueryResult<(Row & { timeline: TimelineEvent[] }) | null>;
-  /** What the list behind holds of it. */
+  /** Its row in the list, shown until the record is loaded. */
   listed: Row | undefined;
   onClose: () => void;
-  /** A link to what it was made of. */
+  /** Link to the record it was converted from. */
   origin?: ReactNode;
-  /** What may be done with it; it stays visible. */
+  /** Actions, in the footer. */
   renderActions: (rental: Row) => ReactNode;
 }
 
 /**
- * One enquiry or order in a drawer from below. What the list holds shows at once, the rest when it
- * was read; it says so where the record is gone.
+ * One enquiry or order in a bottom drawer. Shows the list row at once and the rest when loaded; says
+ * so if the record no longer exists.
  */
 export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) {
   const { texts, number, open, read, listed, onClose, origin, renderActions } = props;
@@ -49,7 +49,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
     error: read.data ? null : read.error,
     errorUpdatedAt: read.errorUpdatedAt,
   });
-  // why: null is an answer: it is not there any more, whatever the list behind still shows.
+  // why: null means that the record was removed, even if the stale list still has it.
   const rental = read.data === undefined ? listed : read.data;
   const retry = () => void read.refetch();
   return (
@@ -65,7 +65,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
         {rental && (
           <RentalDetail
             rental={rental}
-            came={texts.came}
+            dateLabel={texts.dateLabel}
             origin={origin}
             timeline={
               <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />

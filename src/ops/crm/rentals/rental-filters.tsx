@@ -12,22 +12,21 @@ import type { CrmTabProps } from '../shared/crm-tab.ts';
 
 /** Props of {@link RentalFilters}. */
 export interface RentalFiltersProps extends CrmTabProps {
-  /** Whose statuses there are to choose from. */
+  /** The set of statuses to filter by. */
   statuses: Exclude<StatusKind, 'payment'>;
-  /** What the day is called on which it came: 'Received'. */
-  came: string;
-  /** After the status: other statuses. */
+  /** Label of the creation date: 'Received', 'Ordered'. */
+  dateLabel: string;
+  /** More status filters, after the first. */
   children?: ReactNode;
 }
 
 const FAILURES = { enquiry: 'Error loading statuses', order: 'Error loading order statuses' };
 
 /**
- * Narrows enquiries or orders to one status, to days on which they came, to days that their rental
- * touches, and to one customer.
+ * Filters of enquiries or orders: status, creation dates, overlapping rental dates and customer.
  */
 export function RentalFilters(props: RentalFiltersProps) {
-  const { statuses: kind, came, search, onSearch, children } = props;
+  const { statuses: kind, dateLabel, search, onSearch, children } = props;
   const statuses = useQuery(statusesQuery(useStaffApi(), kind));
   useFailureNotice(FAILURES[kind], statuses);
   const change = (filters: Parameters<typeof changeList>[1]) =>
@@ -43,15 +42,15 @@ export function RentalFilters(props: RentalFiltersProps) {
       />
       {children}
       <FilterDate
-        label={came}
-        name={`${came} from`}
+        label={dateLabel}
+        name={`${dateLabel} from`}
         value={search.from}
         max={search.to}
         onChange={(from) => change({ from })}
       />
       <FilterDate
         label="to"
-        name={`${came} to`}
+        name={`${dateLabel} to`}
         value={search.to}
         min={search.from}
         onChange={(to) => change({ to })}

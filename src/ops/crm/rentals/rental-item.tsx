@@ -9,8 +9,8 @@ import { Thumbnail } from '../../inventory/shared/thumbnail.tsx';
 const PICTURE = 'h-9 w-12 shrink-0 rounded-sm';
 
 /**
- * The item of a line: picture, name, code. The name leads to the item in its manager, and where
- * visitors find it too, there is a link to its page. A line of a list has no picture yet.
+ * The item of a line: picture, name and code. The name links to its inventory manager; an item in the
+ * catalogue also links to its page. Lines of list rows have no picture.
  */
 export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
   const { code, item_type: kind } = line;

@@ -5,7 +5,7 @@ import { RentalItem } from './rental-item.tsx';
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
-/** What was asked for, line by line, at the prices of the day on which it was sent. */
+/** The line items at the prices of the day the enquiry was sent. */
 export function RentalItems({ items, total }: { items: readonly RentalLine[]; total: number }) {
   if (items.length === 0) return <p className="text-sm text-ink-quiet">No items.</p>;
   return (

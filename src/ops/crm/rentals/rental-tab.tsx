@@ -13,45 +13,45 @@ import { rentalColumns } from './rental-columns.tsx';
 import { rentalCsv } from './rental-csv.ts';
 import { RentalDrawer } from './rental-drawer.tsx';
 
-/** The words of a tab, to the letter of the spec where it has them (back office §2, §8). */
+/** Texts of a tab. */
 export interface RentalTabTexts extends CrmListTexts {
   /** 'enquiry' */
   noun: string;
-  /** What the day is called on which it came: 'Received'. */
-  came: string;
+  /** Label of the creation date: 'Received', 'Ordered'. */
+  dateLabel: string;
   /** 'error loading enquiry items' */
   recordFailure: string;
 }
 
-/** Props of {@link RentalTab}: what enquiries and orders have each for themselves. */
+/** Props of {@link RentalTab}: what differs between enquiries and orders. */
 export interface RentalTabProps<Row extends Rental, Record extends Row> extends CrmTabProps {
   texts: RentalTabTexts;
   /** The CSV file's name: 'enquiries'. */
   file: string;
   numberOf: (rental: Row) => string;
   list: UseQueryResult<ListPage<Row>>;
-  /** Number of the open record, also while its drawer leaves. */
+  /** Number of the open record; kept while the drawer closes. */
   number: string;
   /** The open record; null when there is none. */
   record: UseQueryResult<(Record & { timeline: TimelineEvent[] }) | null>;
-  /** Reads a part of the list for the file. */
+  /** Reads a page of the list for the CSV export. */
   readPart: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>;
   statusColumns: readonly Column<Row>[];
   statusCells: readonly CsvColumn<Row>[];
   renderBadges: (rental: Row) => ReactNode;
   filters: ReactNode;
-  /** In the drawer: a link to what the record was made of. */
+  /** In the drawer: link to the record it was converted from. */
   origin?: ReactNode;
-  /** In the drawer: what may be done with it. */
+  /** In the drawer: actions. */
   renderActions: (rental: Row) => ReactNode;
 }
 
-/** A tab of the CRM that lists enquiries or orders; one of them may be open in the drawer. */
+/** A CRM tab that lists enquiries or orders, one of which may be open in the drawer. */
 export function RentalTab<Row extends Rental, Record extends Row>(
   props: RentalTabProps<Row, Record>,
 ) {
   const { texts, search, onSearch, numberOf, list, number } = props;
-  const { came } = texts;
+  const { dateLabel } = texts;
   const isOpen = search.open !== undefined;
   const listed = list.data?.items.find((rental) => numberOf(rental) === number);
   return (
@@ -61,7 +61,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         list={list}
         search={search}
         onSearch={onSearch}
-        columns={rentalColumns({ numberOf, came, statuses: props.statusColumns })}
+        columns={rentalColumns({ numberOf, dateLabel, statuses: props.statusColumns })}
         rowKey={(rental) => rental.id}
         openKey={isOpen ? listed?.id : undefined}
         renderCard={(rental) => (
@@ -75,12 +75,12 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         onOpen={(rental) => onSearch((now) => ({ ...now, open: numberOf(rental) }))}
         csv={{
           name: props.file,
-          columns: rentalCsv({ numberOf, came, statuses: props.statusCells }),
+          columns: rentalCsv({ numberOf, dateLabel, statuses: props.statusCells }),
           readPart: props.readPart,
         }}
       />
       <RentalDrawer
-        texts={{ noun: texts.noun, came, failure: texts.recordFailure }}
+        texts={{ noun: texts.noun, dateLabel, failure: texts.recordFailure }}
         number={number}
         open={isOpen}
         read={props.record}

@@ -13,7 +13,7 @@ export interface StatusSelectProps {
   /** 'Status' */
   label: string;
   kind: StatusKind;
-  /** As the database has it. */
+  /** The saved status. */
   value: string;
   /** Id of the record. */
   id: string;
@@ -24,9 +24,9 @@ export interface StatusSelectProps {
 }
 
 /**
- * Changes a status. What was chosen shows at once, is marked while the server does not have it, and
- * goes back when it is refused. To choose from: all active ones but `converted`, which only the
- * conversion sets (back office §4), and the present one in any case.
+ * Changes a status optimistically: marked as unsaved until the server has it, rolled back if refused.
+ * Offers the active statuses except `converted`, which only conversion sets, and always the current
+ * one.
  */
 export function StatusSelect({ label, kind, value, id, save, texts }: StatusSelectProps) {
   const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data ?? [];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The number of the record that is open, or that was open last: it stays drawn while it leaves. */
+/** Number of the open record, or of the last one while its drawer closes. */
 export function useOpenNumber(open: string | undefined): string {
   const [last, setLast] = useState(open ?? '');
   if (open !== undefined && open !== last) setLast(open);

@@ -21,7 +21,7 @@ export interface AssigneeSelectProps {
     assigned_name: string | null;
     updated_at: string;
   };
-  /** `cell` is quiet until it is pointed at; `field` looks like a field of a form. */
+  /** `cell` shows its border on hover only; `field` looks like a form field. */
   look: keyof typeof LOOKS;
 }
 
@@ -31,8 +31,7 @@ const LOOKS = {
 };
 
 /**
- * Gives a lead to a member of staff, or to nobody. What was chosen shows at once and goes back when
- * it cannot be saved.
+ * Assigns a lead to a member of staff or to nobody; optimistic, rolled back if it cannot be saved.
  */
 export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
   const api = useStaffApi();
@@ -44,7 +43,7 @@ export function AssigneeSelect({ lead, look }: AssigneeSelectProps) {
     value: lead.assigned_to ?? '',
     save: async (to) => {
       const { id, updated_at: over } = lead;
-      // why: what was saved over this state of the lead is one's own, and no reason to refuse.
+      // why: a previous save from this control is no conflict, so its version replaces the rendered one.
       const own = saved.current.over === over;
       const updated_at = own ? saved.current.updated_at : over;
       const answer = await assignLead(api, { id, updated_at }, to || null);

@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
-/** A tap to call, to mail and to write on WhatsApp. */
+/** Links to call, e-mail and message a customer. */
 export function ContactActions({ mobile, email }: { mobile: string; email: string }) {
   return (
     <ul className="mt-1 text-sm">

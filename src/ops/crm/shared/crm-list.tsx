@@ -9,9 +9,9 @@ import type { SetCrmSearch } from './crm-tab.ts';
 import { ListSortSelect } from './list-sort-select.tsx';
 import { CsvExport, type CsvSource } from '../../shell/csv-export.tsx';
 
-/** A list's own words, to the letter of the spec where it has them (back office §2, §8). */
+/** Texts of a CRM list. */
 export interface CrmListTexts extends ListTexts {
-  /** Names the table: 'Enquiries'. */
+  /** Accessible name of the table: 'Enquiries'. */
   label: string;
 }
 
@@ -27,15 +27,15 @@ export interface CrmListProps<Row> {
   onOpen: (row: Row) => void;
   /** Key of the row that is open. */
   openKey?: string | undefined;
-  /** Beside the search: what narrows the list, and chips of what does. */
+  /** Filters beside the search box. */
   filters?: ReactNode;
-  /** The list as a file. */
+  /** CSV export of the list. */
   csv?: CsvSource<Row>;
 }
 
 /**
- * One list of the CRM: search, filters, rows that sort by their heads, pages with the total, `j` and
- * `k` through the rows. What it shows is in the address.
+ * A list of the CRM: search, filters, sortable columns, pages with the total, and `j`/`k` row keys.
+ * Its state is in the address.
  */
 export function CrmList<Row>(props: CrmListProps<Row>) {
   const { texts, list, search, onSearch } = props;
@@ -76,7 +76,7 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           onOpen={props.onOpen}
           sort={search.sort ?? DEFAULT_SORT}
           onSort={onSort}
-          // why: with fewer, the columns would scroll sideways.
+          // why: below this width the columns would scroll horizontally.
           columnsFrom="76rem"
           empty={empty}
         />

@@ -5,12 +5,12 @@ import { FilterSelect } from '#ui/filter-field.tsx';
 /** Props of {@link ListSortSelect}. */
 export interface ListSortSelectProps<Row> {
   columns: readonly Column<Row>[];
-  /** Undefined for the newest first. */
+  /** Undefined: newest first. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
 }
 
-/** Sorts a list whose rows are cards, which have no heads to press. */
+/** Sort order of a list shown as cards, which have no column headings. */
 export function ListSortSelect<Row>({ columns, sort, onSort }: ListSortSelectProps<Row>) {
   const options = columns.flatMap(({ header, sort: first }) => {
     if (first === undefined) return [];

@@ -3,7 +3,7 @@ import { statusesQuery, type StatusKind } from '#data/statuses.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-/** why: only what waits for somebody, is lost or done has a colour; a studio may add statuses. */
+/** why: only pending, finished and cancelled statuses have a colour; studios may add statuses. */
 const TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['pending', 'amber'],
   ['in_progress', 'teal'],
@@ -13,15 +13,15 @@ const TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['cancelled', 'red'],
 ]);
 
-/** A status by its label. */
+/** A status with its label. */
 export function StatusBadge({ kind, status }: { kind: StatusKind; status: string }) {
   const label = useStatusLabel(kind);
   return <Badge tone={TONES.get(status)}>{label(status)}</Badge>;
 }
 
 /**
- * Tells the label of a status, or its value where the statuses are not here. `enabled`: whether the
- * statuses are wanted at all.
+ * Returns a lookup from a status to its label, or to the value itself while statuses are not loaded.
+ * @param enabled false skips loading the statuses
  */
 export function useStatusLabel(kind: StatusKind, enabled = true): (value: string) => string {
   const statuses = useQuery({ ...statusesQuery(useStaffApi(), kind), enabled }).data;

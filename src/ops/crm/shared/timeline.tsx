@@ -3,14 +3,14 @@ import { eventActor, eventText } from '#domain/crm/timeline-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { useStatusLabel } from './status-badge.tsx';
 
-/** Who changed what and when, newest first, as the database's triggers wrote it down. */
+/** Activity, newest first, as recorded by the database's triggers. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
-  const tells = (what: string, subject: string) =>
+  const mentions = (what: string, subject: string) =>
     events.some((event) => event.what === what && event.subject === subject);
   const labels = {
-    enquiry: useStatusLabel('enquiry', tells('status', 'enquiry')),
-    order: useStatusLabel('order', tells('status', 'order')),
-    payment: useStatusLabel('payment', tells('payment_status', 'order')),
+    enquiry: useStatusLabel('enquiry', mentions('status', 'enquiry')),
+    order: useStatusLabel('order', mentions('status', 'order')),
+    payment: useStatusLabel('payment', mentions('payment_status', 'order')),
   };
   if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
   return (

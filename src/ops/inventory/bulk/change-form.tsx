@@ -5,13 +5,13 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
 import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
-import { ChangeQuestion } from './change-question.tsx';
+import { ConfirmBulkChange } from './confirm-bulk-change.tsx';
 import { useItemsChange } from './use-items-change.ts';
 
 const CONTROL =
   'h-11 rounded-sm border border-rule-strong bg-surface px-2 text-base text-ink hover:border-ink-quiet sm:h-9 sm:text-sm pointer-coarse:h-11';
 
-/** Values of a choice that is no text. */
+/** Option values for booleans and null. */
 const YES = 'yes';
 const NO = 'no';
 const NONE = 'none';
@@ -20,13 +20,12 @@ const NONE = 'none';
 export interface ChangeFormProps {
   kind: InventoryKind;
   ids: readonly string[];
-  /** Whether to ask first: there are more items than the page shows. */
+  /** Whether to confirm first: the selection goes beyond the current page. */
   asks: boolean;
-  /** The items were changed. */
   onDone: () => void;
 }
 
-/** Gives all chosen items one value: active, in studio, price, or what the kind is filtered by. */
+/** Sets one field of all selected items: active, in studio, price, or a lookup the kind filters by. */
 export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
   const lookups = useLookups(kind);
   const error = useId();
@@ -35,21 +34,23 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState<ItemsChange>();
   const change = useItemsChange(kind, onDone);
-  const choices = choicesOf(kind, lookups, what);
-  // why: a list may come in after it was asked for; what the control shows is what is meant.
-  const meant = choices ? (choices.find((one) => one.value === value) ?? choices[0])?.value : value;
-  const choose = (next: string) => {
+  const options = optionsOf(kind, lookups, what);
+  // why: options may load late; until one is selected the control shows the first, so that counts.
+  const effective = options
+    ? (options.find((one) => one.value === value) ?? options[0])?.value
+    : value;
+  const selectField = (next: string) => {
     setWhat(next);
     setValue('');
     setProblem('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending || meant === undefined) return;
-    const wrong = what === 'price' ? amountProblem(meant, kind.messages.price) : null;
+    if (change.isPending || effective === undefined) return;
+    const wrong = what === 'price' ? amountProblem(effective, kind.messages.price) : null;
     setProblem(wrong ?? '');
     if (wrong) return;
-    const values = { [what]: typed(what, meant) };
+    const values = { [what]: typed(what, effective) };
     if (asks) setAsked(values);
     else change.mutate({ ids, values });
   };
@@ -65,7 +66,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
         <select
           aria-label="set what"
           value={what}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => selectField(event.target.value)}
           className={CONTROL}
         >
           <option value="active">active</option>
@@ -80,16 +81,16 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
       </label>
       <label className="flex items-center gap-2 text-ink-quiet">
         to
-        {choices ? (
+        {options ? (
           <select
             aria-label="to value"
-            value={meant}
+            value={effective}
             onChange={(event) => setValue(event.target.value)}
             className={`${CONTROL} max-w-44`}
           >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
               </option>
             ))}
           </select>
@@ -113,13 +114,13 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
       <p id={error} aria-live="polite" className="text-red empty:hidden">
         {problem}
       </p>
-      <ChangeQuestion
+      <ConfirmBulkChange
         kind={kind}
         lookups={lookups}
         count={ids.length}
         values={asked}
-        onNo={() => setAsked(undefined)}
-        onYes={(values) => {
+        onCancel={() => setAsked(undefined)}
+        onConfirm={(values) => {
           setAsked(undefined);
           change.mutate({ ids, values });
         }}
@@ -128,13 +129,13 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
   );
 }
 
-interface Choice {
+interface Option {
   value: string;
   label: string;
 }
 
-/** What can be chosen; null where a number is typed. */
-function choicesOf(kind: InventoryKind, lookups: LookupOptions, what: string): Choice[] | null {
+/** Options for the field; null for a number field. */
+function optionsOf(kind: InventoryKind, lookups: LookupOptions, what: string): Option[] | null {
   if (what === 'price') return null;
   const lookup = kind.lookups.find(({ key }) => key === what);
   if (!lookup) {

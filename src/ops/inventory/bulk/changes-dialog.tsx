@@ -18,7 +18,7 @@ import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
 import { BatchItems } from './batch-items.tsx';
 import { useItemsUndo } from './use-items-undo.ts';
 
-/** A button that opens the log of a kind's bulk changes and imports, where each can be undone. */
+/** Button that opens the log of a kind's bulk changes and imports; each can be undone. */
 export function ChangesButton({ kind }: { kind: InventoryKind }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,7 +5,7 @@ import { CsvExport } from '../../shell/csv-export.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 
-/** Saves all items that the list shows, as it is searched and filtered, as a CSV file. */
+/** Exports the searched and filtered list of items as CSV. */
 export function ItemsExport({ manager }: { manager: ManagerContext }) {
   const api = useStaffApi();
   const { kind, search } = manager;

@@ -15,12 +15,12 @@ interface Asked {
   values: ItemsChange;
 }
 
-/** Changes many items at once, with a notice that can undo it. */
+/** Mutation that changes many items, with an undo in its notice. */
 export function useItemsChange(kind: InventoryKind, onDone: () => void) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const undo = useItemsUndo(kind);
-  // why: the same change asked for again after a lost answer must not become another one.
+  // why: a retry after a lost answer must reuse the batch id, so that it is applied once.
   const last = useRef<{ asked: string; batch: string }>(null);
   const batchOf = (asked: Asked) => {
     const text = JSON.stringify(asked);

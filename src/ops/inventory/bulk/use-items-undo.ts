@@ -7,22 +7,22 @@ import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-/** How many items a notice names. */
+/** Most item names in a notice. */
 const NAMED = 3;
 
-/** Undoes a batch of the log by its id, and names the items that were changed since. */
+/** Undoes a batch of the log by its id; the notice names items skipped because they changed since. */
 export function useItemsUndo(kind: InventoryKind) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (batch: string) => undoItems(api, batch),
-    onSuccess: sayUndone,
+    onSuccess: notifyUndone,
     onError: (error) => notifyFailure('Error undoing the change', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) }),
   });
 }
 
-function sayUndone({ restored, kept, items }: UndoneItems) {
+function notifyUndone({ restored, kept, items }: UndoneItems) {
   const done = `${counted(restored, 'item', 'items')} restored`;
   if (kept === 0) {
     notify.success(done);

@@ -9,7 +9,7 @@ export interface ConflictNoticeProps {
   changes: readonly FormChange[];
 }
 
-/** Says that somebody else changed the item meanwhile, and what. */
+/** Lists the fields that somebody else changed while this form was open. */
 export function ConflictNotice({ kind, lookups, changes }: ConflictNoticeProps) {
   const words = (field: string, value: string | boolean) => {
     if (typeof value === 'boolean') return value ? 'yes' : 'no';

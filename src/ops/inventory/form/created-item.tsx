@@ -11,7 +11,7 @@ export interface CreatedItemProps {
   onAnother: () => void;
 }
 
-/** What is shown after creating: the code that the item was given (back office §4). */
+/** Confirmation after creating an item, with its generated code. */
 export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps
   );
 }
 
-/** Says where a new item is now, and its code. */
+/** Whether a new item is in the catalogue, and its code. */
 export function CreatedCode({ kind, item }: Pick<CreatedItemProps, 'kind' | 'item'>) {
   return (
     <>

@@ -7,7 +7,7 @@ export interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Says that the form holds something that is not saved: a draft of before, or a copy. */
+/** Explains unsaved content of a form: a restored draft or a copy. */
 export function DraftNotice({ draft, onDiscard }: DraftNoticeProps) {
   return (
     <div

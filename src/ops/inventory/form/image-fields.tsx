@@ -15,8 +15,8 @@ export interface ImageFieldsProps {
 }
 
 /**
- * The item's pictures by their addresses, with previews on demand (back office §2); pictures that
- * are dropped, pasted or chosen are uploaded and get an address.
+ * The item's picture URLs, with optional previews. Dropped, pasted and selected files are uploaded
+ * and fill in their URL.
  */
 export function ImageFields({ form, uploads }: ImageFieldsProps) {
   const [shown, setShown] = useState(false);
@@ -26,7 +26,7 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
     setShown(true);
     uploads.add([...files]);
   };
-  const over = useHandedFiles(add);
+  const over = useDroppedFiles(add);
   const Icon = shown ? EyeOff : Eye;
   return (
     <fieldset
@@ -129,7 +129,7 @@ function ImageActions({ field, at, uploads }: ImageActionsProps) {
   );
 }
 
-/** How far an upload is, in the line under its field; without a measure while it is prepared. */
+/** Progress of an upload; indeterminate while the picture is prepared. */
 function UploadProgress({ part, at }: { part: number | null | undefined; at: number }) {
   if (part === undefined) return null;
   return (
@@ -143,12 +143,12 @@ function UploadProgress({ part, at }: { part: number | null | undefined; at: num
 }
 
 /**
- * Takes files that are pasted or dropped anywhere while the form is open; words go where they are
- * pasted. Returns whether files are held over the page.
+ * Accepts files pasted or dropped anywhere on the page; pasted text is left alone. Returns whether
+ * files are being dragged over the page.
  */
-function useHandedFiles(add: (files: FileList) => void): boolean {
+function useDroppedFiles(add: (files: FileList) => void): boolean {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+  const acceptFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
     setOver(false);
     if (!data || data.files.length === 0) return;
     event.preventDefault();
@@ -157,8 +157,12 @@ function useHandedFiles(add: (files: FileList) => void): boolean {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
-    document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    document.addEventListener('paste', (event) => acceptFiles(event, event.clipboardData), {
+      signal,
+    });
+    document.addEventListener('drop', (event) => acceptFiles(event, event.dataTransfer), {
+      signal,
+    });
     document.addEventListener('dragleave', () => setOver(false), { signal });
     document.addEventListener(
       'dragover',

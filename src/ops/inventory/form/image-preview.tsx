@@ -6,7 +6,7 @@ import { isImageUrl } from '#domain/inventory/fields.ts';
 const BOX =
   'mt-[1.7rem] grid aspect-4/3 h-16.5 shrink-0 place-items-center overflow-hidden rounded-sm border border-rule bg-paper-deep text-xs';
 
-/** What stands behind an address, beside its field. */
+/** Preview of a picture URL, beside its field. */
 export function ImagePreview({ url }: { url: string }) {
   const { backend } = useRouteContext({ from: '__root__' });
   const [failed, setFailed] = useState(false);

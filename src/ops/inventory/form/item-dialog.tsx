@@ -15,13 +15,12 @@ import type { ManagerContext } from '../shared/manager-context.ts';
 /** Props of {@link ItemDialog}. */
 export interface ItemDialogProps {
   manager: ManagerContext;
-  /** The items of the list behind, where the open one may be found at once. */
+  /** Rows of the list, which may already have the open item. */
   listed: readonly ListedItem[] | undefined;
 }
 
 /**
- * The dialog that adds or edits an item: blank for a new one, prefilled for another. Which one it is
- * stands in the address, `?edit=PRP-00012`.
+ * The dialog that adds or edits an item. The item is in the address: `?edit=PRP-00012`, `?edit=new`.
  */
 export function ItemDialog({ manager, listed }: ItemDialogProps) {
   const { kind, search, onSearch } = manager;
@@ -62,7 +61,7 @@ export function ItemDialog({ manager, listed }: ItemDialogProps) {
   );
 }
 
-/** The code that is open, or was last, and another key at each opening: a form starts afresh. */
+/** The open or last open code, and a key that changes at each opening to reset the form. */
 function useOpening(edit: string | undefined) {
   const [opening, setOpening] = useState({ edit, code: edit ?? NEW_ITEM, key: 0 });
   if (opening.edit !== edit) {
@@ -83,7 +82,7 @@ interface ItemOfProps {
   onCreated: (item: InventoryItem) => void;
 }
 
-/** The form of an item, once it was read. */
+/** The form of an item, once loaded. */
 function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
   const { kind } = manager;
   const isNew = code === NEW_ITEM;

@@ -11,7 +11,7 @@ import { LookupField } from './lookup-field.tsx';
 import type { Lookups } from '../shared/use-lookups.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** The form of an item as its fields are given it. */
+/** React Hook Form instance of an item form. */
 export type ItemFormReturn = UseFormReturn<ItemFormValues, unknown, ItemColumns>;
 
 /** Props of {@link ItemFields}. */
@@ -20,7 +20,7 @@ export interface ItemFieldsProps {
   form: ItemFormReturn;
   lookups: Lookups;
   uploads: Uploads;
-  /** Opens the list of the lookup with this key. */
+  /** Opens the editor of the lookup with this key. */
   onList: (key: string) => void;
 }
 
@@ -29,7 +29,7 @@ const SWITCHES = [
   { field: 'active', label: 'active', hint: 'Shown in the catalogue.' },
 ] as const;
 
-/** All that can be said of an item of this kind, in one column. */
+/** All input fields of an item of this kind. */
 export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsProps) {
   const values = form.watch();
   const field = (name: string) => ({
@@ -43,7 +43,7 @@ export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsP
     inputMode: step === '1' ? ('numeric' as const) : ('decimal' as const),
     min,
     step,
-    // why: a page scrolled over a focused number would change it.
+    // why: scrolling over a focused number field would change its value.
     onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
   });
   const advice = kind.quantityAdvice;

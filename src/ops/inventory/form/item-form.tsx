@@ -6,7 +6,7 @@ import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
   fieldRefusal,
   mergeForms,
-  publishingDoubt,
+  publishWarning,
   toForm,
   type FormChange,
 } from '#domain/inventory/item-form-values.ts';
@@ -20,9 +20,9 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { CreatedCode } from './created-item.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { ConfirmLeave } from './confirm-leave.tsx';
 import { LookupsSheet } from '../lookups/lookups-dialog.tsx';
-import { PublishQuestion } from './publish-question.tsx';
+import { ConfirmPublish } from './confirm-publish.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import { useItemForm } from './use-item-form.ts';
 import { useLookupLists } from '../shared/use-lookups.ts';
@@ -31,16 +31,16 @@ import { useUploads } from './use-uploads.ts';
 /** Props of {@link ItemForm}. */
 export interface ItemFormProps {
   manager: ManagerContext;
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: InventoryItem | null;
-  /** Saved as an edit, or given up. */
+  /** Edit saved, or cancelled. */
   onClose: () => void;
   onCreated: (item: InventoryItem) => void;
 }
 
 /**
- * The fields of an item with what happens on saving: a wrong field, a refusal of the database at its
- * field, or somebody else's change of the same item, which is shown and never overwritten unseen.
+ * The form of an item. On saving it shows validation errors and database refusals at their fields, and
+ * a concurrent edit before it can be overwritten.
  */
 export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   const { kind } = manager;
@@ -49,25 +49,25 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   const listed = new Set(
     Object.keys(lookups.options).filter((field) => lookups.options[field]?.length),
   );
-  const typing = useItemForm(kind, item, listed);
-  const { form, base, saved, setBase, isChanged, newId, forget } = typing;
+  const itemForm = useItemForm(kind, item, listed);
+  const { form, base, saved, setBase, isChanged, newId, clearDraft } = itemForm;
   const uploads = useUploads(kind, form);
   const [conflict, setConflict] = useState<readonly FormChange[]>([]);
   const [asked, setAsked] = useState<ItemColumns>();
-  const [made, setMade] = useState<InventoryItem>();
+  const [created, setCreated] = useState<InventoryItem>();
   const [list, setList] = useState<string>();
   const fields = useFirstField<HTMLFormElement>();
-  const left = useRef(false);
+  const isLeaving = useRef(false);
   const save = useSave(manager, base, newId);
 
-  // why after it is drawn: a form that was reset knows its fields again only then.
+  // why an effect: a reset form registers its fields again when it renders.
   useEffect(() => {
-    if (made) form.setFocus('name');
-  }, [made, form]);
+    if (created) form.setFocus('name');
+  }, [created, form]);
 
   const leave = () => {
-    left.current = true;
-    forget();
+    isLeaving.current = true;
+    clearDraft();
   };
   const write = async (columns: ItemColumns) => {
     const outcome = await save.mutateAsync(columns).catch((error: Error) => error);
@@ -87,8 +87,8 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
       const { title, ...more } = texts.saved[base ? 'updated' : 'created'](name, String(code));
       notify.success(title, more);
       if (!base && kind.createsInARow) {
-        setMade(outcome.saved);
-        typing.discard();
+        setCreated(outcome.saved);
+        itemForm.discard();
         return;
       }
       leave();
@@ -98,7 +98,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   };
   const submit = form.handleSubmit(
     async (columns) => {
-      if (!base && publishingDoubt(columns)) setAsked(columns);
+      if (!base && publishWarning(columns)) setAsked(columns);
       else await write(columns);
     },
     () => notify.failure(texts.invalid.title, texts.invalid),
@@ -115,8 +115,10 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           if (!busy) void submit();
         }}
       >
-        {made && <CreatedCode kind={kind} item={made} />}
-        {typing.restored && <DraftNotice draft={typing.restored} onDiscard={typing.discard} />}
+        {created && <CreatedCode kind={kind} item={created} />}
+        {itemForm.restored && (
+          <DraftNotice draft={itemForm.restored} onDiscard={itemForm.discard} />
+        )}
         <p className="mb-4 text-sm text-ink-quiet">Fields marked * are required.</p>
         {conflict.length > 0 && (
           <ConflictNotice kind={kind} lookups={lookups.options} changes={conflict} />
@@ -132,7 +134,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           </Button>
         </div>
       </form>
-      <PublishQuestion
+      <ConfirmPublish
         columns={asked}
         onCancel={() => setAsked(undefined)}
         onSave={(columns) => {
@@ -140,14 +142,14 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           void write(columns);
         }}
       />
-      {/* why beside the form: it holds forms of its own. */}
+      {/* why outside the form: it contains forms. */}
       <LookupsSheet
         kind={kind}
         open={list !== undefined}
         onClose={() => setList(undefined)}
         first={list}
       />
-      <LeaveQuestion unsaved={() => !left.current && isChanged()} onLeave={leave} />
+      <ConfirmLeave unsaved={() => !isLeaving.current && isChanged()} onLeave={leave} />
     </>
   );
 }

@@ -8,13 +8,13 @@ type LookupFieldProps = {
   lookup: InventoryLookup;
   lookups: Lookups;
   value: string;
-  /** Opens the list of the lookup with this key. */
+  /** Opens the editor of the lookup with this key. */
   onList: (key: string) => void;
 } & Omit<Parameters<typeof SelectField>[0], 'label' | 'value'>;
 
 /**
- * Chooses from a list. While that is read it says so in the spec's words (back office §2); a list
- * without values leads to where the first is added, one that could not be read to another try.
+ * Select field of a lookup. Shows when its values are loading; offers a retry if they failed to load,
+ * and the lookup editor if there are none.
  */
 export function LookupField({ lookup, lookups, onList, ...select }: LookupFieldProps) {
   const { field, label, plural, rule } = lookup;

@@ -6,16 +6,15 @@ import {
   shrunkSize,
 } from '#domain/inventory/picture-file.ts';
 
-/** Why a picture cannot be sent, in words for the person who chose it. */
+/** A picture cannot be uploaded; the message is for the user. */
 export class PictureRefusal extends Error {}
 
 const QUALITY = 0.88;
 
 /**
- * A picture as it is sent: a large one of a camera is drawn smaller, upright as its EXIF says, and as
- * JPEG, or WebP where parts of it may be transparent. Small ones, moving ones and what is no picture
- * stay as they are.
- * @throws {PictureRefusal} when this browser cannot read it and it cannot be sent as it is
+ * Shrinks a large picture before upload, rotated as its EXIF says: to JPEG, or to WebP if it may be
+ * transparent. Small files, GIFs and other files are returned unchanged.
+ * @throws {PictureRefusal} if this browser cannot decode it and it cannot be uploaded unchanged
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
@@ -37,7 +36,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   return file;
 }
 
-/** The picture in its new size; null when it cannot be read or drawn. */
+/** The shrunk picture; null if it cannot be decoded or drawn. */
 async function redraw(file: Blob, type: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   try {

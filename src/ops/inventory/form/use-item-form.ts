@@ -17,22 +17,21 @@ import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { useDraft } from '../../shell/drafts.ts';
 
-/** What is kept of a form that is not saved yet. */
+/** Draft of an unsaved item form. */
 export interface ItemDraft {
   values: ItemFormValues;
-  /** The item as it was when the typing began. */
+  /** The version of the item that the edits are based on. */
   base: InventoryItem | null;
-  /** The id that a new item will have. */
+  /** Id for a new item. */
   newId: string;
-  /** Code of the item that a new one begins as a copy of. */
+  /** Code of the item this one is a copy of. */
   copyOf?: string;
 }
 
 /**
- * An item's form: its fields as typed, kept in this tab until they are saved or given up, and
- * checked when the kind says so.
+ * State of an item form, saved as a draft in this tab and validated at the moment the kind defines.
  * @param item null for a new one
- * @param listed fields of the lookups that have something to choose from
+ * @param listed fields of the lookups that have any values
  */
 export function useItemForm(
   kind: InventoryKind,
@@ -40,14 +39,14 @@ export function useItemForm(
   listed: ReadonlySet<string>,
 ) {
   const code = item ? String(item[kind.codeColumn]) : NEW_ITEM;
-  const [draft, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${code}`);
+  const [draft, setDraft] = useDraft<ItemDraft>(`${kind.kind}:${code}`);
   const [base, setBase] = useState(draft ? draft.base : item);
   const newId = useRef(draft?.newId ?? randomUuid());
   const saved = base ? toForm(kind, base) : blankForm(kind);
   const [first] = useState(draft?.values ?? saved);
   const [restored, setRestored] = useState(draft);
   const form = useForm<ItemFormValues, unknown, ItemColumns>({
-    resolver: seeingNoNumbers(zodResolver(itemSchema(kind, listed))),
+    resolver: withInvalidNumbers(zodResolver(itemSchema(kind, listed))),
     defaultValues: first,
     mode: kind.checks,
     reValidateMode: kind.checks === 'onBlur' ? 'onBlur' : 'onChange',
@@ -57,47 +56,47 @@ export function useItemForm(
     form.subscribe({
       formState: { values: true },
       callback: ({ values }) =>
-        keepDraft(differs(values) ? { values, base, newId: newId.current } : null),
+        setDraft(differs(values) ? { values, base, newId: newId.current } : null),
     }),
   );
-  const forget = () => {
-    keepDraft(null);
+  const clearDraft = () => {
+    setDraft(null);
     setRestored(null);
     newId.current = randomUuid();
   };
   return {
     form,
-    /** The draft that the form began with; null without one. */
+    /** The draft restored on mount, or null. */
     restored,
-    /** Gives up what was typed: the form is that of the item, or blank. */
+    /** Discards the edits and resets the form. */
     discard: () => {
       setBase(item);
       form.reset(item ? toForm(kind, item) : blankForm(kind));
-      forget();
+      clearDraft();
     },
-    /** The item as it was when the typing began, or as it was shown since; null for a new one. */
+    /** The version the edits are based on; null for a new item. */
     base,
-    /** The same as the form shows it. */
+    /** The same as form values. */
     saved,
     setBase,
     isChanged: () => differs(form.getValues()),
-    /** The id under which a new item is created, again after a lost answer; another once it is saved. */
+    /** Id for a new item: stable across retries, replaced after a save. */
     newId: () => newId.current,
-    forget,
+    clearDraft,
   };
 }
 
-/** No number can be read from it. */
-const NO_NUMBER = '?';
+/** A text that fails number validation. */
+const INVALID_NUMBER = '?';
 
-/** why: a number field in which something else stands is empty to the page; the rules must tell. */
-function seeingNoNumbers(
+/** why: browsers report an invalid number as an empty value, so validation would call it missing. */
+function withInvalidNumbers(
   resolver: Resolver<ItemFormValues, unknown, ItemColumns>,
 ): Resolver<ItemFormValues, unknown, ItemColumns> {
   return (values, context, options) => {
     const seen = { ...values };
     for (const [name, { ref }] of Object.entries(options.fields)) {
-      if (ref instanceof HTMLInputElement && ref.validity.badInput) seen[name] = NO_NUMBER;
+      if (ref instanceof HTMLInputElement && ref.validity.badInput) seen[name] = INVALID_NUMBER;
     }
     return resolver(seen, context, options);
   };

@@ -9,41 +9,40 @@ import { useStaffApi } from '../../use-staff-api.ts';
 import type { ItemFormReturn } from './item-fields.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** One of the places for pictures. */
+/** One of the picture fields. */
 export type ImageField = (typeof IMAGE_FIELDS)[number];
 
-/** The pictures that are on their way into a form, and what may be done with its pictures. */
+/** Uploads into an item form, and actions on its pictures. */
 export interface Uploads {
   /**
-   * The part that is sent, 0 to 1, by the place where the picture will stand; null while it is made
-   * smaller.
+   * Uploaded share, 0 to 1, by target field; null while the picture is being shrunk.
    */
   parts: Readonly<Partial<Record<ImageField, number | null>>>;
   isRunning: boolean;
-  /** Sends pictures to the places that are free; says how many found none. */
+  /** Uploads files into the free fields; notifies of files left over. */
   add: (files: readonly File[]) => void;
   remove: (field: ImageField) => void;
-  /** Puts a picture one place further to the front. */
+  /** Swaps a picture with the one before it. */
   moveUp: (field: ImageField) => void;
 }
 
-/** Uploads pictures of an item, several at once, into its form. */
+/** Uploads pictures into an item's form, several in parallel. */
 export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
   const api = useStaffApi();
   const { backend } = useRouteContext({ from: '__root__' });
   const [parts, setParts] = useState<Uploads['parts']>({});
-  // why: two choices in a row must not meet at one manager.
-  const taken = useRef(new Set<ImageField>());
+  // why a ref: a second selection must see fields reserved by the first before it renders.
+  const reserved = useRef(new Set<ImageField>());
   const uploaded = useRef(new Set<string>());
 
   const send = async (field: ImageField, file: File) => {
-    taken.current.add(field);
-    const tell = (part: number | null) => setParts((before) => ({ ...before, [field]: part }));
-    tell(null);
+    reserved.current.add(field);
+    const setPart = (part: number | null) => setParts((before) => ({ ...before, [field]: part }));
+    setPart(null);
     try {
       const picture = await shrinkPicture(file);
-      tell(0);
-      const url = await uploadPicture(api, backend, kind.table, picture, tell);
+      setPart(0);
+      const url = await uploadPicture(api, backend, kind.table, picture, setPart);
       uploaded.current.add(url);
       form.setValue(field, url, { shouldValidate: true });
     } catch (error) {
@@ -52,10 +51,10 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
         error instanceof Error ? error : new Error(file.name),
       );
     }
-    taken.current.delete(field);
+    reserved.current.delete(field);
     setParts(({ [field]: _done, ...others }) => others);
   };
-  const put = (field: ImageField, url: string) => {
+  const setUrl = (field: ImageField, url: string) => {
     form.setValue(field, url, { shouldValidate: true });
   };
   return {
@@ -63,7 +62,7 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
     isRunning: Object.keys(parts).length > 0,
     add: (files) => {
       const free = IMAGE_FIELDS.filter(
-        (field) => !form.getValues(field) && !taken.current.has(field),
+        (field) => !form.getValues(field) && !reserved.current.has(field),
       );
       free.forEach((field, at) => {
         const file = files[at];
@@ -78,8 +77,8 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
     },
     remove: (field) => {
       const url = String(form.getValues(field));
-      put(field, '');
-      // why only its own: other items may show a picture that is saved.
+      setUrl(field, '');
+      // why only these: a saved picture may be used by other items.
       if (uploaded.current.has(url)) {
         removePicture(api, url).catch((error: Error) =>
           notifyFailure('Error removing picture', error),
@@ -90,8 +89,8 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
       const before = IMAGE_FIELDS[IMAGE_FIELDS.indexOf(field) - 1];
       if (!before) return;
       const [here, there] = [form.getValues(field), form.getValues(before)];
-      put(field, String(there));
-      put(before, String(here));
+      setUrl(field, String(there));
+      setUrl(before, String(here));
     },
   };
 }

@@ -9,13 +9,13 @@ import { Refusal } from './refusal.tsx';
 /** Props of {@link ChooseFile}. */
 export interface ChooseFileProps {
   fields: readonly ImportField[];
-  /** Why the file before was not taken. */
+  /** Why the previous file was refused. */
   refusal: string | undefined;
   onChoose: (file: File) => void;
   children: ReactNode;
 }
 
-/** Takes a file by the browser's own dialog, or dropped on it. */
+/** File input that also accepts a dropped file. */
 export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFileProps) {
   const template = () =>
     saveFile(
@@ -31,7 +31,7 @@ export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFilePr
         line. A line with a code changes that item, as in an exported file; a line without one adds
         a new item. Nothing is saved before you have seen what would change.
       </p>
-      {/* why: the input lies over all of it, so that the browser itself takes a dropped file. */}
+      {/* why: the input covers the whole area, so the browser handles drops. */}
       <label className="relative flex flex-col items-center gap-2 rounded-lg border border-dashed border-rule-strong px-4 py-10 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-teal hover:border-ink">
         <FileUp aria-hidden size={28} className="text-ink-quiet" />
         <span className="font-medium">Choose a CSV file</span>
@@ -42,7 +42,7 @@ export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFilePr
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // why: choosing the same file again, mended meanwhile, must count as a choice.
+            // why: selecting the same, corrected file again must fire a change event.
             event.target.value = '';
             if (file) onChoose(file);
           }}

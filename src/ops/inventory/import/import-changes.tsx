@@ -8,12 +8,12 @@ import type { LookupOptions } from '../shared/use-lookups.ts';
 import { ValueChanges } from '../shared/value-changes.tsx';
 import type { CheckedFile } from './use-import.ts';
 
-/** why: more than that is nothing to read through, and the file has them all. */
+/** why: nobody reads longer lists, and the file has all lines. */
 const SHOWN = 100;
 
 const COUNTS = ['new', 'changed', 'unchanged', 'refused'] as const;
 
-/** How many lines are new, changed, unchanged and refused. */
+/** Number of new, changed, unchanged and refused lines. */
 export function ImportCounts({ check }: { check: ImportCheck }) {
   return (
     <dl className="flex divide-x divide-rule rounded-md border border-rule text-center">
@@ -38,7 +38,7 @@ export interface ImportChangesProps {
   checked: CheckedFile;
 }
 
-/** The lines that change an item, with old and new values, and those that make one. */
+/** Lines that change an item, with old and new values, and lines that create one. */
 export function ImportChanges({ kind, lookups, checked }: ImportChangesProps) {
   const { check, lines } = checked;
   const refused = new Set(check.problems.map(({ line }) => line));

@@ -13,10 +13,10 @@ import { ImportReady } from './import-ready.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { useImport, type Import, type ImportStep } from './use-import.ts';
 
-/** A button that opens the import of a kind's items from a CSV file. */
+/** Button that opens the CSV import of a kind's items. */
 export function ImportButton({ kind }: { kind: InventoryKind }) {
   const [open, setOpen] = useState(false);
-  // why: a save under way cannot be called back, so its outcome must be seen.
+  // why: a running save cannot be cancelled, so the dialog stays open for its outcome.
   const [saving, setSaving] = useState(false);
   const close = () => !saving && setOpen(false);
   return (
@@ -38,7 +38,7 @@ interface ImportStepsProps {
   onSaving: (saving: boolean) => void;
 }
 
-/** The step that the import is at; each is focused when it begins, so that it is read out. */
+/** The current step; each is focused when it starts, so that screen readers announce it. */
 function ImportSteps({ kind, onClose, onSaving }: ImportStepsProps) {
   const lookups = useLookups(kind);
   const listed = new Set(Object.keys(lookups).filter((field) => lookups[field]?.length));

@@ -7,25 +7,25 @@ import { useItemsUndo } from '../bulk/use-items-undo.ts';
 /** Props of {@link ImportDone}. */
 export interface ImportDoneProps {
   kind: InventoryKind;
-  /** The import's batch in the log. */
+  /** Id of the import's batch in the log. */
   batch: string;
   saved: SavedImport;
   onClose: () => void;
   onAnother: () => void;
 }
 
-/** What an import did, with a way to undo it. */
+/** Result of an import, with an undo button. */
 export function ImportDone({ kind, batch, saved, onClose, onAnother }: ImportDoneProps) {
   const undo = useItemsUndo(kind);
   const { created, changed } = saved;
-  const told = [
+  const results = [
     created > 0 && `${counted(created, 'item', 'items')} imported`,
     changed > 0 && `${counted(changed, 'item', 'items')} changed`,
   ].filter(Boolean);
   return (
     <div className="space-y-4 text-sm">
       <p role="status" className="text-base font-medium">
-        {undo.isSuccess ? 'Undone' : told.join(', ')}
+        {undo.isSuccess ? 'Undone' : results.join(', ')}
       </p>
       {created > 0 && !undo.isSuccess && (
         <p className="text-ink-quiet">Undo switches the imported items off.</p>

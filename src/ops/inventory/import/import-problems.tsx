@@ -24,14 +24,14 @@ export interface ImportProblemsProps {
   children: ReactNode;
 }
 
-/** why: more than that is work for a spreadsheet, for which the list can be saved. */
+/** why: longer lists are handled in a spreadsheet, from the saved list. */
 const SHOWN = 100;
 
-/** What keeps a file from being imported, line by line. */
+/** The problems that block an import, by line. */
 export function ImportProblems({ kind, lookups, checked, onCheck, children }: ImportProblemsProps) {
   const { check, lines, file } = checked;
   const { problems, total } = check;
-  const told = (problem: ImportProblem) =>
+  const text = (problem: ImportProblem) =>
     problemText(kind, problem, lines.get(problem.line) ?? {});
   const label = ({ field }: ImportProblem) => (field ? importLabel(kind, field) : '');
   const save = () =>
@@ -45,7 +45,7 @@ export function ImportProblems({ kind, lookups, checked, onCheck, children }: Im
               problem.line,
               label(problem),
               lines.get(problem.line)?.[problem.field] ?? null,
-              told(problem),
+              text(problem),
             ]),
           ),
         ],
@@ -72,7 +72,7 @@ export function ImportProblems({ kind, lookups, checked, onCheck, children }: Im
             <span className="w-20 shrink-0 text-ink-quiet tabular-nums">
               line {formatCount(problem.line)}
             </span>
-            <span className="min-w-0 break-words">{told(problem)}</span>
+            <span className="min-w-0 break-words">{text(problem)}</span>
           </li>
         ))}
       </ul>

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 /** Props of {@link ImportProgress}. */
 export interface ImportProgressProps {
-  /** What is under way: 'checking'. */
+  /** The running step: 'checking'. */
   text: string;
-  /** Lines that are through; left out where it cannot be told. */
+  /** Processed lines; omitted if unknown. */
   done?: number;
   total?: number;
   children?: ReactNode;
 }
 
-/** How far a file is, as a bar and in words. */
+/** Progress bar of an import step, with text. */
 export function ImportProgress({ text, done, total, children }: ImportProgressProps) {
   const known = done !== undefined && total !== undefined && done < total;
   return (

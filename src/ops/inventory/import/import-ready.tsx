@@ -6,13 +6,13 @@ import { Refusal } from './refusal.tsx';
 
 /** Props of {@link ImportReady}. */
 export interface ImportReadyProps extends ImportChangesProps {
-  /** Why saving did not work. */
+  /** Why saving failed. */
   refusal: string | undefined;
   onApply: () => void;
   children: ReactNode;
 }
 
-/** What a file without problems would do, before any of it is saved. */
+/** Preview of the effect of a valid file, before saving. */
 export function ImportReady({ refusal, onApply, children, ...changes }: ImportReadyProps) {
   const { check, file } = changes.checked;
   const effect = effectText(check.new, check.changed);

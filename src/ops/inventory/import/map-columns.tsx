@@ -14,14 +14,14 @@ import type { ReadFile } from './use-import.ts';
 export interface MapColumnsProps {
   fields: readonly ImportField[];
   file: ReadFile;
-  /** Why the check before did not work. */
+  /** Why the previous check failed. */
   refusal: string | undefined;
   onMapping: (mapping: ColumnMapping) => void;
   onCheck: () => void;
   children: ReactNode;
 }
 
-/** Says for each column of the file what it holds, with its first value to go by. */
+/** Maps each column of the file to a field, with its first value as a sample. */
 export function MapColumns({
   fields,
   file,
@@ -34,11 +34,11 @@ export function MapColumns({
   const columns = heads.map((head, at) => ({ head, at }));
   const missing = unmappedFields(fields, mapping);
   const missed = missing.map(({ label }) => label).join(', ');
-  // why: a change of known items needs no other column than their codes.
+  // why: lines with a code change existing items and need no other columns.
   const hasCodes = mapping.includes(CODE);
   const isBlocked = missing.length > 0 && !hasCodes;
   const choose = (at: number, key: string) =>
-    // why: a field comes from one column, the one chosen last.
+    // why: a field maps to one column, the last selected.
     onMapping(mapping.map((one, index) => (index === at ? key : one === key ? '' : one)));
   return (
     <form

@@ -14,21 +14,21 @@ describe('a CSV file', () => {
     ['tabs', 'name\tprice\nChair\t5'],
     ['a UTF-8 mark', '\uFEFFname,price\nChair,5'],
     ['blanks around heads', ' name , price \nChair,5'],
-  ])('with %s is read', async (_, text) => {
+  ])('with %s is parsed', async (_, text) => {
     expect(await rows(text)).toEqual([
       ['name', 'price'],
       ['Chair', '5'],
     ]);
   });
 
-  it('may have quotes, commas and line breaks in values', async () => {
+  it('can have quotes, commas and line breaks in values', async () => {
     expect(await rows('name,description\n"Chair, oak","say ""no""\nnext"\n')).toEqual([
       ['name', 'description'],
       ['Chair, oak', 'say "no"\nnext'],
     ]);
   });
 
-  it('may come from Excel in its own encodings', async () => {
+  it('can have an encoding of Excel', async () => {
     const utf16 = new Uint16Array(Array.from('\uFEFFname\tprice\nशादी\t5', (c) => c.charCodeAt(0)));
     expect(await rows(utf16)).toEqual([
       ['name', 'price'],
@@ -37,7 +37,7 @@ describe('a CSV file', () => {
     expect(await rows('name\nCaf', new Uint8Array([0xe9]))).toEqual([['name'], ['Café']]);
   });
 
-  it('counts lines as a spreadsheet does, blank ones too', async () => {
+  it('numbers lines as a spreadsheet does, blank ones included', async () => {
     const { lines } = await read('name,price\n"two\nlines",1\n\n , \nLast,2\n');
     expect(lines.map(({ line }) => line)).toEqual([2, 5]);
   });

@@ -1,11 +1,11 @@
-/** A file's head and lines as texts. */
+/** Header and lines of a file. */
 export interface CsvTable {
   heads: string[];
-  /** With each line its number in the file as a spreadsheet counts; the head is line 1. */
+  /** Lines with their number in the file; the header is line 1. */
   lines: { line: number; cells: string[] }[];
 }
 
-/** Why a file cannot be read, in words for the person who chose it. */
+/** A file cannot be read; the message is for the user. */
 export class CsvRefusal extends Error {}
 
 const MOST_BYTES = 10_000_000;
@@ -13,15 +13,15 @@ const MOST_LINES = 10_000;
 const SEPARATORS = [',', ';', '\t'];
 
 /**
- * Reads a CSV file: commas, semicolons or tabs between values, quotes around them, UTF-8 with or
- * without its mark, UTF-16 as Excel's "Unicode Text", Windows-1252 for anything else.
- * @throws {CsvRefusal} for what is no such file, is too large or has a quote that is never closed
+ * Parses a CSV file separated by commas, semicolons or tabs. Encodings: UTF-8 with or without BOM,
+ * UTF-16 (Excel's "Unicode Text"), otherwise Windows-1252.
+ * @throws {CsvRefusal} for other files, too large files and unclosed quotes
  */
 export async function readCsv(file: Blob): Promise<CsvTable> {
   if (file.size > MOST_BYTES) throw new CsvRefusal('The file is larger than 10 MB.');
   const text = decoded(new Uint8Array(await file.arrayBuffer()));
   const { default: Papa } = await import('papaparse');
-  // why: the library guesses from whole lines, and a blank one at the end misleads it.
+  // why: papaparse's own detection is misled by a blank last line.
   const columns = (delimiter: string) =>
     Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0;
   const delimiter = SEPARATORS.reduce((best, one) => (columns(one) > columns(best) ? one : best));

@@ -25,13 +25,13 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CsvRefusal, readCsv, type CsvTable } from './read-csv.ts';
 
-/** A file that was read, with what its columns are taken for. */
+/** A parsed file with the fields its columns map to. */
 export interface ReadFile extends CsvTable {
   name: string;
   mapping: ColumnMapping;
 }
 
-/** How far an import is. */
+/** State of an import. */
 export type ImportStep =
   | { at: 'choose'; refusal?: string }
   | { at: 'map'; file: ReadFile; refusal?: string }
@@ -41,24 +41,23 @@ export type ImportStep =
   | ({ at: 'apply' } & StagedFile)
   | { at: 'done'; id: string; saved: SavedImport };
 
-/** A file with what the check says of it. */
+/** A file with the result of its check. */
 export interface CheckedFile {
   file: ReadFile;
   check: ImportCheck;
-  /** What its lines say, by their numbers. */
+  /** Field values by line number. */
   lines: ReadonlyMap<number, ImportFields>;
 }
 
 /** A checked file that can be saved. */
 export interface StagedFile extends CheckedFile {
-  /** Of the import, and of its batch in the log once it is saved. */
+  /** Id of the import, and of its batch in the log once saved. */
   id: string;
 }
 
 /**
- * An import from choosing a file to its items: read here, checked by the database without saving,
- * then saved all or none.
- * @param fields what a file can say of an item of this kind
+ * The steps of an import: parse the file, check it in the database without saving, save all or nothing.
+ * @param fields the importable fields of this kind
  */
 export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   const api = useStaffApi();
@@ -68,15 +67,15 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   const staged = useRef<string>(null);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ key }) => key);
 
-  /** Has what was sent forgotten; should that fail, the database does so itself in a day. */
+  /** Drops the staged lines; if that fails, the database drops them after a day. */
   const drop = (id: string) => void dropImport(api, id).catch(() => null);
   const stop = () => {
     running.current?.abort();
     if (staged.current) drop(staged.current);
     staged.current = null;
   };
-  const atEnd = useRef(stop);
-  useEffect(() => () => atEnd.current(), []);
+  const onUnmount = useRef(stop);
+  useEffect(() => () => onUnmount.current(), []);
 
   const choose = async (file: File) => {
     stop();
@@ -99,16 +98,21 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     const lines = file.lines
       .filter(isWhole)
       .map(({ line, cells }): ImportLine => [line, toImportFields(kind, file.mapping, cells)]);
-    const broken = file.lines.filter((line) => !isWhole(line));
+    const misaligned = file.lines.filter((line) => !isWhole(line));
     const onSent = (sent: number) => setStep({ at: 'check', file, sent });
     onSent(0);
     try {
       await stageImport(api, kind, id, lines, onSent, abort.signal);
-      const told = withBroken(broken, await checkImport(api, id, required, abort.signal));
+      const checkResult = withMisaligned(
+        misaligned,
+        await checkImport(api, id, required, abort.signal),
+      );
       abort.signal.throwIfAborted();
       staged.current = id;
-      const checked = { file, check: told, lines: new Map(lines) };
-      setStep(told.total > 0 ? { at: 'problems', ...checked } : { at: 'ready', id, ...checked });
+      const checked = { file, check: checkResult, lines: new Map(lines) };
+      setStep(
+        checkResult.total > 0 ? { at: 'problems', ...checked } : { at: 'ready', id, ...checked },
+      );
     } catch (error) {
       drop(id);
       if (abort.signal.aborted) return;
@@ -126,7 +130,7 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     } catch (error) {
       const refused = failedCheck(error);
       if (refused) return setStep({ ...checked, at: 'problems', check: refused });
-      // why: an answer that got lost may have been a yes, and asking again tells it without saving twice.
+      // why: the lost answer may have been a success; a retry returns it without saving twice.
       setStep({ ...checked, at: 'ready', refusal: reason(error, 'Nothing was saved.') });
     }
   };
@@ -138,7 +142,7 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   return { step, choose, check, apply, restart };
 }
 
-/** What {@link useImport} gives the dialog. */
+/** Return value of {@link useImport}. */
 export type Import = ReturnType<typeof useImport>;
 
 function reason(error: unknown, otherwise: string): string {
@@ -149,9 +153,9 @@ function reason(error: unknown, otherwise: string): string {
 
 type CsvLine = CsvTable['lines'][number];
 
-/** Adds the lines with more values than columns, which were not sent: they were read in wrong places. */
-function withBroken(broken: readonly CsvLine[], check: ImportCheck): ImportCheck {
-  const problems = broken.map(({ line }): ImportProblem => ({
+/** Adds a problem for each line with more values than columns; such lines were not staged. */
+function withMisaligned(misaligned: readonly CsvLine[], check: ImportCheck): ImportCheck {
+  const problems = misaligned.map(({ line }): ImportProblem => ({
     line,
     field: '',
     problem: 'cells',
@@ -159,9 +163,9 @@ function withBroken(broken: readonly CsvLine[], check: ImportCheck): ImportCheck
   }));
   return {
     ...check,
-    lines: check.lines + broken.length,
-    total: check.total + broken.length,
-    refused: check.refused + broken.length,
+    lines: check.lines + misaligned.length,
+    total: check.total + misaligned.length,
+    refused: check.refused + misaligned.length,
     problems: [...problems, ...check.problems].toSorted((one, other) => one.line - other.line),
   };
 }

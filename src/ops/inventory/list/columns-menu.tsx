@@ -5,18 +5,18 @@ import { CheckboxList } from '#ui/checkbox-menu.tsx';
 import { useDismiss } from '#ui/use-dismiss.ts';
 import type { ItemColumn } from '../shared/manager-context.ts';
 
-/** Columns without which a row could not be told from others, or opened. */
+/** Columns that cannot be hidden: they identify and open a row. */
 const ALWAYS: ReadonlySet<string> = new Set(['name', 'edit']);
 
 /** Props of {@link ColumnsMenu}. */
 export interface ColumnsMenuProps {
   columns: readonly ItemColumn[];
-  /** Keys of the columns that are not shown. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[];
   onChange: (hidden: string[]) => void;
 }
 
-/** Chooses which columns the table shows. */
+/** Menu to show and hide table columns. */
 export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
   const root = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);

@@ -8,10 +8,10 @@ import { useDraft } from '../../shell/drafts.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import type { ItemDraft } from '../form/use-item-form.ts';
 
-/** Opens the dialog for a new item with all that another one has but its code. */
+/** Opens the dialog for a new item, prefilled with everything but the code. */
 export function DuplicateItem({ manager, item }: { manager: ManagerContext; item: ListedItem }) {
   const { kind, onSearch } = manager;
-  const [, keepDraft] = useDraft<ItemDraft>(`${kind.kind}:${NEW_ITEM}`);
+  const [, setDraft] = useDraft<ItemDraft>(`${kind.kind}:${NEW_ITEM}`);
   return (
     <Button
       variant="quiet"
@@ -20,7 +20,7 @@ export function DuplicateItem({ manager, item }: { manager: ManagerContext; item
       aria-label={`duplicate ${item.name}`}
       className="-my-1"
       onClick={() => {
-        keepDraft({
+        setDraft({
           values: toForm(kind, item),
           base: null,
           newId: randomUuid(),

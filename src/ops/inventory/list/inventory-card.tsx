@@ -16,7 +16,7 @@ export interface InventoryCardProps {
   item: ListedItem;
 }
 
-/** An item of the grid: first picture, name, category, price, quantity, both switches, id (§2). */
+/** An item in the grid: first picture, name, category, price, quantity, both switches and code. */
 export function InventoryCard({ manager, selection, item }: InventoryCardProps) {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-lg border border-rule bg-surface">
@@ -45,7 +45,7 @@ export function InventoryCard({ manager, selection, item }: InventoryCardProps) 
   );
 }
 
-/** An item of the table where the screen is too narrow for columns. */
+/** A table row on screens too narrow for columns. */
 export function InventoryRow({ manager, selection, item }: InventoryCardProps) {
   return (
     <div className="py-2.5 text-sm">
@@ -74,7 +74,7 @@ export function InventoryRow({ manager, selection, item }: InventoryCardProps) {
   );
 }
 
-/** Category, quantity and id under a name. */
+/** Category, quantity and code under the name. */
 function Facts({ item, manager }: Omit<InventoryCardProps, 'selection'>) {
   const category = item.names[manager.kind.cardFact];
   return (

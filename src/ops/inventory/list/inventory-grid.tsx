@@ -10,16 +10,16 @@ import type { Selection } from './use-selection.tsx';
 export interface InventoryGridProps {
   manager: ManagerContext;
   selection: Selection;
-  /** Undefined while the first are loading. */
+  /** Undefined during the first load. */
   items: readonly ListedItem[] | undefined;
-  /** The items are those of before, while others are on their way. */
+  /** The items are from the previous query while the next one loads. */
   stale: boolean;
   empty: ReactNode;
 }
 
 const skeletons = Array.from({ length: 8 }, (_, at) => at);
 
-/** A manager's items as cards, 1 to 4 in a row by the width of the screen (back office §9). */
+/** A manager's items as cards, 1 to 4 per row by screen width. */
 export function InventoryGrid({ manager, selection, items, stale, empty }: InventoryGridProps) {
   if (items?.length === 0) return <div className="px-3 py-10">{empty}</div>;
   return (

@@ -8,7 +8,7 @@ import { DuplicateItem } from './duplicate-item.tsx';
 import type { ItemColumn, ManagerContext, ManagerDefinition } from '../shared/manager-context.ts';
 import { Thumbnail } from '../shared/thumbnail.tsx';
 
-/** All columns of a manager's table: those of every kind around those of this one. */
+/** All table columns of a manager: the shared ones around those of its kind. */
 export function itemColumns(
   manager: ManagerContext,
   { columns, hasUntitledEdit }: ManagerDefinition,

@@ -8,15 +8,15 @@ import type { ManagerContext } from '../shared/manager-context.ts';
 export interface ItemLinkProps {
   manager: ManagerContext;
   item: ListedItem;
-  /** Names the link where its content is a picture. */
+  /** Accessible name if the content is an icon. */
   label?: string;
-  /** The one of its row that `j` and `k` lead to. */
+  /** The link of the row that `j` and `k` focus. */
   isRow?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** A link that opens an item over the list as it stands. */
+/** Link that opens an item in the dialog and leaves the list unchanged. */
 export function ItemLink({ manager, item, label, isRow, className, children }: ItemLinkProps) {
   return (
     <Link

@@ -9,12 +9,12 @@ import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
 import { useQueuedChange } from '../../shell/use-queued-change.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-/** Which of an item's two switches. */
+/** An item's two switches, by column. */
 export type ItemFlag = 'active' | 'in_studio';
 
 const LABELS: Record<ItemFlag, string> = { active: 'active', in_studio: 'in studio' };
 
-/** What 'prop' has become (back office §4 and §8). */
+/** What follows 'prop' in the notice. */
 const DONE: Record<ItemFlag, readonly [on: string, off: string]> = {
   active: ['activated', 'deactivated'],
   in_studio: ['made in-studio only', 'made general'],
@@ -28,8 +28,8 @@ export interface ItemSwitchProps {
 }
 
 /**
- * A switch of an item in the list: it takes effect at once, is marked while the server does not have
- * it, and goes back where it is refused.
+ * A switch of an item in the list: optimistic, marked as unsaved until the server has it, rolled back
+ * if refused.
  */
 export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
   const toggle = useItemSwitch(kind, field, item);
@@ -51,7 +51,7 @@ export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
   );
 }
 
-/** The switch with its word beside it, where no column's head says it. */
+/** The switch with its label, for layouts without column headings. */
 export function LabelledSwitch(props: ItemSwitchProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
@@ -72,11 +72,11 @@ function useItemSwitch(kind: InventoryKind, field: ItemFlag, item: ListedItem) {
       return change;
     },
     onSaved: (on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
-    onRefused: (error) => tellFailure(kind, field, error),
+    onRefused: (error) => notifySwitchFailure(kind, field, error),
   });
 }
 
-function tellFailure({ texts }: InventoryKind, field: ItemFlag, error: Error) {
+function notifySwitchFailure({ texts }: InventoryKind, field: ItemFlag, error: Error) {
   const { fallback, signedOut, ...titles } = texts.toggleFailed;
   if (signedOut && error instanceof Failure && error.status === 401) {
     notify.failure(signedOut.title, signedOut);

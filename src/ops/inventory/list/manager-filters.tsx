@@ -10,7 +10,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ];
 
-/** Narrows a manager's list by its two switches and by the lookups that its kind has for it. */
+/** Filters of a manager: the two switches and the lookups of its kind that filter. */
 export function ManagerFilters({ kind, search, onSearch }: ManagerContext) {
   const api = useStaffApi();
   const filters = lookupFilters(kind);

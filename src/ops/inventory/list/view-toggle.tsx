@@ -13,7 +13,7 @@ export interface ViewToggleProps {
   onChange: (view: InventoryView) => void;
 }
 
-/** Chooses between table and grid (back office §2). */
+/** Switches between table and grid. */
 export function ViewToggle({ view: current, onChange }: ViewToggleProps) {
   return (
     <div

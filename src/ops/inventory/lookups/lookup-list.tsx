@@ -18,17 +18,17 @@ export interface LookupListProps {
   label: string;
   source: LookupSource;
   hasSwatches: boolean;
-  /** Writes a new value one way. */
+  /** Normalises a new value. */
   spelling?: ((typed: string) => string) | undefined;
 }
 
 const asTyped = (typed: string) => typed;
 
-/** The values of one list: add, rename, and remove what no item uses. */
+/** The values of a lookup: add, rename, and remove unused ones. */
 export function LookupList({ label, source, hasSwatches, spelling = asTyped }: LookupListProps) {
   const api = useStaffApi();
   const values = useQuery(lookupValuesQuery(api, source));
-  // why: the id stays until the value is known to be added, so that trying again adds no second one.
+  // why: the id changes only after success, so that a retry does not add the value twice.
   const [newId, setNewId] = useState(randomUuid);
   const add = useLookupChange(
     (entry: LookupEntry) => addLookupValue(api, source, newId, entry),
@@ -47,13 +47,13 @@ export function LookupList({ label, source, hasSwatches, spelling = asTyped }: L
       </div>
     );
   }
-  // why: a name is compared with those that are there, so none is added before they are known.
+  // why no form while loading: new names are checked against the existing ones.
   const names = listed.map((value) => value.label);
   const taken = listed.filter(({ id }) => id !== newId).map(({ label }) => label);
   return (
     <>
       <NameForm
-        // why: another key empties the field once its name was added.
+        // why: a new key resets the form after each addition.
         key={newId}
         label={`New ${label.toLowerCase()}`}
         submit="add"

@@ -23,11 +23,11 @@ export interface LookupRowProps {
   value: LookupValue;
   source: LookupSource;
   hasSwatch: boolean;
-  /** The names of the list's other values. */
+  /** Names of the other values. */
   others: readonly string[];
 }
 
-/** One value of a list, with its name to change and a way to remove it. */
+/** A value of a lookup, with buttons to rename and remove it. */
 export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) {
   const api = useStaffApi();
   const [changing, setChanging] = useState(false);

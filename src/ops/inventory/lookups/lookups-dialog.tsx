@@ -12,15 +12,15 @@ import { Sheet } from '#ui/sheet.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { LookupList } from './lookup-list.tsx';
 
-/** why: its values stand in the storefront's addresses, and only a migration changes them. */
+/** why: storefront addresses use these values, so only migrations change them. */
 const FIXED: ReadonlySet<LookupTable> = new Set(['gender_options']);
 
-/** Lists that several managers choose from. */
+/** Lookups shared by several kinds. */
 const SHARED: Partial<Record<LookupTable, string>> = {
   colors: 'Colors are shared by props, clothes and backdrops.',
 };
 
-/** Lists whose values have a swatch. */
+/** Lookups whose values have a colour swatch. */
 const SWATCHED: ReadonlySet<LookupTable> = new Set(['colors']);
 
 interface ManagedList {
@@ -38,12 +38,12 @@ function managedLists({ lookups }: InventoryKind): ManagedList[] {
   });
 }
 
-/** Whether staff can add values to the list of a lookup. */
+/** Whether staff can edit the values of a lookup. */
 export function isManaged({ source }: InventoryLookup): boolean {
   return 'table' in source && !FIXED.has(source.table);
 }
 
-/** A button that opens the lists a kind's items choose from; nothing where it has none to keep. */
+/** Button that opens the lookup editor of a kind; renders nothing if none is editable. */
 export function LookupsButton({ kind }: { kind: InventoryKind }) {
   const [open, setOpen] = useState(false);
   if (!kind.lookups.some(isManaged)) return null;
@@ -63,11 +63,11 @@ export interface LookupsSheetProps {
   kind: InventoryKind;
   open: boolean;
   onClose: () => void;
-  /** Key of the lookup whose list is shown first. */
+  /** Key of the lookup shown first. */
   first?: string | undefined;
 }
 
-/** The lists that a kind's items choose from, to add, rename and remove values. */
+/** Editor of the lookups of a kind. */
 export function LookupsSheet({ kind, open, onClose, first }: LookupsSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`lists of the ${kind.texts.title}`}>
@@ -77,19 +77,19 @@ export function LookupsSheet({ kind, open, onClose, first }: LookupsSheetProps) 
 }
 
 function Lists({ lists, first }: { lists: readonly ManagedList[]; first: string | undefined }) {
-  const [chosen, setChosen] = useState(
+  const [selected, setSelected] = useState(
     (lists.find(({ key }) => key === first) ?? lists[0])?.source.table,
   );
-  const list = lists.find(({ source }) => source.table === chosen);
+  const list = lists.find(({ source }) => source.table === selected);
   const fields = useFirstField<HTMLDivElement>();
   return (
     <div ref={fields}>
       <SelectField
         label="List"
-        value={chosen}
-        hint={chosen && SHARED[chosen]}
+        value={selected}
+        hint={selected && SHARED[selected]}
         onChange={(event) =>
-          setChosen(lists.find(({ source }) => source.table === event.target.value)?.source.table)
+          setSelected(lists.find(({ source }) => source.table === event.target.value)?.source.table)
         }
       >
         {lists.map(({ label, source }) => (
@@ -100,7 +100,7 @@ function Lists({ lists, first }: { lists: readonly ManagedList[]; first: string 
       </SelectField>
       {list && (
         <LookupList
-          key={chosen}
+          key={selected}
           label={list.label}
           source={list.source}
           spelling={list.spelling}

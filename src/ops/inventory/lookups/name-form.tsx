@@ -3,27 +3,27 @@ import type { LookupEntry } from '#data/lookups.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
-/** What a new color is before another is picked. */
+/** Initial swatch of a new colour. */
 export const FIRST_SWATCH = '#808080';
 
 /** Props of {@link NameForm}. */
 export interface NameFormProps {
   label: string;
-  /** The name as it is. */
+  /** Current name. */
   start?: string;
-  /** The button's word. */
+  /** Label of the submit button. */
   submit: string;
   busy: boolean;
-  /** What is wrong with a name, null when nothing is. */
+  /** Returns what is wrong with a name, or null. */
   problemOf: (name: string) => string | null;
-  /** The swatch as it is, null for many colors; left out where the list has none. */
+  /** Current swatch, null for many colours; undefined if the lookup has no swatches. */
   swatch?: string | null | undefined;
   onSubmit: (entry: LookupEntry) => void;
-  /** With it the field is focused at once, and Escape gives up. */
+  /** If given, the field is focused on mount and Escape cancels. */
   onCancel?: () => void;
 }
 
-/** One name to add or change, with its swatch where the list has them. */
+/** Form to add or rename a lookup value, with its swatch if the lookup has them. */
 export function NameForm({
   label,
   start = '',
@@ -67,7 +67,7 @@ export function NameForm({
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !onCancel) return;
-            // why: Escape would close the dialog.
+            // why: Escape would also close the dialog.
             event.preventDefault();
             onCancel();
           }}
@@ -88,7 +88,7 @@ export function NameForm({
   );
 }
 
-/** The color picked last stays while "many colors" is tried. */
+/** Swatch input; keeps the last colour while "many colors" is checked. */
 function SwatchFields({
   hex,
   onChange,

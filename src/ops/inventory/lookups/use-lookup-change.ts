@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 
-/** A change of a list; whoever shows the list or items named by it reads again. */
+/** A mutation of a lookup that invalidates lookups and inventory. */
 export function useLookupChange<Given, Answer>(
   change: (given: Given) => Promise<Answer>,
   failure: string,

@@ -1,6 +1,6 @@
 import { formatCount } from '#ui/count.ts';
 
-/** Where a value of a list is in use, in a sentence: '12 Props (Wing chair, Stool, Bench …)'. */
+/** Where a lookup value is in use: '12 Props (Wing chair, Stool, Bench …)'. */
 export function usesText(
   uses: readonly { plural: string; count: number; names: readonly string[] }[],
 ): string {

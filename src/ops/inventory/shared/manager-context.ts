@@ -13,7 +13,7 @@ export type SetInventorySearch = (
   options?: { replace?: boolean },
 ) => void;
 
-/** What every part of a manager works on: its kind, its state in the address, and a setter for it. */
+/** Context passed to all parts of a manager: its kind, its state in the address, and the setter. */
 export interface ManagerContext {
   kind: InventoryKind;
   path: ManagerPath;

@@ -6,15 +6,15 @@ import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link Thumbnail}. */
 export interface ThumbnailProps {
-  /** The first picture's address; undefined for none. */
+  /** URL of the picture, or undefined. */
   url: string | undefined;
-  /** Widths to ask the storage for, ascending. */
+  /** Rendition widths in pixels, ascending. */
   widths: readonly number[];
   sizes: string;
   className: string;
 }
 
-/** An item's first picture in a box of its own size; beside the item's name, so it says nothing. */
+/** An item's first picture; decorative, since the name is beside it. */
 export function Thumbnail({ url, widths, sizes, className }: ThumbnailProps) {
   const { backend } = useRouteContext({ from: '__root__' });
   const [lost, setLost] = useState<string>();

@@ -4,21 +4,21 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-/** What a kind's lookups offer, by the item's columns that refer to them. */
+/** Options of a kind's lookups, by item column. */
 export type LookupOptions = Readonly<Record<string, readonly LookupOption[]>>;
 
-/** How far the reading of a list is. */
+/** Loading state of a lookup. */
 export type LookupState = 'loading' | 'failed' | 'read';
 
-/** All lists that a kind's items choose from, by the item's columns. */
+/** All lookups of a kind, by item column. */
 export interface Lookups {
   options: LookupOptions;
   states: Readonly<Record<string, LookupState>>;
-  /** Reads those again that could not be read. */
+  /** Refetches the failed ones. */
   retry: () => void;
 }
 
-/** Reads all lists that a kind's items choose from, and tells of a failure (back office §8). */
+/** Loads all lookups of a kind and notifies of a failure. */
 export function useLookupLists(kind: InventoryKind): Lookups {
   const api = useStaffApi();
   const reads = useQueries({ queries: kind.lookups.map((lookup) => lookupQuery(api, lookup)) });
@@ -41,7 +41,7 @@ export function useLookupLists(kind: InventoryKind): Lookups {
   };
 }
 
-/** What a kind's lists offer. */
+/** Options of all lookups of a kind. */
 export function useLookups(kind: InventoryKind): LookupOptions {
   return useLookupLists(kind).options;
 }

@@ -5,16 +5,16 @@ import { CrmPage } from '#ops/crm/crm-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,
-  // why: the page reads the rest itself, so that its reader stays out of every first load.
+  // why: the parser would be in every visitor's first load, so the page itself parses the rest.
   validateSearch: (raw): CrmSearch => ({ tab: 'leads', ...raw }),
   head: () => ({ meta: [{ title: `CRM-Rental · ${studio.shortName}` }] }),
   component: Crm,
 });
 
 function Crm() {
-  // why: the router leaves in `search` what `validateSearch` left out; the page must not see it.
+  // why: `validateSearch` above does not parse.
   const search = Route.useSearch({
-    select: (kept) => readCrmSearch({ ...kept }),
+    select: (unparsed) => readCrmSearch({ ...unparsed }),
     structuralSharing: true,
   });
   const navigate = Route.useNavigate();

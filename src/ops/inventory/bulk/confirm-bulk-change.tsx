@@ -8,21 +8,26 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { lookupLabel } from '../shared/lookup-label.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
 
-/** Props of {@link ChangeQuestion}. */
-export interface ChangeQuestionProps {
+/** Props of {@link ConfirmBulkChange}. */
+export interface ConfirmBulkChangeProps {
   kind: InventoryKind;
   lookups: LookupOptions;
-  /** How many items would be changed. */
+  /** Number of affected items. */
   count: number;
-  /** New values, as the change is sent; undefined while nothing is asked. */
+  /** New values; undefined while closed. */
   values: ItemsChange | undefined;
-  onNo: () => void;
-  onYes: (values: ItemsChange) => void;
+  onCancel: () => void;
+  onConfirm: (values: ItemsChange) => void;
 }
 
-/** Asks before a change of more items than the page shows, with their number and its effect. */
-export function ChangeQuestion({ values, onNo, onYes, ...change }: ChangeQuestionProps) {
-  // why: the words stay while the dialog goes.
+/** Confirms a change that goes beyond the current page, with its number of items and effect. */
+export function ConfirmBulkChange({
+  values,
+  onCancel,
+  onConfirm,
+  ...change
+}: ConfirmBulkChangeProps) {
+  // why: the text stays during the closing animation.
   const [last, setLast] = useState(values);
   if (values && values !== last) setLast(values);
   const items = counted(change.count, 'item', 'items');
@@ -31,17 +36,17 @@ export function ChangeQuestion({ values, onNo, onYes, ...change }: ChangeQuestio
       open={values !== undefined}
       title={`Change ${items}?`}
       text={last && <Effect {...change} values={last} />}
-      onCancel={onNo}
+      onCancel={onCancel}
     >
-      <Button onClick={() => values && onYes(values)}>change {items}</Button>
-      <Button variant="quiet" onClick={onNo}>
+      <Button onClick={() => values && onConfirm(values)}>change {items}</Button>
+      <Button variant="quiet" onClick={onCancel}>
         cancel
       </Button>
     </ConfirmDialog>
   );
 }
 
-type EffectProps = Pick<ChangeQuestionProps, 'kind' | 'lookups'> & { values: ItemsChange };
+type EffectProps = Pick<ConfirmBulkChangeProps, 'kind' | 'lookups'> & { values: ItemsChange };
 
 function Effect({ kind, lookups, values }: EffectProps) {
   const columns = Object.fromEntries(

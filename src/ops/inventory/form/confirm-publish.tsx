@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
-import { publishingDoubt } from '#domain/inventory/item-form-values.ts';
+import { publishWarning } from '#domain/inventory/item-form-values.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-/** Props of {@link PublishQuestion}. */
-export interface PublishQuestionProps {
-  /** The new item's row; undefined while nothing is asked. */
+/** Props of {@link ConfirmPublish}. */
+export interface ConfirmPublishProps {
+  /** The row to save; undefined while closed. */
   columns: ItemColumns | undefined;
   onCancel: () => void;
   onSave: (columns: ItemColumns) => void;
 }
 
-/** Asks before a new item is shown in the catalogue at ₹0 or with quantity 0. */
-export function PublishQuestion({ columns, onCancel, onSave }: PublishQuestionProps) {
-  // why: the words stay while the dialog goes.
+/** Confirms publishing a new item at ₹0 or with quantity 0. */
+export function ConfirmPublish({ columns, onCancel, onSave }: ConfirmPublishProps) {
+  // why: the text stays during the closing animation.
   const [last, setLast] = useState<ItemColumns>({});
   if (columns && columns !== last) setLast(columns);
-  const doubt = publishingDoubt(last) ?? '';
+  const warning = publishWarning(last) ?? '';
   return (
     <ConfirmDialog
       open={columns !== undefined}
-      title={`Publish ${doubt}?`}
+      title={`Publish ${warning}?`}
       text={
         <p className="break-words">
-          Visitors would see {String(last['name'])} {doubt}. Saved as not active, it is shown to
+          Visitors would see {String(last['name'])} {warning}. Saved as not active, it is shown to
           staff only.
         </p>
       }

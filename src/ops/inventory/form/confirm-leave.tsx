@@ -2,20 +2,19 @@ import { useBlocker } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-/** Props of {@link LeaveQuestion}. */
-export interface LeaveQuestionProps {
-  /** Whether something would be lost. */
+/** Props of {@link ConfirmLeave}. */
+export interface ConfirmLeaveProps {
+  /** Whether there are unsaved changes. */
   unsaved: () => boolean;
-  /** Called before what was typed is given up. */
+  /** Called before the changes are discarded. */
   onLeave: () => void;
 }
 
 /**
- * Asks before an item's form with unsaved changes is left: by its buttons, Escape, Back or a link;
- * the browser itself asks before the tab is closed. A session that ended leads to the sign-in
- * unasked, and the draft waits.
+ * Confirms leaving an item form with unsaved changes by button, Escape, Back or link; closing the tab
+ * triggers the browser's own prompt. The redirect to the sign-in page is not blocked: the draft stays.
  */
-export function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps) {
+export function ConfirmLeave({ unsaved, onLeave }: ConfirmLeaveProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       next.pathname !== '/ops' &&
