@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { formText } from './form-text.ts';
 import { useSlowNotice } from './slow-notice.ts';
 
 /** Props of {@link AccountSheet}. */
@@ -36,7 +37,7 @@ export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
             busyText="changing..."
             done="Password changed"
             failure="Error changing password"
-            read={(form) => ({ password: textOf(form, 'password') })}
+            read={(form) => ({ password: formText(form, 'password') })}
           >
             <TextField
               label="New password"
@@ -55,7 +56,7 @@ export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
             busyText="changing..."
             done="Email changed"
             failure="Error changing email"
-            read={(form) => ({ email: textOf(form, 'email').trim() })}
+            read={(form) => ({ email: formText(form, 'email').trim() })}
           >
             <TextField
               label="New email"
@@ -93,7 +94,7 @@ function ChangeForm({ title, submit, busyText, done, failure, read, children }: 
     const form = event.currentTarget;
     const data = new FormData(form);
     setBusy(true);
-    const outcome = await updateAccount(api, read(data), textOf(data, 'current'));
+    const outcome = await updateAccount(api, read(data), formText(data, 'current'));
     setBusy(false);
     if (outcome.ok) {
       form.reset();
@@ -121,9 +122,4 @@ function ChangeForm({ title, submit, busyText, done, failure, read, children }: 
       </Button>
     </form>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

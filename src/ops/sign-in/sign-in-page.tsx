@@ -5,6 +5,7 @@ import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
+import { formText } from '../shell/form-text.ts';
 import { SessionLoading } from '../shell/session-loading.tsx';
 import { useSlowNotice } from '../shell/slow-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -52,8 +53,8 @@ function SignInForm() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     const outcome = await signIn(api, {
-      email: textOf(form, 'email').trim(),
-      password: textOf(form, 'password'),
+      email: formText(form, 'email').trim(),
+      password: formText(form, 'password'),
     });
     setBusy(false);
     if (outcome.ok) notify.success('logged in successfully');
@@ -90,11 +91,6 @@ function SignInForm() {
       </Button>
     </form>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 function useLeaveWhen(signedIn: boolean) {

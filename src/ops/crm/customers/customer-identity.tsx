@@ -8,11 +8,12 @@ import { ContactActions } from '../shared/contact-actions.tsx';
 import { AssigneeSelect } from '../shared/assignee-select.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { EditCustomerForm, type CustomerDraft } from './edit-customer-form.tsx';
-import { CustomerSection, Nothing } from './customer-section.tsx';
+import { EmptyText } from '../shared/empty-text.tsx';
+import { CustomerSection } from './customer-section.tsx';
 
 /** Name, contact actions, differently typed details and assignee of a customer. */
 export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
-  const [draft, setDraft] = useDraft<CustomerDraft>(`correct:${customer.customer_number}`);
+  const [draft, setDraft] = useDraft<CustomerDraft>(`edit-customer:${customer.customer_number}`);
   const [editing, setEditing] = useState(draft !== null);
   const typed = typedVariants(customer);
   const { mobile, email } = customer;
@@ -23,10 +24,10 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
   if (mobile === null || email === null) {
     return (
       <CustomerSection title="Customer">
-        <Nothing>
+        <EmptyText>
           Name, mobile and email were erased on request. What was rented, when and for how much
           stays.
-        </Nothing>
+        </EmptyText>
       </CustomerSection>
     );
   }

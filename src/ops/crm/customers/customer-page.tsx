@@ -7,7 +7,7 @@ import { customerName } from '#domain/crm/crm-text.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
 import { Timeline } from '../shared/timeline.tsx';
@@ -106,10 +106,9 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
 
 function CustomerSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="space-y-4 pt-6">
-      <Skeleton className="h-7 w-56" />
-      <Skeleton className="h-40 w-full max-w-xs" />
-      <Skeleton className="h-40 w-full" />
-    </div>
+    <LoadingSkeleton
+      blocks={['h-7 w-56', 'h-40 w-full max-w-xs', 'h-40 w-full']}
+      className="space-y-4 pt-6"
+    />
   );
 }

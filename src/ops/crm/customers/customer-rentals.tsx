@@ -3,16 +3,18 @@ import type { ReactNode } from 'react';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { enquiryNumber, formatRentalDates, formatReceived } from '#domain/crm/crm-text.ts';
+import { orderNumber } from '#domain/crm/rental.ts';
 import type { StudioDate } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
-import { CustomerSection, Nothing } from './customer-section.tsx';
+import { EmptyText } from '../shared/empty-text.tsx';
+import { CustomerSection } from './customer-section.tsx';
 
 /** All enquiries of a customer, newest first; converted ones name their order. */
 export function CustomerEnquiries({ customer }: { customer: CustomerRecord }) {
   return (
     <CustomerSection title="Enquiries" count={customer.enquiries_total}>
-      {customer.enquiries.length === 0 && <Nothing>No enquiries.</Nothing>}
+      {customer.enquiries.length === 0 && <EmptyText>No enquiries.</EmptyText>}
       <ul className="divide-y divide-rule">
         {customer.enquiries.map((enquiry) => (
           <Rental key={enquiry.id} tab="enquiries" number={enquiryNumber(enquiry)} rental={enquiry}>
@@ -31,15 +33,10 @@ export function CustomerEnquiries({ customer }: { customer: CustomerRecord }) {
 export function CustomerOrders({ customer }: { customer: CustomerRecord }) {
   return (
     <CustomerSection title="Orders" count={customer.orders_total}>
-      {customer.orders.length === 0 && <Nothing>No orders.</Nothing>}
+      {customer.orders.length === 0 && <EmptyText>No orders.</EmptyText>}
       <ul className="divide-y divide-rule">
         {customer.orders.map((order) => (
-          <Rental
-            key={order.id}
-            tab="orders"
-            number={order.order_number || `ORD-${order.id.slice(-6)}`}
-            rental={order}
-          >
+          <Rental key={order.id} tab="orders" number={orderNumber(order)} rental={order}>
             <StatusBadge kind="order" status={order.status} />
             <StatusBadge kind="payment" status={order.payment_status} />
           </Rental>

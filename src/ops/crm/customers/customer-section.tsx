@@ -25,8 +25,3 @@ export function CustomerSection({ title, count, action, children }: CustomerSect
     </section>
   );
 }
-
-/** One line in the place of a list that is empty. */
-export function Nothing({ children }: { children: ReactNode }) {
-  return <p className="text-sm text-ink-quiet">{children}</p>;
-}

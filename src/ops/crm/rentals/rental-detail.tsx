@@ -3,6 +3,7 @@ import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { formatMoment, rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
+import { EmptyText } from '../shared/empty-text.tsx';
 import { RentalCustomerFacts } from './rental-customer.tsx';
 import { RentalItems } from './rental-items.tsx';
 
@@ -43,7 +44,7 @@ export function RentalDetail({ rental, dateLabel, origin, timeline }: RentalDeta
           {rental.message ? (
             <p className="text-sm break-words whitespace-pre-line">{rental.message}</p>
           ) : (
-            <p className="text-sm text-ink-quiet">No message.</p>
+            <EmptyText>No message.</EmptyText>
           )}
         </Section>
       </div>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
 import { Timeline } from '../shared/timeline.tsx';
@@ -113,11 +114,5 @@ function TimelineOf({ events, failed, onRetry }: TimelineOfProps) {
 }
 
 function DetailSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="space-y-4">
-      <Skeleton className="h-5 w-64" />
-      <Skeleton className="h-32 w-full" />
-      <Skeleton className="h-5 w-48" />
-    </div>
-  );
+  return <LoadingSkeleton blocks={['h-5 w-64', 'h-32 w-full', 'h-5 w-48']} />;
 }

@@ -1,5 +1,6 @@
 import type { RentalLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
+import { EmptyText } from '../shared/empty-text.tsx';
 import { RentalItem } from './rental-item.tsx';
 
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
@@ -7,7 +8,7 @@ const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
 /** The line items at the prices of the day the enquiry was sent. */
 export function RentalItems({ items, total }: { items: readonly RentalLine[]; total: number }) {
-  if (items.length === 0) return <p className="text-sm text-ink-quiet">No items.</p>;
+  if (items.length === 0) return <EmptyText>No items.</EmptyText>;
   return (
     <table aria-label="Items" className="w-full text-sm">
       <thead>

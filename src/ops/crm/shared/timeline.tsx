@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '#domain/crm/customer.ts';
 import { eventActor, eventText } from '#domain/crm/timeline-text.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { EmptyText } from './empty-text.tsx';
 import { useStatusLabel } from './status-badge.tsx';
 
 /** Activity, newest first, as recorded by the database's triggers. */
@@ -12,7 +13,7 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
     order: useStatusLabel('order', mentions('status', 'order')),
     payment: useStatusLabel('payment', mentions('payment_status', 'order')),
   };
-  if (events.length === 0) return <p className="text-sm text-ink-quiet">Nothing yet.</p>;
+  if (events.length === 0) return <EmptyText>Nothing yet.</EmptyText>;
   return (
     <ol className="text-sm">
       {events.map((event) => (

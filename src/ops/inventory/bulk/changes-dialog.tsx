@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { lookupLabel } from '../shared/lookup-label.ts';
@@ -42,13 +42,7 @@ function Log({ kind }: { kind: InventoryKind }) {
     return <ReadFailure level={3} title="The changes could not be loaded" read={log} />;
   }
   if (!log.data) {
-    return (
-      <div role="status" aria-label="Loading" className="space-y-4">
-        <Skeleton className="h-14 w-full" />
-        <Skeleton className="h-14 w-full" />
-        <Skeleton className="h-14 w-full" />
-      </div>
-    );
+    return <LoadingSkeleton blocks={['h-14 w-full', 'h-14 w-full', 'h-14 w-full']} />;
   }
   if (log.data.length === 0) {
     return (

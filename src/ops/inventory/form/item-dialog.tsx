@@ -5,8 +5,8 @@ import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CreatedItem } from './created-item.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -115,11 +115,9 @@ function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
     );
   }
   return (
-    <div role="status" aria-label="Loading" className="space-y-6">
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-11 w-full" />
-    </div>
+    <LoadingSkeleton
+      blocks={['h-11 w-full', 'h-28 w-full', 'h-11 w-full', 'h-11 w-full']}
+      className="space-y-6"
+    />
   );
 }

@@ -4,8 +4,8 @@ import { addLookupValue, lookupValuesQuery, type LookupEntry } from '#data/looku
 import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { randomUuid } from '#domain/uuid.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { LookupRow } from './lookup-row.tsx';
@@ -40,11 +40,10 @@ export function LookupList({ label, source, hasSwatches, spelling = asTyped }: L
   const listed = values.data;
   if (!listed) {
     return (
-      <div role="status" aria-label="Loading" className="space-y-3 pt-4">
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-9 w-full" />
-      </div>
+      <LoadingSkeleton
+        blocks={['h-9 w-full', 'h-9 w-full', 'h-9 w-full']}
+        className="space-y-3 pt-4"
+      />
     );
   }
   // why no form while loading: new names are checked against the existing ones.
