@@ -1,6 +1,5 @@
 /**
- * Everything a studio changes to make this its own. Public: all of it may reach a visitor's browser,
- * so nothing secret belongs here.
+ * Settings of a studio. All of it may reach a visitor's browser, so nothing here may be secret.
  */
 export const studio = {
   name: 'Frameyard Studio Rental',
@@ -18,41 +17,40 @@ export const studio = {
   phone: '+918041230000',
   /** Digits only, with country code, as wa.me links take it. */
   whatsapp: '919000000000',
-  /** GST added on the cart's totals, never to an enquiry's `total_price` (spec, public side §9). */
+  /** GST shown in the cart, never part of an enquiry's `total_price` (docs/product/cart-and-totals.md#totals). */
   gstRate: 0.18,
-  /** The studio's calendar: rental dates are dates of this zone. */
+  /** Time zone of rental dates. */
   timeZone: 'Asia/Kolkata',
   locale: 'en-IN',
-  /** What the studio says of its work (spec, public side §2). */
+  /** What the studio claims about its work. */
   work: { brands: '200', images: '100,000', videos: '1,000' },
-  /** Where 'View Project' leads: one page per project under it. */
+  /** Base address of 'View Project' links, one page per project. */
   projectsUrl: 'https://work.frameyard.example',
-  /** The figures of the studio policy (spec, public side §9); amounts in rupees. */
+  /** Figures of the studio policy; amounts in rupees. */
   policy: {
     people: { included: 12, extraEach: 500 },
     graceMinutes: { from: 20, to: 30 },
-    /** Below `fullBelow` all is paid in advance; from there on `part`, the rest by the shoot day. */
+    /** Below `fullBelow` everything is paid in advance; otherwise `part`, the rest by the shoot day. */
     advance: { fullBelow: 25_000, part: 0.5 },
     cleaningFee: 2_000,
     furniture: { chairs: 8, desks: 1 },
-    /** Share returned by hours of notice; `fullHours` and more: all of it. */
+    /** Share refunded by hours of notice; everything from `fullHours`. */
     refund: { fullHours: 48, lateHours: 24, late: 0.75, last: 0.5 },
     refundDays: { from: 5, to: 7 },
     generatorKva: 5,
   },
   chat: {
     /**
-     * Script of a chat provider. Null: a button of the site's own opens WhatsApp. The variable
-     * `CHAT_SCRIPT_URL` goes before it.
+     * Script of a chat provider; null for our own WhatsApp button. `CHAT_SCRIPT_URL` overrides it.
      */
     scriptUrl: null as string | null,
-    /** Id of the script's element: by it the script is added only once. */
+    /** Id of the script element, so that it is added only once. */
     scriptId: 'studio-chat-script',
-    /** The global function by which the script makes its widget. */
+    /** Global function of the script that creates its widget. */
     createFunction: 'CreateWhatsappChatWidget',
-    /** Where else the provider loads from or connects to; the script's own origin is understood. */
+    /** Other origins that the provider loads from or connects to. */
     origins: [] as string[],
-    /** Whether the provider's widget writes `<style>` elements, which pages otherwise refuse. */
+    /** Whether the widget writes `<style>` elements, which the policy otherwise forbids. */
     writesStyles: true,
     brandName: 'Frameyard',
     brandSubtitle: 'Visual storytelling for brands',
