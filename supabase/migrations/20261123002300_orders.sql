@@ -67,8 +67,6 @@ create table public.order_items (
 create index order_items_order_id_idx on public.order_items (order_id, position);
 create index order_items_item_id_idx on public.order_items (item_id);
 create index orders_customer_id_idx on public.orders (customer_id);
-create index orders_status_idx on public.orders (status);
-create index orders_payment_status_idx on public.orders (payment_status);
 create index orders_newest_idx on public.orders (created_at, id);
 create index orders_search_idx on public.orders using gin (lower(order_number) extensions.gin_trgm_ops);
 -- One for each sort order of the CRM's list, as in enquiry_orders.
