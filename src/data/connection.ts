@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { createSubscribers } from '#domain/subscribers.ts';
 
 /** Milliseconds without a response after which the server is pinged. */
 const QUIET_MS = 1_000;
@@ -23,7 +24,7 @@ export interface Connection {
  * @param ping resolves when the server responds, rejects otherwise
  */
 export function monitorConnection(ping: (signal: AbortSignal) => Promise<unknown>): Connection {
-  const listeners = new Set<() => void>();
+  let isMonitoring = false;
   let lost = false;
   let pinging = false;
   let respondedMeanwhile = false;
@@ -31,17 +32,17 @@ export function monitorConnection(ping: (signal: AbortSignal) => Promise<unknown
 
   const schedule = () => {
     clearTimeout(timer);
-    if (listeners.size > 0) timer = setTimeout(onQuiet, QUIET_MS);
+    if (isMonitoring) timer = setTimeout(onQuiet, QUIET_MS);
   };
   const setLost = (next: boolean) => {
     schedule();
     if (lost === next) return;
     lost = next;
     onlineManager.setOnline(!lost);
-    for (const listener of listeners) listener();
+    notify();
   };
   const check = () => {
-    if (pinging || listeners.size === 0) return;
+    if (pinging || !isMonitoring) return;
     pinging = true;
     respondedMeanwhile = false;
     ping(AbortSignal.timeout(PING_TIMEOUT_MS))
@@ -60,6 +61,7 @@ export function monitorConnection(ping: (signal: AbortSignal) => Promise<unknown
   };
   const onOffline = () => setLost(true);
   const start = () => {
+    isMonitoring = true;
     window.addEventListener('offline', onOffline);
     window.addEventListener('online', check);
     document.addEventListener('visibilitychange', onQuiet);
@@ -67,24 +69,19 @@ export function monitorConnection(ping: (signal: AbortSignal) => Promise<unknown
     else setLost(true);
   };
   const stop = () => {
+    isMonitoring = false;
     window.removeEventListener('offline', onOffline);
     window.removeEventListener('online', check);
     document.removeEventListener('visibilitychange', onQuiet);
     setLost(false);
   };
+  const { subscribe, notify } = createSubscribers(start, stop);
   return {
     isLost: () => lost,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      if (listeners.size === 1) start();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
+    subscribe,
     recordResponse: () => {
       respondedMeanwhile = true;
-      if (listeners.size > 0) setLost(false);
+      if (isMonitoring) setLost(false);
     },
     check,
   };

@@ -1,6 +1,7 @@
 import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { createSubscribers } from '#domain/subscribers.ts';
 import { dataOf } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { refreshOrSignOut, type StaffApi } from './staff-api.ts';
@@ -39,13 +40,13 @@ function sessionStore(api: StaffApi): SessionStore {
   const known = stores.get(api);
   if (known) return known;
   let session = LOADING;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
   const update = (user: { id: string; email?: string } | undefined) => {
     const next = sessionOf(user);
     // why: a refreshed token is the same session; React must not see a new object.
     if (sameSession(session, next)) return;
     session = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   api.auth.onAuthStateChange((event, next) => {
     // why: the library tells a session that nobody could check as none; the check below knows better.
@@ -53,10 +54,7 @@ function sessionStore(api: StaffApi): SessionStore {
   });
   void checkSession(api).then(update);
   const store: SessionStore = {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     read: () => session,
   };
   stores.set(api, store);

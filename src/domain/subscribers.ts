@@ -8,15 +8,14 @@ export interface Subscribers {
 
 /**
  * Creates an empty set of subscribers.
- * @param onFirst called before the first listener is added
+ * @param onFirst called after the first listener is added
  * @param onLast called after the last listener is removed
  */
 export function createSubscribers(onFirst?: () => void, onLast?: () => void): Subscribers {
   const listeners = new Set<() => void>();
   return {
     subscribe: (listener) => {
-      if (listeners.size === 0) onFirst?.();
-      listeners.add(listener);
+      if (listeners.add(listener).size === 1) onFirst?.();
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) onLast?.();
       };

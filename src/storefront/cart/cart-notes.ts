@@ -6,6 +6,7 @@ import {
   type CurrentItem,
   type LineNotes,
 } from '#domain/cart/cart-review.ts';
+import { createSubscribers } from '#domain/subscribers.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 import { replaceLines } from './cart-edits.ts';
 import { currentCart, reloadCart } from './cart-store.ts';
@@ -16,7 +17,7 @@ const NONE: LineNotes = new Map();
 const stored = createBrowserText('myOrderNotes');
 
 let notes = NONE;
-const views = new Set<() => void>();
+const { subscribe, notify } = createSubscribers(listen, stopListening);
 
 /** The notes on the cart's lines, by `lineKey`; the same in every view and tab. */
 export function useCartNotes(): LineNotes {
@@ -43,7 +44,7 @@ export function reconcileCart(
   // why first: another tab that reads the new prices must find their notes.
   stored.write(writePriceNotes(reviewed));
   if (JSON.stringify(reviewed.lines) !== JSON.stringify(lines)) replaceLines(reviewed.lines);
-  tell();
+  notify();
 }
 
 /** Dismisses the note on a line. */
@@ -51,7 +52,7 @@ export function dismissNote(key: string): void {
   reload();
   notes = new Map([...notes].filter(([one]) => one !== key));
   stored.write(writePriceNotes({ lines: currentCart().lines, notes }));
-  tell();
+  notify();
 }
 
 /** Reads the stored notes; unavailable items are known to this page only and stay. */
@@ -64,21 +65,14 @@ function onStorage(): void {
   // why: notes are read against the prices on the lines, which the cart store may not have reloaded yet.
   reloadCart();
   reload();
-  tell();
+  notify();
 }
 
-function tell(): void {
-  for (const view of views) view();
+function listen(): void {
+  reload();
+  window.addEventListener('storage', onStorage);
 }
 
-function subscribe(view: () => void): () => void {
-  if (views.size === 0) {
-    reload();
-    window.addEventListener('storage', onStorage);
-  }
-  views.add(view);
-  return () => {
-    views.delete(view);
-    if (views.size === 0) window.removeEventListener('storage', onStorage);
-  };
+function stopListening(): void {
+  window.removeEventListener('storage', onStorage);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createSubscribers } from '#domain/subscribers.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 const KEY = 'recentlyViewed';
@@ -12,7 +13,7 @@ const NONE: readonly string[] = [];
 
 const stored = createBrowserText(KEY);
 let viewed: readonly string[] | null = null;
-const views = new Set<() => void>();
+const { subscribe, notify } = createSubscribers();
 
 /**
  * Saves an item as the most recently viewed.
@@ -37,11 +38,6 @@ export function parseViewed(text: string | null): string[] {
   return [...new Set(ids)].slice(0, MOST);
 }
 
-function subscribe(view: () => void): () => void {
-  views.add(view);
-  return () => void views.delete(view);
-}
-
 function snapshot(): readonly string[] {
   viewed ??= parseViewed(stored.reload());
   return viewed;
@@ -55,7 +51,7 @@ function latest(): readonly string[] {
 function save(ids: readonly string[]): void {
   viewed = ids.slice(0, MOST);
   stored.write(JSON.stringify(viewed));
-  for (const view of views) view();
+  notify();
 }
 
 function listIn(text: string | null): unknown[] {

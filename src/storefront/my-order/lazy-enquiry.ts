@@ -7,4 +7,6 @@ import { lazy } from 'react';
 export const preloadEnquiry = () => import('#storefront/enquiry/place-enquiry.tsx');
 
 /** The enquiry form, loaded on demand; needs a `Suspense` around it. */
-export const PlaceEnquiry = lazy(async () => ({ default: (await preloadEnquiry()).PlaceEnquiry }));
+export const LazyPlaceEnquiry = lazy(async () => ({
+  default: (await preloadEnquiry()).PlaceEnquiry,
+}));

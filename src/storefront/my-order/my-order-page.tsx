@@ -9,7 +9,7 @@ import { useCart } from '#storefront/cart/cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
-import { PlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
+import { LazyPlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { PrintHeader } from './print-header.tsx';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
 
@@ -64,7 +64,7 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
         {placing ? (
           <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
             <EnquiryCard>
-              <PlaceEnquiry
+              <LazyPlaceEnquiry
                 lines={lines}
                 blocked={blocked}
                 onCatalogueChanged={(items) => reconcileCart(items, [])}

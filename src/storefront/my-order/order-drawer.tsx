@@ -11,7 +11,7 @@ import { useCart } from '#storefront/cart/cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
-import { PlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
+import { LazyPlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
 
@@ -85,7 +85,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
         <div className="[--gutter:calc(5*var(--spacing))]">
           <Suspense fallback={<Skeleton className="h-[40rem] rounded-lg" />}>
             <Back onClick={showList} />
-            <PlaceEnquiry
+            <LazyPlaceEnquiry
               lines={lines}
               blocked={blocked}
               onCatalogueChanged={(items) => {
