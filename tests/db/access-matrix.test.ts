@@ -5,7 +5,7 @@ import { BEHIND, CALLED, INNER, RELATIONS, SEQUENCES } from './access-rules.ts';
 import { CALLERS, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
-/** The second is a Supabase project of the older kind: ALL on every new object to the API roles. */
+/** The second has the default privileges of older Supabase projects: ALL on new objects to the API roles. */
 const PROJECTS = [
   { name: 'a project of our own', contents: {} },
   { name: 'a project with permissive default privileges', contents: { permissive: true } },
@@ -29,7 +29,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     matrix = probes(found, studio.ids, CALLED);
   });
 
-  test('has no table, view, column, function or sequence that the rules do not know', () => {
+  test('has no table, view, column, function or sequence that is missing from the rules', () => {
     const columns = (rule: string) => rule.replaceAll(/[*+~]/g, '').split(/\s+/).toSorted();
     expect(
       Object.fromEntries(
@@ -51,7 +51,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     expect(named(found.sequences)).toEqual(SEQUENCES.map((name) => `private.${name}`).toSorted());
   });
 
-  /** Cells that are not as the rules say. */
+  /** Cells of the matrix that differ from the rules. */
   const wrong = async (caller: CallerName, rows: Probe[]) => {
     const told = await studio.as(caller, (sql) => outcomes(sql, rows));
     expect(told).toHaveLength(rows.length);
@@ -64,11 +64,11 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
       .filter(({ ought, is }) => ought !== is);
   };
 
-  test.each(CALLERS)('lets %s through where the rules say, and nowhere else', async (caller) => {
+  test.each(CALLERS)('allows %s exactly what the rules allow', async (caller) => {
     expect(await wrong(caller, matrix)).toEqual([]);
   });
 
-  test('an account without a profile reads nothing that a visitor could not', async () => {
+  test('an account without a profile reads nothing more than a visitor', async () => {
     const reads = Object.keys(RELATIONS)
       .filter((name) => name.startsWith('public.'))
       .concat('storage.objects', 'storage.buckets')
@@ -98,14 +98,14 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     const more = Object.keys(visitor).filter(
       (source) =>
         JSON.stringify(account[source]) !== JSON.stringify(visitor[source]) &&
-        // why: no row at all says no more than a refusal.
+        // why: an empty result reveals no more than a refusal.
         JSON.stringify(account[source]) !== '[]',
     );
     expect(more).toEqual([]);
     expect(visitor[reads.find((read) => read.includes('public.props '))!]).toHaveLength(2);
   });
 
-  test('is told of every hole', async () => {
+  test('reports each planted hole', async () => {
     const sql = studio.db.owner;
     await sql.unsafe(`create table public.unknown (id int);
       grant select (email) on customers to anon;
@@ -137,7 +137,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     expect(matrix.length * CALLERS.length).toBeGreaterThan(6000);
   });
 
-  test('grants nothing that the matrix does not try, and nothing to PUBLIC', async () => {
+  test('grants nothing outside the matrix, and nothing to PUBLIC', async () => {
     const grants = await studio.db.owner<{ name: string; role: string; privilege: string }[]>`
       select c.oid::regclass::text as name, coalesce(r.rolname, 'PUBLIC') as role,
         given.privilege_type as privilege
@@ -171,7 +171,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     });
   });
 
-  test('has row level security everywhere, views of the caller, and pinned search paths', async () => {
+  test('has row level security on every table, security-invoker views and pinned search paths', async () => {
     const sql = studio.db.owner;
     const loose = await sql<{ name: string; why: string }[]>`
       select oid::regclass::text as name, 'no row level security' as why from pg_class
@@ -193,7 +193,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     expect([...loose]).toEqual([]);
   });
 
-  test('grants what is made later to nobody', async () => {
+  test('grants nothing on objects created later', async () => {
     const sql = studio.db.owner;
     await sql.unsafe(`create table public.later (id int);
       create function public.later_too() returns int language sql return 1;

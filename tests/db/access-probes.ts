@@ -4,17 +4,17 @@ import { NOBODY, RELATIONS, SERVICE } from './access-rules.ts';
 import type { Who } from './access-rules.ts';
 import type { Ids } from './studio.ts';
 
-/** One row of the matrix: a statement, and who gets through with it. */
+/** One row of the matrix: a statement, and the callers who may run it. */
 export type Probe = { key: string; statement: string; may: Who };
 
-/** A relation, function or sequence as the catalog has it. */
+/** A relation, function or sequence from the system catalogs. */
 export type Found = {
   relations: { name: string; view: boolean; columns: { name: string; generated: boolean }[] }[];
   functions: { schema: string; name: string; call: string }[];
   sequences: { schema: string; name: string }[];
 };
 
-/** Everything in `public` and `private` that a statement could name. */
+/** All relations, functions and sequences in `public` and `private`. */
 export async function catalog({ owner: sql }: Database): Promise<Found> {
   const relations = await sql<Found['relations']>`
     select n.nspname || '.' || c.relname as name, c.relkind in ('v', 'm') as view,
@@ -37,7 +37,7 @@ export async function catalog({ owner: sql }: Database): Promise<Found> {
   return { relations, functions, sequences };
 }
 
-/** The matrix's rows for what the catalog has: every relation, column, function and sequence × verb. */
+/** The rows of the matrix: every relation, column, function and sequence × verb. */
 export function probes(found: Found, ids: Ids, called: Record<string, Who>): Probe[] {
   const rows: Probe[] = [];
   const add = (key: string, may: Who, statement: string) => rows.push({ key, statement, may });
@@ -81,7 +81,7 @@ export function probes(found: Found, ids: Ids, called: Record<string, Who>): Pro
     add(
       `${call} execute`,
       schema === 'public' ? (called[name] ?? NOBODY) : NOBODY,
-      // why: a strict function of a plain null is nothing to PostgreSQL, rights and all.
+      // why: PostgreSQL folds a strict function of a constant null without checking privileges.
       `select ${call.replaceAll(/null::[^,)]+/g, '(select $&)')}`,
     );
   }
@@ -92,9 +92,9 @@ export function probes(found: Found, ids: Ids, called: Record<string, Who>): Pro
 }
 
 /**
- * Runs each probe as the transaction's role, undoing it at once. `yes` is getting through: a row
- * was touched, or a constraint or the function itself objected, which both come after the rights
- * were looked at. `no` is a refusal (42501) or no row at all. Anything else is told as it is.
+ * Runs each probe as the transaction's role and rolls it back. `yes`: a row was touched, or a
+ * constraint or the function itself raised, both of which happen after the privilege check. `no`: a
+ * refusal (42501) or no row. Any other error is returned as text.
  */
 export async function outcomes(sql: TransactionSql, rows: Probe[]): Promise<string[]> {
   const statements = JSON.stringify(rows.map((row) => row.statement));

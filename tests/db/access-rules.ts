@@ -1,7 +1,7 @@
 import { CALLERS } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
-/** Who gets through. */
+/** Groups of callers. */
 export type Who = readonly CallerName[];
 
 export const EVERYONE: Who = CALLERS;
@@ -12,22 +12,22 @@ export const SERVICE: Who = ['service_role'];
 export const NOBODY: Who = [];
 
 /**
- * What may be done with a table or view, by whom. `columns` lists all of them; a mark tells which a
- * signed-in caller may write: `*` when inserting and updating, `+` inserting, `~` updating.
+ * Which callers may do what with a table or view. `columns` lists every column; a mark says which a
+ * signed-in caller may write: `*` insert and update, `+` insert only, `~` update only.
  */
 export type Rule = {
   columns: string;
   read: Who;
-  /** Who writes the marked columns. service_role writes all, where it writes at all. */
+  /** Callers who write the marked columns. If service_role may write, it writes all columns. */
   write: Who;
-  /** Who updates the marked columns of any row, where that is not everyone who writes. */
+  /** Callers who update the marked columns of any row, if fewer than those who write. */
   change?: Who;
   remove: Who;
-  /** Who sees rows that are switched off, where there are any. */
+  /** Callers who see inactive rows, for tables that have such rows. */
   inactive?: Who;
-  /** A row that goes in whole: what follows the table's name. None: nobody writes. */
+  /** The rest of an `insert` that succeeds, after the table's name. Absent: nobody writes. */
   insert?: string;
-  /** A row that may be changed and deleted, where not any will do. */
+  /** The condition for a row that may be changed and deleted, where not every row can be. */
   row?: string;
 };
 
@@ -80,7 +80,7 @@ const hidden = (columns: string): Rule => ({
   remove: NOBODY,
 });
 
-/** Every table and view of the product with every column. One that is not here fails the matrix. */
+/** Every table and view of the product with every column. The matrix fails on one that is missing. */
 export const RELATIONS: Record<string, Rule> = {
   'public.props': item('prop_id brand_id* color_id* category_id*'),
   'public.clothes': item('cloth_id brand_id* color_id* category_id* gender_id* size_id*'),
@@ -169,7 +169,7 @@ export const RELATIONS: Record<string, Rule> = {
     columns: 'id+ customer_id+ author+ note* created_at edited_at edited_by',
     read: CRM,
     write: CRM,
-    // Any as admin, one's own as crm_user.
+    // An admin any row, a crm_user their own.
     change: ADMIN,
     remove: ADMIN,
     insert: `(customer_id, note, author)
@@ -195,7 +195,7 @@ export const RELATIONS: Record<string, Rule> = {
   },
   'public.user_profiles': {
     columns: 'id+ display_name* role* created_at updated_at',
-    // Everyone with a profile reads at least their own.
+    // Every account with a profile reads at least its own.
     read: STAFF,
     write: ADMIN,
     remove: ADMIN,
@@ -227,7 +227,7 @@ export const RELATIONS: Record<string, Rule> = {
   'private.limit_salt': hidden('salt only_one'),
 };
 
-/** Functions that a caller can name, by who gets into them. */
+/** Functions that a caller can name, with the callers who may execute them. */
 export const CALLED: Record<string, Who> = {
   search_catalogue: EVERYONE,
   search_free_items: EVERYONE,
@@ -264,7 +264,7 @@ export const CALLED: Record<string, Who> = {
   remove_lookup_value: ['inventory_user', 'crm_user', 'admin'],
 };
 
-/** API roles with EXECUTE on functions that nobody can name: policies and constraints call them. */
+/** API roles with EXECUTE on private functions, which policies and constraints call. */
 export const BEHIND: Record<string, string[]> = {
   is_staff: ['authenticated'],
   is_email: ['authenticated', 'service_role'],
@@ -274,7 +274,7 @@ export const BEHIND: Record<string, string[]> = {
   trimmed: ['authenticated', 'service_role'],
 };
 
-/** The other functions, all private, which only functions with their owner's rights and triggers call. */
+/** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
   `found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
@@ -291,17 +291,17 @@ export const INNER =
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of`.split(/\s+/);
 
-/** Sequences: all private, used by triggers with their owner's rights. */
+/** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
   catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq`.split(
   /\s+/,
 );
 
-/** Buckets: who reads their objects by name, list and signature, and who writes them. */
+/** Buckets: callers who read objects by name, list and signed URL, and callers who write them. */
 export const BUCKETS: Record<string, { read: Who; write: Who }> = {
   catalogue: { read: EVERYONE, write: STAFF },
 };
 
-/** Tables of `public` whose changes are told, to whoever is signed in and may read the row. */
+/** Tables of `public` whose changes are published to signed-in callers who may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
   contact_enquiries customer_notes`.split(/\s+/);

@@ -44,7 +44,7 @@ const countOfProps = async (address: string, token: string) => {
   return answer.ok ? ((await answer.json()) as unknown[]).length : answer.status;
 };
 
-it('a studio moves from the embedded home to a PostgreSQL of its own', async () => {
+it('a studio moves from the embedded home to an external PostgreSQL', async () => {
   const embedded = newFolder();
   const site = start(embedded, {
     OPS_ADMIN_EMAIL: ADMIN.email,
@@ -107,7 +107,7 @@ it('a studio moves from the embedded home to a PostgreSQL of its own', async () 
 
   const moved = start(own.DATA_DIR, own);
   const newAddress = await moved.ready;
-  // The signing secret has moved too: who was signed in stays so.
+  // The signing secret moved as well, so existing sessions stay valid.
   expect(await countOfProps(newAddress, token)).toBe(1);
   expect(await countOfProps(newAddress, await signIn(newAddress))).toBe(1);
   const picture = `${newAddress}/storage/v1/object/public/catalogue/props/lamp.webp`;

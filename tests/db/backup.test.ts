@@ -31,7 +31,7 @@ const admin = openPool(server.admin, { max: 1, name: 'test' });
 let files = 0;
 const newFile = () => join(folder, `${(files += 1)}.tar.gz`);
 
-/** A database of its own, with nothing in it. */
+/** A new, empty database. */
 async function newDatabase(): Promise<ConnectionOptions> {
   const database = `restored_${randomUUID().slice(0, 8)}`;
   await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
@@ -39,7 +39,7 @@ async function newDatabase(): Promise<ConnectionOptions> {
   return { ...server.owner, database };
 }
 
-/** Every table as one text, and what each sequence gives next. */
+/** Each table as one text, and the next value of each sequence. */
 async function contents(target: ConnectionOptions): Promise<Record<string, string | null>> {
   const sql = openPool(target, { max: 1, name: 'test' });
   try {
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await createStaff(source.db, 'admin');
   await liftLimits(source.db);
   await sendEnquiry(source.db);
-  // What COPY's text has to escape, and what has no bytes at all.
+  // Text that COPY must escape, and an object without bytes.
   await owner`update public.props set description = ${'a\tb\\c\nd\\.\n\u2028"\''} where id =
     (select id from public.props order by id limit 1)`;
   await owner`delete from storage.objects where name not like 'sets/%'`;
@@ -117,7 +117,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('brings every table, sequence and object into an empty home', async () => {
+  it('restores every table, sequence and object into an empty home', async () => {
     const file = newFile();
     const written = await writeBackup(source.owner, sourceObjects, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -136,7 +136,7 @@ describe('a backup', () => {
     }
   });
 
-  it('holds all tables there are, but unlogged ones, removed objects and what migrations say of themselves', async () => {
+  it('holds every table except unlogged ones, removed objects and the migration history', async () => {
     const all = await source.db.owner<{ name: string }[]>`
       select relnamespace::regnamespace || '.' || relname as name from pg_class
       where relkind = 'r' and relpersistence <> 'u'
@@ -147,7 +147,7 @@ describe('a backup', () => {
     expect(names.toSorted()).toEqual(all.map(({ name }) => name).toSorted());
   });
 
-  it('leaves a home that works: triggers, kept counts and numbers go on', async () => {
+  it('leaves a working home: triggers, stored counts and numbering continue', async () => {
     const file = newFile();
     await writeBackup(source.owner, sourceObjects, file);
     const target = await newDatabase();
@@ -171,7 +171,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is of one moment, while enquiries come in', async () => {
+  it('is a consistent snapshot while enquiries arrive', async () => {
     const going = new AbortController();
     let sent = 0;
     const sending = (async () => {
@@ -188,7 +188,7 @@ describe('a backup', () => {
     const target = await newDatabase();
     await restore(target, file);
     const sql = openPool(target, { max: 1, name: 'test' });
-    // Each enquiry has its items and its note in the history, and nothing is there without it.
+    // Each enquiry has its items and its activity entry; no item or entry lacks its enquiry.
     const [torn] = await sql`select
       (select count(*)::int from public.enquiry_orders e where not exists (
         select from public.enquiry_items i where i.enquiry_order_id = e.id)) as without_items,
@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(torn).toEqual({ without_items: 0, ahead: true });
   });
 
-  it('replaces what is there, whole or not at all', async () => {
+  it('replaces existing data completely or not at all', async () => {
     const file = newFile();
     await writeBackup(source.owner, sourceObjects, file);
     const target = await newDatabase();
@@ -222,7 +222,7 @@ describe('a backup', () => {
     expect(await contents(target)).toEqual(await contents(source.owner));
     expect(await objects.stat('catalogue/of-today.webp')).toBeNull();
 
-    // What the database refuses at the end of a table's rows.
+    // A row that the database refuses at the end of a table's data.
     await sql`create table public.none (id uuid primary key)`;
     await sql`alter table public.enquiry_items
       add constraint nowhere foreign key (id) references public.none not valid`;
@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect(await contents(target)).toMatchObject(await contents(source.owner));
   });
 
-  it('says which objects have no bytes, and goes on without them', async () => {
+  it('names the objects without bytes, and continues without them', async () => {
     await source.db.owner`insert into storage.objects (bucket_id, name)
       values ('catalogue', 'lost.webp')`;
     const written = await writeBackup(source.owner, sourceObjects, newFile());
@@ -250,7 +250,7 @@ describe('a backup', () => {
     expect(meanwhile.missing).toEqual([]);
   });
 
-  it('that another program packed again, in another order, is brought back all the same', async () => {
+  it('repacked by another program in another order is restored as well', async () => {
     const file = newFile();
     await writeBackup(source.owner, sourceObjects, file);
     const unpacked = mkdtempSync(join(folder, 'unpacked-'));
@@ -289,7 +289,7 @@ describe('a backup', () => {
   });
 
   it.each(['today', 'before the baseline'])(
-    'of an earlier version (%s) is brought up to date after it is back',
+    'of an earlier version (%s) is migrated after the restore',
     async (chain) => {
       const { applied } = await migrationState(source.db.owner, MIGRATIONS);
       const version = chain === 'today' ? (applied.at(-3) ?? '') : '20261121003920';
@@ -331,7 +331,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is not brought back under a running site, nor written over a file', async () => {
+  it('is not restored under a running site, nor written over a file', async () => {
     const file = newFile();
     await writeBackup(source.owner, sourceObjects, file);
     await source.db.owner`select 1`;
@@ -343,7 +343,7 @@ describe('a backup', () => {
     );
   });
 
-  it('of a database that was never set up is refused', async () => {
+  it('of a database without the product’s schema is refused', async () => {
     const file = newFile();
     await expect(writeBackup(await newDatabase(), sourceObjects, file)).rejects.toThrow(
       'There is nothing to back up: the database is not set up yet.',

@@ -27,14 +27,14 @@ const undo = async (batch: string, caller: CallerName = 'inventory_user') =>
     const [row] = await sql<{ told: Restored }[]>`select undo_items(${batch}) as told`;
     return row!.told;
   });
-/** What the log says of a batch, as staff read it. */
+/** The log of a batch as staff read it. */
 const logged = (batch: string, caller: CallerName = 'inventory_user') =>
   studio.as(caller, async (sql) => [
     ...(await sql<{ name: string; was: object; became: object }[]>`
       select name, was, became from item_changes where batch_id = ${batch} order by name`),
   ]);
 
-/** Adds items that nothing else in this file touches. */
+/** Adds items that no other test in this file changes. */
 const made = async (table: string, names: string[], extra = ['', '']) => {
   const rows = await studio.db.owner.unsafe<{ id: string }[]>(
     `insert into ${table} (name, price${extra[0]}) select name, 100${extra[1]}
@@ -43,7 +43,7 @@ const made = async (table: string, names: string[], extra = ['', '']) => {
   );
   return rows.map(({ id }) => id);
 };
-const standing = async (table: string, columns: string, ids: string[]) => [
+const currentRows = async (table: string, columns: string, ids: string[]) => [
   ...(await studio.db.owner.unsafe(
     `select ${columns} from ${table} where id = any ($1::uuid[]) order by name`,
     [ids],
@@ -63,13 +63,13 @@ describe('changing items at once', () => {
     ['gear', 'gear', ['', ''], 'category', 'gear_category_manager', 'gear_category_id'],
     ['crew', 'crews', ['', ''], 'category', 'crew_categories', 'category_id'],
   ])(
-    'changes every value of a %s, and restores exactly what was',
+    'changes every value of a %s, and undo restores the exact old values',
     async (kind, table, extra, key, lookup, column) => {
       const ids = await made(table, ['A', 'B'], extra);
       await studio.db.owner.unsafe(`update ${table} set price = 7.25 where id = $1`, [ids[1]!]);
       const category = await lookupId(lookup);
       const columns = `active, in_studio, price::float, ${column}`;
-      const before = await standing(table, columns, ids);
+      const before = await currentRows(table, columns, ids);
       const { batch, changed } = await change(kind, ids, {
         active: false,
         in_studio: true,
@@ -77,7 +77,7 @@ describe('changing items at once', () => {
         [key]: category,
       });
       expect(changed).toBe(2);
-      expect(await standing(table, columns, ids)).toEqual(
+      expect(await currentRows(table, columns, ids)).toEqual(
         [1, 2].map(() => ({ active: false, in_studio: true, price: 250.5, [column]: category })),
       );
       const former = (price: number) => ({ active: true, in_studio: false, price, [column]: null });
@@ -87,26 +87,26 @@ describe('changing items at once', () => {
         { name: 'B', was: former(7.25), became: now },
       ]);
       expect(await undo(batch)).toEqual({ restored: 2, kept: 0, items: [] });
-      expect(await standing(table, columns, ids)).toEqual(before);
+      expect(await currentRows(table, columns, ids)).toEqual(before);
     },
   );
 
-  test('knows the two categories of sets, and the sizes of backdrops', async () => {
+  test('handles the two categories of sets, and the sizes of backdrops', async () => {
     const sets = await made('sets', ['Loft'], [', category', `, 'set'`]);
     const { batch } = await change('set', sets, { category: 'package' });
-    expect(await standing('sets', 'category', sets)).toEqual([{ category: 'package' }]);
+    expect(await currentRows('sets', 'category', sets)).toEqual([{ category: 'package' }]);
     expect(await logged(batch)).toEqual([
       { name: 'Loft', was: { category: 'set' }, became: { category: 'package' } },
     ]);
     await undo(batch);
-    expect(await standing('sets', 'category', sets)).toEqual([{ category: 'set' }]);
+    expect(await currentRows('sets', 'category', sets)).toEqual([{ category: 'set' }]);
     const backdrops = await made('backdrops', ['Grey'], [', length_feet, width_feet', ', 1, 1']);
     const size = await lookupId('backdrop_size_manager', 'size_value');
     await change('backdrop', backdrops, { size });
-    expect(await standing('backdrops', 'size_id', backdrops)).toEqual([{ size_id: size }]);
+    expect(await currentRows('backdrops', 'size_id', backdrops)).toEqual([{ size_id: size }]);
   });
 
-  test('leaves alone what is so already', async () => {
+  test('skips items that already have the value', async () => {
     const ids = await made('props', ['On', 'Off']);
     await studio.db.owner`update props set active = false where id = ${ids[1]!}`;
     const { batch, changed } = await change('prop', ids, { active: true });
@@ -119,16 +119,16 @@ describe('changing items at once', () => {
     expect((await refusal(undo(nothing.batch))).code).toBe('PT404');
   });
 
-  test('asked again after a lost answer, it changes nothing twice', async () => {
+  test('a retry after a lost answer changes nothing twice', async () => {
     const ids = await made('props', ['Once']);
     const { batch } = await change('prop', ids, { price: 900 });
     await studio.db.owner`update props set price = 950 where id = ${ids[0]!}`;
     expect(await change('prop', ids, { price: 900 }, { batch })).toEqual({ batch, changed: 1 });
-    expect(await standing('props', 'price::float', ids)).toEqual([{ price: 950 }]);
+    expect(await currentRows('props', 'price::float', ids)).toEqual([{ price: 950 }]);
     expect((await refusal(change('prop', ids, { price: 5 }, { batch }))).code).toBe('PT409');
   });
 
-  test('undo keeps and names what somebody gave another value since', async () => {
+  test('undo keeps and reports values edited since', async () => {
     const ids = await made('props', ['Mine', 'Renamed', 'Theirs']);
     const { batch } = await change('prop', ids, { price: 900 });
     await studio.db.owner`update props set description = 'New' where id = ${ids[1]!}`;
@@ -138,7 +138,7 @@ describe('changing items at once', () => {
       kept: 1,
       items: [{ id: ids[2], code: expect.stringMatching(/^PRP-/), name: 'Theirs' }],
     });
-    expect(await standing('props', 'name, price::float, description', ids)).toEqual([
+    expect(await currentRows('props', 'name, price::float, description', ids)).toEqual([
       { name: 'Mine', price: 100, description: '' },
       { name: 'Renamed', price: 100, description: 'New' },
       { name: 'Theirs', price: 950, description: '' },
@@ -149,21 +149,21 @@ describe('changing items at once', () => {
     });
   });
 
-  test('changes are undone in any order, and an undo is undone as well', async () => {
+  test('changes are undone in any order, and an undo can be undone', async () => {
     const ids = await made('props', ['Stacked']);
     const price = await change('prop', ids, { price: 900 });
     const off = await change('prop', ids, { active: false });
     await undo(price.batch);
     const columns = 'price::float, active';
-    expect(await standing('props', columns, ids)).toEqual([{ price: 100, active: false }]);
+    expect(await currentRows('props', columns, ids)).toEqual([{ price: 100, active: false }]);
     const [undone] = await studio.db.owner<{ id: string }[]>`
       select id from item_batches where undoes = ${price.batch} and what = 'undo' and changed = 1`;
     await undo(undone!.id);
     await undo(off.batch);
-    expect(await standing('props', columns, ids)).toEqual([{ price: 900, active: true }]);
+    expect(await currentRows('props', columns, ids)).toEqual([{ price: 900, active: true }]);
   });
 
-  test('undo tells when a former value is no longer listed, and changes nothing', async () => {
+  test('undo reports an old value that is no longer listed, and changes nothing', async () => {
     const [old] = await studio.db.owner<{ id: string }[]>`
       insert into prop_brands (name) values ('Short-lived') returning id`;
     const ids = await made('props', ['Branded']);
@@ -178,7 +178,7 @@ describe('changing items at once', () => {
     expect(kept).toEqual({ undone_at: null });
   });
 
-  test('the log forgets after 90 days, and keeps the newest 200 batches of a kind', async () => {
+  test('the log drops batches after 90 days, and keeps the newest 200 of a kind', async () => {
     const ids = await made('crews', ['Logged']);
     await studio.db.owner`insert into item_batches (kind, user_id, what, created_at)
       select 'crew', ${ids[0]!}, 'change', now() - n * interval '1 minute' from generate_series(1, 200) as n`;
@@ -210,19 +210,19 @@ describe('changing items at once', () => {
   ])('refuses %j and changes nothing', async (values, code) => {
     const ids = await made('props', ['Kept']);
     expect((await refusal(change('prop', ids, values))).code).toBe(code);
-    expect(await standing('props', 'active, price::float', ids)).toEqual([
+    expect(await currentRows('props', 'active, price::float', ids)).toEqual([
       { active: true, price: 100 },
     ]);
   });
 
-  test('changes none when one is gone, and none without a choice', async () => {
+  test('changes nothing if one item is gone or nothing is selected', async () => {
     const ids = await made('props', ['There']);
     const gone = '00000000-0000-0000-0000-000000000000';
     expect(await refusal(change('prop', [...ids, gone], { active: false }))).toMatchObject({
       code: 'PT404',
       message: 'Some of the items are no longer there.',
     });
-    expect(await standing('props', 'active', ids)).toEqual([{ active: true }]);
+    expect(await currentRows('props', 'active', ids)).toEqual([{ active: true }]);
     expect((await refusal(change('prop', [], { active: false }))).code).toBe('PT422');
     expect((await refusal(change('chair', ids, { active: false }))).code).toBe('PT400');
   });
@@ -237,7 +237,7 @@ describe('changing items at once', () => {
   });
 });
 
-describe('all that match', () => {
+describe('all matching items', () => {
   const matching = (args: string, values: string[] = []) =>
     studio.as('crm_user', async (sql) => {
       const [row] = await sql.unsafe<{ ids: string[] }[]>(
@@ -247,7 +247,7 @@ describe('all that match', () => {
       return row!.ids;
     });
 
-  test('are the ids of the list with its search and filters', async () => {
+  test('are the ids of the list under its search and filters', async () => {
     const ids = await made('props', ['Findable one', 'Findable two', 'Findable off']);
     await studio.db.owner`update props set active = false where id = ${ids[2]!}`;
     expect((await matching(`'prop', 'findable'`)).toSorted()).toEqual(ids.toSorted());
@@ -267,7 +267,7 @@ describe('all that match', () => {
   });
 });
 
-describe('a list as a file', () => {
+describe('an exported list', () => {
   type Part = {
     total: number | null;
     items: { id: string; name: string; code: string; names: object }[];
@@ -280,7 +280,7 @@ describe('a list as a file', () => {
       return row!.part;
     });
 
-  test('comes in parts, each item once, newest first', async () => {
+  test('is read in pages, each item once, newest first', async () => {
     await studio.db.owner`insert into crews (name, category_id)
       select 'Exported ' || n, (select id from crew_categories where name = 'Used') from generate_series(1, 25) as n`;
     const items: Part['items'] = [];
@@ -303,7 +303,7 @@ describe('a list as a file', () => {
     expect(items.map(({ id }) => id)).toEqual(ordered.map(({ id }) => id));
   });
 
-  test('refuses another cursor and size', async () => {
+  test('refuses a malformed cursor and size', async () => {
     for (const cursor of ['x', '2026-01-01', '2026-01-01 x']) {
       expect((await refusal(part(cursor, 10))).message).toBe(
         'The cursor does not belong to this list.',

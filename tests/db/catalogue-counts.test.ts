@@ -6,7 +6,7 @@ import type { Facet } from './catalogue.ts';
 
 const catalogue = useCatalogue();
 
-/** The filters of each kind, the sidebar's first, with the column and the lookup that they choose by. */
+/** The filters of each kind, the sidebar's first, with their column and lookup. */
 const KINDS: Record<
   string,
   { table: string; filters: Record<string, [column: string, lookup: string]> }
@@ -41,7 +41,7 @@ const KINDS: Record<
   crew: { table: 'crews', filters: { category: ['category_id', 'crew_categories'] } },
 };
 
-/** Where counts, entries or marks differ from the items; nothing when all is well. */
+/** Counts, search entries and marks that differ from the items; empty if all are right. */
 const differences = async () => {
   const wrong: unknown[] = [];
   for (const [kind, { table, filters }] of Object.entries(KINDS)) {
@@ -78,7 +78,7 @@ const differences = async () => {
       union all select word from private.search_marks
       where left(word, 1) <> U&'\\0001' and word not in (select word from private.search_words)
       union all select word from private.search_words where left(word, 1) = U&'\\0001'`),
-    // The colour of clothes and backdrops is no filter; it has a key, and every entry has one.
+    // Colour is no filter of clothes and backdrops, but has a key, and each entry has one.
     ...(await catalogue.sql`select e.item_id, e.keys from private.search_entries e
       left join (select id, color_id from clothes union all select id, color_id from backdrops) i on i.id = e.item_id
       where e.keys <> array_remove(array[U&'\\0001', U&'\\0001' || i.color_id::text], null) collate "C"`),
@@ -89,9 +89,9 @@ const differences = async () => {
 const WORKERS = 16;
 
 /**
- * Statements of every sort that change what is counted, by a random number and another. `mine`
- * chooses the rows of one worker by their code: rows that two change at once can deadlock by
- * themselves, and only the counts are on trial.
+ * Statements of every sort that change the counts, varied by two random numbers. `mine` limits one
+ * to its worker's rows, by code: two workers updating the same rows could deadlock on the rows
+ * themselves, and this tests the counts only.
  */
 const WRITES: ((n: number, m: number, mine: (code: string) => string) => string)[] = [
   () => `insert into props (name, category_id, color_id, active)
@@ -147,11 +147,11 @@ describe('the counts', () => {
   });
   afterAll(() => crowd?.close());
 
-  test('are right after migrating with items there, and after filling', async () => {
+  test('are right after migrating a database with items, and after inserts', async () => {
     expect(await differences()).toEqual([]);
   });
 
-  /** Sixteen workers, each with a connection, each doing that many statements one after another. */
+  /** Sixteen workers, each on a connection of its own, run this many statements in sequence. */
   const work = async (rounds: number, statement: (worker: number) => string) => {
     const db = crowd;
     if (!db) throw new Error('No connections.');
@@ -169,7 +169,7 @@ describe('the counts', () => {
   const mine = (worker: number) => (code: string) =>
     `abs(hashtext(${code})) % ${WORKERS} = ${worker}`;
 
-  test('are right after 400 random writes by sixteen at once, none of which failed', async () => {
+  test('are right after 400 random concurrent writes, none of which fails', async () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647);
     await work(
@@ -179,8 +179,8 @@ describe('the counts', () => {
     expect(await differences()).toEqual([]);
   }, 60_000);
 
-  test('do not deadlock when statements meet over the same counts', async () => {
-    // Each moves rows of its own, through every category and colour at once.
+  test('do not deadlock when concurrent statements update the same counts', async () => {
+    // Each moves its own rows, through every category and colour at once.
     let round = 0;
     const choice = (lookup: string) => `(select id from ${lookup}
       order by md5(id::text || props.prop_id || ${(round += 1)}) limit 1)`;
@@ -192,7 +192,7 @@ describe('the counts', () => {
     expect(await differences()).toEqual([]);
   }, 60_000);
 
-  test('are undone with a write that is undone', async () => {
+  test('are rolled back with their write', async () => {
     const before = await catalogue.search({ kind: 'prop' });
     await catalogue.sql
       .begin(async (sql) => {
@@ -204,7 +204,7 @@ describe('the counts', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('are right after a truncate, and can be counted again', async () => {
+  test('are right after a truncate, and can be recounted', async () => {
     const sql = catalogue.sql;
     await sql`truncate gear`;
     expect((await catalogue.search({ kind: 'gear' })).total).toBe(0);
@@ -221,9 +221,9 @@ describe('the counts', () => {
   });
 });
 
-describe('a page without a needle', () => {
+describe('a page without a search text', () => {
   test.each(Object.entries(KINDS))(
-    'of %s has the total and facets of any choice',
+    'of %s has the total and facets of any selected filters',
     async (kind, { table, filters }) => {
       const sql = catalogue.sql;
       const slugs = async (lookup: string) =>
@@ -274,7 +274,7 @@ describe('a page without a needle', () => {
     },
   );
 
-  test('reads no items for its counts', async () => {
+  test('counts without reading items', async () => {
     const [before, after] = await catalogue.sql.begin(async (sql) => {
       const read = () => sql<{ rows: number }[]>`
         select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows

@@ -23,14 +23,14 @@ beforeEach(() => {
   read.mockImplementation(() => Promise.resolve({ total: null, rows: '1', body: '[]' }));
 });
 
-/** Does what changes the catalogue, and waits until that is known. */
+/** Runs a statement that changes the catalogue, and waits for its notification. */
 async function change(statement: string): Promise<void> {
   const before = await version.current();
   await catalogue.sql.unsafe(statement);
   await vi.waitFor(async () => expect(await version.current()).not.toBe(before));
 }
 
-test('a change in any table of the catalogue is heard', async () => {
+test('a change in any table of the catalogue sends a notification', async () => {
   const tables = await catalogue.sql<{ name: string }[]>`
     select item_table::text as name from private.catalogue_kinds
     union select lookup_table::text from private.catalogue_lookups`;
@@ -43,7 +43,7 @@ test('a change in any table of the catalogue is heard', async () => {
   await change(`update private.catalogue_lookups set facet = facet`);
 });
 
-test('an answer is made once until the catalogue changes, and for each question', async () => {
+test('an answer is cached per call until the catalogue changes', async () => {
   await Promise.all([search(), search()]);
   await search();
   expect(read).toHaveBeenCalledTimes(1);
@@ -54,7 +54,7 @@ test('an answer is made once until the catalogue changes, and for each question'
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('what was read while the catalogue changed is not kept', async () => {
+test('an answer read while the catalogue changed is not cached', async () => {
   read.mockImplementationOnce(async () => {
     await change(`update public.props set price = 7`);
     return { total: null, rows: '1', body: '["old"]' };
@@ -63,7 +63,7 @@ test('what was read while the catalogue changed is not kept', async () => {
   expect(await search('c')).toMatchObject({ body: '[]' });
 });
 
-test('failures and other functions are not kept', async () => {
+test('failures and other functions are not cached', async () => {
   read.mockImplementationOnce(() => Promise.reject(new Error('away')));
   await expect(search('d')).rejects.toThrow('away');
   expect(await search('d')).toMatchObject({ body: '[]' });
@@ -72,7 +72,7 @@ test('failures and other functions are not kept', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('while the connection is lost that tells of changes, nothing kept is given', async () => {
+test('while the notification connection is lost, nothing is served from the cache', async () => {
   await search('i');
   const before = (await version.current()) ?? Number.NaN;
   await catalogue.sql`
@@ -86,7 +86,7 @@ test('while the connection is lost that tells of changes, nothing kept is given'
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test('what was asked for longest ago is forgotten first', async () => {
+test('the least recently used answer is evicted first', async () => {
   const body = 'x'.repeat(4_000_000);
   read.mockImplementation(() => Promise.resolve({ total: null, rows: '1', body }));
   for (const key of ['e', 'f', 'g', 'e', 'h', 'e', 'g']) await search(key);
@@ -95,7 +95,7 @@ test('what was asked for longest ago is forgotten first', async () => {
   expect(read).toHaveBeenCalledTimes(5);
 });
 
-test('a connection that goes silent without ending is not believed for longer than a second', async () => {
+test('a silent connection is trusted for one second at most', async () => {
   let isLost = false;
   const deaf = await followCatalogue(catalogue.options, {
     ...catalogue.sql,
@@ -110,7 +110,7 @@ test('a connection that goes silent without ending is not believed for longer th
   await deaf.close();
 });
 
-test('the first question after a silence is answered with certainty', async () => {
+test('the first call after a silence checks the connection before using the cache', async () => {
   expect(await version.current()).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await version.current()).not.toBeNull();

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import type { Database } from '#backend/postgres/database.ts';
 import { asRole, useDatabase } from '#tests/support/database.ts';
 
-/** A value of a filter, with how many items it would leave. */
+/** A value of a filter and how many items it matches. */
 export type Facet = { value: string; label: string; count: number; hex?: string | null };
 /** An item on a page. */
 export type Item = {
@@ -18,7 +18,7 @@ export type Item = {
   category: string | null;
   label: string | null;
 };
-/** What `search_catalogue` answers. */
+/** The result of `search_catalogue`. */
 export type Page = {
   total: number;
   items: Item[];
@@ -26,7 +26,7 @@ export type Page = {
   next: string | null;
 };
 
-/** What it is asked; wrong values included. */
+/** Its arguments, invalid values included. */
 export type Call = {
   kind?: string | null;
   q?: string | null;
@@ -37,7 +37,7 @@ export type Call = {
   size?: number | null;
 };
 
-/** A database with a catalogue in it, and the search as a visitor has it. */
+/** A database with a catalogue, and its search as a visitor. */
 export function useCatalogue() {
   const home = useDatabase();
   beforeAll(() => fill(home.db));
@@ -49,7 +49,7 @@ export function useCatalogue() {
     get db() {
       return home.db;
     },
-    /** The way to the same database for a pool of one's own. */
+    /** Connection options of the same database, for another pool. */
     options: home.owner,
     search,
     /** Every item of a search, page by page. */
@@ -102,7 +102,7 @@ export type Prop = {
   active: boolean;
 };
 
-/** Props in a fixed disorder, with equal names, prices and moments among them. */
+/** Props in a fixed random order; some share a name, price or creation time. */
 const PROPS: Prop[] = Array.from({ length: 240 }, (_, i) => ({
   name: `${NAMES[(i * 5) % NAMES.length] ?? ''} ${(i * 7) % 40}`,
   brand: BRANDS[(i * 3) % BRANDS.length] ?? null,
@@ -111,14 +111,14 @@ const PROPS: Prop[] = Array.from({ length: 240 }, (_, i) => ({
   price: [0, 500, 499.99, 1250, 80][(i * 13) % 5] ?? 0,
   active: i % 12 !== 5,
 }));
-/** Those that a visitor can find. */
+/** The active props, which visitors can find. */
 export const ACTIVE = PROPS.filter((prop) => prop.active);
 
 /** The slug of a lookup's name. */
 export const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 const has = (text: string | null, needle: string) =>
   text?.toLowerCase().includes(needle.toLowerCase()) ?? false;
-/** Whether a prop is found by a needle (public-side §9). */
+/** Whether a search text matches a prop (docs/product/search.md). */
 export const matches = (prop: Prop, q: string) =>
   [prop.name, prop.brand, prop.colour, prop.category].some((text) => has(text, q));
 

@@ -16,7 +16,7 @@ const convert = (id: string | null, caller: CallerName = 'crm_user', db: Databas
     return row.made;
   });
 
-/** An enquiry with two lines; answers its id. */
+/** Makes an enquiry with two line items and returns its id. */
 const enquire = async (status = 'pending') => {
   const [row] = await studio.db.owner<{ id: string }[]>`
     with made as (
@@ -39,7 +39,7 @@ const lines = (table: 'enquiry' | 'order', id: string) => studio.db.owner`
   where ${studio.db.owner(table === 'enquiry' ? 'enquiry_order_id' : 'order_id')} = ${id} order by position`;
 
 describe('converting', () => {
-  test('makes a confirmed order with all that the enquiry has', async () => {
+  test('makes a confirmed order with all data of the enquiry', async () => {
     const id = await enquire();
     const order = await convert(id);
     const sql = studio.db.owner;
@@ -97,7 +97,7 @@ describe('converting', () => {
   });
 
   test.each(['anon', 'no profile', 'inventory_user', 'service_role'] as const)(
-    'is not for %s, who does not learn whether there is one',
+    'is refused to %s without revealing whether the enquiry exists',
     async (caller) => {
       const [known, unknown] = [await enquire(), randomUUID()];
       const said = await Promise.all([known, unknown].map((id) => refusal(convert(id, caller))));
@@ -107,7 +107,7 @@ describe('converting', () => {
   );
 });
 
-describe('500 calls at once', () => {
+describe('500 concurrent calls', () => {
   let crowd: Database | null = null;
   beforeAll(async () => {
     crowd = await openDatabase(studio.owner, { requestConnections: 48 });

@@ -29,7 +29,7 @@ const customerWith = async (mobile: string) => {
     select id from customers where mobile = ${mobile}`;
   return row?.id ?? '';
 };
-/** Every row of every table that still holds one of these texts. */
+/** Rows of any table that still contain one of these texts. */
 const leftOf = async (texts: string[]) => {
   const tables = await studio.db.owner<{ name: string }[]>`
     select oid::regclass::text as name from pg_class
@@ -47,7 +47,7 @@ const leftOf = async (texts: string[]) => {
 };
 
 describe('erasing a customer', () => {
-  test('leaves numbers, dates and amounts, and nothing of the person', async () => {
+  test('keeps numbers, dates and amounts, and no personal data', async () => {
     const mobile = '+919111100001';
     await enquire(mobile);
     await enquire(mobile);
@@ -96,7 +96,7 @@ describe('erasing a customer', () => {
     expect([...events]).toEqual([{ what: 'erased' }]);
     expect(await sql`select from private.idempotency_keys`).toHaveLength(0);
     expect(await sql`select from private.limit_uses`).toHaveLength(
-      // Those of the address are nobody's: there was none.
+      // No uses by address remain either: these calls had none.
       0,
     );
     const [list] = await run(`select search_leads(customer_id => '${id}') as told`, 'crm_user');
@@ -115,7 +115,7 @@ describe('erasing a customer', () => {
     expect((await refusal(run(noted, 'admin'))).code).toBe('PT409');
   });
 
-  test('is for admins, and for customers that exist', async () => {
+  test('is allowed to admins only, for existing customers', async () => {
     for (const caller of [
       'anon',
       'no profile',
@@ -128,7 +128,7 @@ describe('erasing a customer', () => {
     expect((await refusal(erase(randomUUID()))).code).toBe('PT404');
   });
 
-  test('while enquiries and notes come in: each is the new customer or erased too', async () => {
+  test('during concurrent enquiries and notes: each belongs to the new customer or is erased too', async () => {
     for (let round = 0; round < 8; round += 1) {
       const mobile = `+91922220000${round}`;
       await enquire(mobile);

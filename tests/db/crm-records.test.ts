@@ -17,14 +17,14 @@ const CASTS: Record<string, string> = {
   expected_updated_at: '::timestamptz',
 };
 
-/** Calls a function as that caller, for good. */
+/** Calls a function as that caller and commits. */
 const call = async <T = Told>(
   name: string,
   given: Record<string, string | null>,
   caller: CallerName = 'crm_user',
 ): Promise<T> =>
   committedAs(studio.db, studio.who(caller), async (sql) => {
-    // Sent as texts, as JSON has them: the driver would cut moments to milliseconds.
+    // As text, like in JSON: the driver would truncate timestamps to milliseconds.
     const named = Object.keys(given).map(
       (key, at) => `${key} => $${at + 1}::text${CASTS[key] ?? ''}`,
     );
@@ -40,7 +40,7 @@ const change = (statement: string, caller: CallerName = 'crm_user') =>
 const uid = (caller: CallerName) => studio.who(caller).sub ?? '';
 
 const makers = { made: 0 };
-/** A customer with an enquiry of two items; sent as a visitor sends it. */
+/** A customer with an enquiry for two items, submitted as a visitor. */
 const visit = async () => {
   makers.made += 1;
   const mobile = `+9190000${String(makers.made).padStart(5, '0')}`;
@@ -68,7 +68,7 @@ const story = (told: Told) =>
   told.timeline.map(({ what, actor, from, to }) => [what, actor, from, to]).toReversed();
 
 describe('the record of an enquiry', () => {
-  test('is its row, customer, items by name, order and story', async () => {
+  test('has its row, customer, items by name, order and activity', async () => {
     const { enquiry, enquiry_number, customer } = await visit();
     await change(`update enquiry_orders set status = 'quoted' where id = '${enquiry}'`);
     await change(`update enquiry_orders set status = 'quoted' where id = '${enquiry}'`);
@@ -129,7 +129,7 @@ describe('the record of an enquiry', () => {
     expect(story(made)).toEqual(expect.arrayContaining([...story(told), ...later]));
   });
 
-  test('is null for a number or id that there is not', async () => {
+  test('is null for an unknown number or id', async () => {
     for (const name of ['enquiry_record', 'order_record', 'customer_record']) {
       expect(await call(name, { number: 'ENQ-99999' })).toBeNull();
       expect(await call(name, { id: randomUUID() })).toBeNull();
@@ -139,7 +139,7 @@ describe('the record of an enquiry', () => {
 });
 
 describe('the record of a customer', () => {
-  test('holds what there is of them', async () => {
+  test('has all data about them', async () => {
     const { customer, enquiry } = await visit();
     const colleague = studio.ids.spareProfile;
     await change(`update customers set assigned_to = '${colleague}' where id = '${customer}'`);
@@ -200,7 +200,7 @@ describe('the record of a customer', () => {
 });
 
 describe('notes', () => {
-  test('are written as oneself and removed by their author or an admin', async () => {
+  test('are written under one’s own name and removed by their author or an admin', async () => {
     const { customer } = await visit();
     const forged = `insert into customer_notes (customer_id, note, author)
       values ('${customer}', 'x', '${uid('admin')}')`;
@@ -230,7 +230,7 @@ describe('notes', () => {
 });
 
 describe('an edited note', () => {
-  test('says when and by whom; only its author and an admin may edit it', async () => {
+  test('records time and editor; only its author or an admin may edit it', async () => {
     const { customer } = await visit();
     await change(
       `insert into customer_notes (customer_id, note) values ('${customer}', 'Pays late')`,
@@ -268,7 +268,7 @@ describe('an edited note', () => {
     expect(timeline.filter(({ what }) => what === 'note_edited')).toHaveLength(1);
   });
 
-  test('of somebody else names the admin who edited it', async () => {
+  test('by another author names the admin who edited it', async () => {
     const { customer } = await visit();
     await change(`insert into customer_notes (customer_id, note) values ('${customer}', 'x')`);
     await change(`update customer_notes set note = 'y' where customer_id = '${customer}'`, 'admin');
@@ -295,7 +295,7 @@ describe('the timeline', () => {
     },
   );
 
-  test('and the tables of the CRM are published for live changes', async () => {
+  test('the tables of the CRM are published for live changes', async () => {
     const published = await studio.db.owner<{ tablename: string }[]>`
       select tablename from pg_publication_tables where pubname = 'supabase_realtime'`;
     expect(published.map(({ tablename }) => tablename)).toEqual(
@@ -310,12 +310,12 @@ describe('the timeline', () => {
   });
 });
 
-describe('correcting a customer', () => {
+describe('editing a customer', () => {
   const seen = async (customer: string) =>
     (await call('customer_record', { id: customer })).updated_at;
   const names = { first_name: ' Anu ', last_name: 'Rao', email: 'anu@example.test' };
 
-  test('keeps the mobile and says which fields, not what', async () => {
+  test('keeps the mobile; the activity names the fields, not their values', async () => {
     const { customer, mobile } = await visit();
     const told = await call('correct_customer', {
       id: customer,
@@ -329,7 +329,7 @@ describe('correcting a customer', () => {
     expect(JSON.stringify(timeline)).not.toMatch(/anu/i);
   });
 
-  test('is refused when somebody changed the customer meanwhile, and tells what it is now', async () => {
+  test('is refused after a concurrent edit, with the current values', async () => {
     const { customer } = await visit();
     const expected_updated_at = await seen(customer);
     const given = { id: customer, ...names, expected_updated_at };
@@ -369,7 +369,7 @@ describe('correcting a customer', () => {
 });
 
 describe('two people assign one lead', () => {
-  test('and the second, who asks for the row as seen, finds none', async () => {
+  test('and the second, who filters by the value they saw, updates no row', async () => {
     const { customer } = await visit();
     const { updated_at } = await call('customer_record', { id: customer });
     const assign = (to: string, caller: CallerName) =>

@@ -10,7 +10,7 @@ const { search, everything, studio } = crm;
 
 const SEARCHES: CrmSearch[] = ['search_leads', 'search_enquiries', 'search_orders'];
 
-/** What is found, told by brute force: ids in order, from a statement without any index or function. */
+/** The expected ids in order, by brute force: no index, no function of the product. */
 const expected = async (from: string, where: string, order: string) => {
   const rows = await studio.db.owner.unsafe<{ id: string }[]>(
     `select t.id from ${from} where ${where} order by ${order}`,
@@ -29,7 +29,7 @@ const NUMBER: Record<CrmSearch, string> = {
   search_enquiries: 'enquiry_number',
   search_orders: 'order_number',
 };
-/** The fields of back-office §9, compared without any pattern; `digits` stand in the mobile. */
+/** The searched fields (docs/product/crm.md), compared without patterns; `digits` match the mobile. */
 const contains = (name: CrmSearch, q: string, digits = '') => {
   const needle = `lower('${q.replaceAll("'", "''")}' collate private.names)`;
   return [`first_name || ' ' || last_name`, 'email', 'mobile', NUMBER[name]]
@@ -68,7 +68,7 @@ describe.each(SEARCHES)('%s', (name) => {
           ],
         ] as [string, string][])
       : ([
-          // Whatever has no date is last both ways.
+          // Rows without a date come last in both directions.
           [
             'rental_from',
             `coalesce(rental_from, 'infinity')`,
@@ -84,7 +84,7 @@ describe.each(SEARCHES)('%s', (name) => {
       : []),
   ];
   test.each(orders)(
-    'by %s, both ways: everything once, in order',
+    'by %s, in both directions: every row once, in order',
     async (sort, by, descending = by) => {
       for (const [key, way, value] of [
         [sort, 'asc', by],
@@ -126,7 +126,7 @@ describe.each(SEARCHES)('%s', (name) => {
     expect((await search(name, { q, size: 1 })).total).toBe(all.length);
   });
 
-  // Lead 9 is +91 97000 71271, and has the one mobile that holds all ten digits.
+  // Lead 9, +91 97000 71271, is the only one whose mobile contains every digit.
   test.each([
     ['+91 97000 71271', '+919700071271'],
     ['97000 71271', '9700071271'],
@@ -153,14 +153,14 @@ describe.each(SEARCHES)('%s', (name) => {
     expect((await search(name, { q, size: 1 })).total).toBe(all.length);
   });
 
-  test('takes leading zeros of a short needle for those of a number such as ENQ-00042', async () => {
+  test('matches leading zeros of a short search text in numbers such as ENQ-00042', async () => {
     for (const q of ['00091', '0097', '09700', '+', '-', '()']) {
       const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
       expect(ids(await everything(name, { q }))).toEqual(all);
     }
   });
 
-  test('is for CRM staff only', async () => {
+  test('is allowed to CRM staff only', async () => {
     for (const caller of ['anon', 'no profile', 'inventory_user', 'service_role'] as const) {
       expect((await refusal(search(name, {}, caller))).code).toBe('42501');
     }
@@ -186,13 +186,13 @@ describe.each(SEARCHES)('%s', (name) => {
     });
   });
 
-  test('nothing given is everything, and SQL in a needle stays text', async () => {
+  test('without arguments everything is listed, and SQL in a search text stays text', async () => {
     const all = await search(name, { q: null, sort: null, cursor: null, size: null });
     expect(all.items).toHaveLength(25);
     expect((await search(name, { q: `'; drop table orders; --` })).total).toBe(0);
   });
 
-  test('the last page ends, also when it is full', async () => {
+  test('the last page has no cursor, even if it is full', async () => {
     const { total } = await search(name, { q: 'lead1' });
     const page = await search(name, { q: 'lead1', size: total });
     expect([page.items.length, page.next]).toEqual([total, null]);
@@ -252,7 +252,7 @@ describe('leads', () => {
     ]);
   });
 
-  test('can be those of one member of staff, or of nobody', async () => {
+  test('can be filtered by assignee, or by having none', async () => {
     const of = studio.ids.spareProfile;
     const order = 't.created_at desc, t.id desc';
     const customers = FROM.search_leads;
@@ -284,7 +284,7 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
       ? (['orders', 'order_items', 'order_id'] as const)
       : (['enquiry_orders', 'enquiry_items', 'enquiry_order_id'] as const);
 
-  test('brings the row, its customer and its items with their names', async () => {
+  test('returns the row, its customer and its items with their names', async () => {
     const sql = studio.db.owner;
     const items = await everything(name);
     const [all] = await sql<{ rows: unknown[] }[]>`
@@ -299,7 +299,7 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
           from ${sql(lines)} l where ${sql(parent)} = o.id))
         order by created_at desc, id desc) as rows
       from ${sql(table)} o where status <> 'converted'`;
-    // The demo rows of the studio have one item; ours have some that are in no table.
+    // The fixture's rows have one item; these also have items that no longer exist.
     expect(items).toEqual(
       all?.rows.map((row) => expect.objectContaining(row as object) as unknown),
     );
@@ -341,13 +341,13 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
         ] as [Arguments, string][])
       : []),
   ];
-  test.each(filters)('chooses by %j', async (given, where) => {
+  test.each(filters)('filters by %j', async (given, where) => {
     expect(ids(await everything(name, given))).toEqual(
       await expected(FROM[name], where, 't.created_at desc, t.id desc'),
     );
   });
 
-  test('chooses by customer, and by days of the studio', async () => {
+  test('filters by customer, and by days in the studio’s time zone', async () => {
     const sql = studio.db.owner;
     const [row] = await sql<{ customer_id: string; day: string }[]>`
       select customer_id, (created_at at time zone 'Asia/Kolkata')::date::text as day
@@ -370,8 +370,8 @@ describe.each(['search_enquiries', 'search_orders'] as const)('%s', (name) => {
   });
 });
 
-describe('a needle', () => {
-  test('that stands in more than 1000 rows is counted to 1000', async () => {
+describe('a search text', () => {
+  test('in more than 1000 rows is counted up to 1000', async () => {
     const sql = studio.db.owner;
     await sql.begin(async (tx) => {
       await tx`insert into customers (first_name, last_name, mobile, email)
@@ -396,7 +396,7 @@ describe('a needle', () => {
     await sql`delete from customers where first_name = 'Zora'`;
   });
 
-  test('and a cursor count nothing', async () => {
+  test('with a cursor counts nothing', async () => {
     const { next } = await search('search_orders', { size: 5 });
     expect(await search('search_orders', { size: 5, cursor: next })).toMatchObject({
       total: null,
@@ -423,13 +423,13 @@ describe('figures', () => {
     return row;
   };
 
-  test('of the tabs count what there is, of all and of one customer', async () => {
+  test('of the tabs are the counts of all and of one customer', async () => {
     expect(await answer('crm_counts()')).toEqual(await counted(''));
     const of = studio.ids.customer;
     expect(await answer(`crm_counts('${of}')`)).toEqual(await counted(`and customer_id = '${of}'`));
   });
 
-  test('stay right when rows change and go', async () => {
+  test('stay right when rows change and are deleted', async () => {
     const sql = studio.db.owner;
     await sql`update enquiry_orders set status = 'converted' where status = 'contacted' and total_price < 200`;
     await sql`update contact_enquiries set handled_at = now() where message = 'Hello'`;
@@ -443,7 +443,7 @@ describe('figures', () => {
     expect(await answer('crm_counts()')).toEqual(await counted(''));
   });
 
-  test('count again what is open when a status is no longer, or is again', async () => {
+  test('are recounted when a status stops or starts being open', async () => {
     const sql = studio.db.owner;
     const open = async () => {
       const [row] = await sql<{ n: number; all: number }[]>`
@@ -463,7 +463,7 @@ describe('figures', () => {
     expect(await open()).toEqual(before);
   });
 
-  test('of the dashboard are those that the role may know', async () => {
+  test('of the dashboard are limited to what the role may read', async () => {
     const sql = studio.db.owner;
     await sql`insert into gear (name, active) values ('Off', false)`;
     await sql`insert into orders (customer_id, status, total_price, rental_from, rental_to)
@@ -485,7 +485,7 @@ describe('figures', () => {
       leads_to_answer: rest?.leads_to_answer,
       unhandled_messages: rest?.unhandled_messages,
     });
-    // Each figure of the CRM is the total of the list that it stands for.
+    // Each figure of the CRM equals the total of the list it links to.
     const totals: [figure: string, list: CrmSearch, given: Arguments][] = [
       ['orders_out', 'search_orders', { show: 'out' }],
       ['returns_due', 'search_orders', { show: 'due' }],

@@ -4,19 +4,19 @@ import type { CallerName } from './studio.ts';
 
 /** A page of one of the CRM's searches. */
 export type CrmPage = {
-  /** Null when asked for with a cursor. */
+  /** Null on a page after the first. */
   total: number | null;
   total_is_exact: boolean;
   items: (Record<string, unknown> & { id: string })[];
   next: string | null;
 };
 export type CrmSearch = 'search_leads' | 'search_enquiries' | 'search_orders';
-/** Named arguments; wrong values included. */
+/** Named arguments, invalid values included. */
 export type Arguments = Record<string, string | number | boolean | string[] | null>;
 
 const NAMES = ['Asha', 'ÄNNE', 'Bina_B', 'chand', '100% Dev', 'Esha\\F', 'Özge'];
 
-/** The CRM with 60 leads, 180 enquiries and 90 orders, in a fixed disorder with equal moments. */
+/** The CRM with 60 leads, 180 enquiries and 90 orders in a fixed random order; some share a time. */
 export function useCrm() {
   const studio = useStudio();
   beforeAll(async () => {

@@ -31,7 +31,7 @@ describe('converted', () => {
     expect(said).toMatchObject(guarded);
   });
 
-  test('a setting of the request does not open it', async () => {
+  test('a request cannot allow it by a setting', async () => {
     const said = await refusal(
       studio.as('crm_user', async (sql) => {
         await sql`select set_config('role', 'authenticated', true), set_config('studio.converting', 'on', true)`;
@@ -43,7 +43,7 @@ describe('converted', () => {
 });
 
 describe('statuses', () => {
-  test('an enquiry goes to any listed status, and to no other', async () => {
+  test('an enquiry can be set to any listed status, and to no other', async () => {
     const to = (status: string) =>
       studio.as(
         'crm_user',
@@ -55,7 +55,7 @@ describe('statuses', () => {
     expect(await refusal(to('lost'))).toMatchObject({ code: '23503' });
   });
 
-  test('are those of the design, in order', async () => {
+  test('are listed in the specified order', async () => {
     const values = async (table: string) => {
       const rows = await studio.as(
         'crm_user',
@@ -119,7 +119,7 @@ test('staff cannot write totals, dates, numbers or the customer of an enquiry', 
   }
 });
 
-test('what the columns hold is bounded by name', async () => {
+test('each column’s limit is a named constraint', async () => {
   const add = (values: Record<string, unknown>) =>
     refusal(
       studio.db.owner`insert into customers ${studio.db.owner({

@@ -111,7 +111,7 @@ describe('a refused field', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('a total that no column holds is refused too', async () => {
+  test('a total too large for its column is refused too', async () => {
     const [row] = await studio.db.owner<{ id: string }[]>`
       insert into gear (name, price) values ('Gold camera', 9999999.99) returning id`;
     const said = await refusal(
@@ -126,7 +126,7 @@ describe('a refused field', () => {
     expect(said).toMatchObject({ code: 'PT422', detail: '{"field": "items"}' });
   });
 
-  test('exactly at its limit is taken', async () => {
+  test('a value exactly at its limit is accepted', async () => {
     const answer = await submit(
       enquiry({
         first_name: '🎬'.repeat(80),
@@ -140,8 +140,8 @@ describe('a refused field', () => {
   });
 });
 
-describe('a cart that is not what the visitor saw', () => {
-  /** Sends it, and returns what was said with the lines of its details. */
+describe('a cart that has changed since the visitor saw it', () => {
+  /** Submits the lines and returns the error with its details parsed. */
   const conflict = async (lines: unknown[]) => {
     const before = await counts();
     const said = await refusal(submit(enquiry({ items: lines })));
@@ -150,7 +150,7 @@ describe('a cart that is not what the visitor saw', () => {
     return { message: said.message, lines: JSON.parse(said.detail ?? 'null') as unknown };
   };
 
-  test('another price: price_changed with the line and its price now', async () => {
+  test('a changed price: price_changed with the line and its current price', async () => {
     for (const price of [499, 0, -5, 500.01, '500', null, 1e300]) {
       expect(
         await conflict([{ type: 'set', id: items.set, quantity: 1, price: 9000 }, prop({ price })]),
@@ -167,7 +167,7 @@ describe('a cart that is not what the visitor saw', () => {
     expect((await conflict([prop(), prop({ price: 400 })])).message).toBe('price_changed');
   });
 
-  test('gone, unknown or made up: item_unavailable with every line that differs', async () => {
+  test('inactive, unknown or invalid items: item_unavailable with every line that differs', async () => {
     const [hidden] = await studio.db.owner<{ id: string }[]>`
       insert into props (name, price, active) values ('Hidden', 5, false) returning id`;
     const unknown = randomUUID();

@@ -6,14 +6,14 @@ import { committed, enquiry } from './enquiry.ts';
 
 const home = useDatabase();
 
-/** Enough connections for calls to meet inside of the database. */
+/** Enough connections for calls to overlap in the database. */
 let crowd: Database | null = null;
 beforeAll(async () => {
   crowd = await openDatabase(home.owner, { requestConnections: 64 });
 });
 afterAll(() => crowd?.close());
 
-test('500 enquiries from 100 mobiles, each sent twice at once: 500 enquiries, 100 customers, all items', async () => {
+test('500 enquiries from 100 mobiles, each sent twice concurrently: 500 enquiries, 100 customers, all items', async () => {
   const db = crowd;
   if (!db) throw new Error('No connections.');
   const items = await db.owner<{ id: string; price: number }[]>`
@@ -23,7 +23,7 @@ test('500 enquiries from 100 mobiles, each sent twice at once: 500 enquiries, 10
     enquiry({
       mobile: `+9198${String(10_000_000 + (n % 100))}`,
       first_name: `Visitor ${n}`,
-      // In another order each time, so that locks taken by item would cross.
+      // In a different order each time, so that locks per item would be taken in a cycle.
       items: items
         .map((item, at) => ({ type: 'prop', ...item, quantity: 1 + ((n + at) % 3) }))
         .slice(n % 5)

@@ -5,7 +5,7 @@ import type { Who } from '#tests/support/database.ts';
 import { committedAs, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
-/** What the enquiry form sends to `submit_enquiry`; wrong values included. */
+/** The arguments of `submit_enquiry`, invalid values included. */
 export type Enquiry = {
   idempotency_key: string | null;
   first_name: string | null;
@@ -18,7 +18,7 @@ export type Enquiry = {
   items: unknown;
 };
 
-/** What it answers. */
+/** Its result. */
 export type Answer = {
   enquiry_number: string;
   status: string;
@@ -29,13 +29,13 @@ export type Answer = {
   items: { type: string; id: string; name: string; quantity: number; price: number }[];
 };
 
-/** A date of the studio's calendar (Asia/Kolkata), so many days from today, as YYYY-MM-DD. */
+/** A date in the studio's time zone (Asia/Kolkata), this many days from today, as YYYY-MM-DD. */
 export function today(days = 0): string {
   const indian = new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000);
   return indian.toISOString().slice(0, 10);
 }
 
-/** An enquiry without fault but for what is given, with a key of its own. */
+/** A valid enquiry with a new idempotency key, overridden by what is given. */
 export function enquiry(given: Partial<Enquiry>): Enquiry {
   return {
     idempotency_key: randomUUID(),
@@ -51,7 +51,7 @@ export function enquiry(given: Partial<Enquiry>): Enquiry {
   };
 }
 
-/** Sends an enquiry as that caller in a transaction that is committed, as the gateway does. */
+/** Submits an enquiry as that caller and commits, as the gateway does. */
 export async function committed(db: Database, who: Who, sent: Enquiry): Promise<Answer> {
   return committedAs(db, who, async (sql) => {
     const [row] = await sql<{ answer: Answer }[]>`
@@ -68,7 +68,7 @@ export async function liftLimits(db: Database): Promise<void> {
   await db.owner`select private.set_limit(name, null) from private.settings`;
 }
 
-/** A studio that takes enquiries, without limits: `items` is one active item of each type, `prop` a line with its prop. */
+/** A studio without limits on enquiries: `items` is one active item of each type, `prop` makes a line with its prop. */
 export function useEnquiries() {
   const studio = useStudio();
   const items: Record<string, string> = {};
@@ -90,7 +90,7 @@ export function useEnquiries() {
     }),
     submit: (sent: Enquiry, caller: CallerName = 'anon') =>
       committed(studio.db, studio.who(caller), sent),
-    /** How many enquiries, items, customers and keys there are. */
+    /** Counts of enquiries, items, customers and keys. */
     counts: async (): Promise<Record<string, number>> => {
       const [row] = await studio.db.owner<Record<string, number>[]>`
         select (select count(*)::int from enquiry_orders) as enquiries,

@@ -7,11 +7,11 @@ import { refusal } from './studio.ts';
 const { studio, items, prop, submit, counts } = useEnquiries();
 
 describe('an idempotency key', () => {
-  test('with the same body answers the first answer, and saves nothing more', async () => {
+  test('with the same body returns the first answer, and saves nothing more', async () => {
     const sent = enquiry({ items: [prop()] });
     const first = await submit(sent);
     const before = await counts();
-    // Not even what is no longer to be had changes that answer.
+    // An item that is no longer available does not change that answer.
     await studio.db.owner`update props set active = false where id = ${items.prop ?? ''}`;
     const second = await submit(sent);
     await studio.db.owner`update props set active = true where id = ${items.prop ?? ''}`;
@@ -39,14 +39,14 @@ describe('an idempotency key', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('is bound by success only', async () => {
+  test('is bound only when the call succeeds', async () => {
     const sent = enquiry({ items: [prop({ price: 1 })] });
     await refusal(submit(sent));
     const answer = await submit({ ...sent, items: [prop()] });
     expect(answer.items).toHaveLength(1);
   });
 
-  test('is forgotten after 24 hours, and swept away then', async () => {
+  test('expires after 24 hours, and is deleted then', async () => {
     const sent = enquiry({ items: [prop()] });
     const first = await submit(sent);
     const sql = studio.db.owner;
@@ -60,7 +60,7 @@ describe('an idempotency key', () => {
     expect(left.map((row) => row.key as string)).toEqual([sent.idempotency_key]);
   });
 
-  test('is looked up by itself, also where the plan was made while there were none', async () => {
+  test('is looked up by index, even if the plan was made while the table was empty', async () => {
     await studio.db.owner.begin(async (sql) => {
       const scans = () => sql`
         select seq_scan from pg_stat_xact_all_tables where relname = 'idempotency_keys'`;
@@ -77,7 +77,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  test('two twins at the same moment make one enquiry and get one answer', async () => {
+  test('concurrent duplicates make one enquiry and get one answer', async () => {
     const sent = enquiry({ items: [prop()] });
     const before = await counts();
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(sent)));

@@ -21,7 +21,7 @@ import { refusal, useStudio } from './studio.ts';
 const studio = useStudio();
 const { call, stage, check, apply, count } = importOf(studio);
 
-/** Adds a row to a table and answers its code. */
+/** Adds a row to a table and returns its code. */
 const item = async (table: string, code: string, values: Record<string, unknown>) => {
   const [row] = await studio.db.owner<{ code: string }[]>`
     insert into ${studio.db.owner(table)} ${studio.db.owner(values)}
@@ -36,7 +36,7 @@ const used = async (table: string) => {
 };
 
 describe('an import of known codes', () => {
-  test('changes the items of its codes: only what a line says, and nothing where it is so', async () => {
+  test('changes items by code: only the fields of a line, and only different values', async () => {
     const category = await used('prop_categories');
     const chair = { name: 'Old chair', description: 'Oak', price: 100, category_id: category };
     const changed = await item('props', 'prop_id', { ...chair, images: ['/a.jpg', '/b.jpg'] });
@@ -80,7 +80,7 @@ describe('an import of known codes', () => {
     expect(made.map(({ active }) => active)).toEqual([false, false]);
   });
 
-  test('refuses wrong values of a change, and one code twice', async () => {
+  test('refuses invalid values, and the same code twice', async () => {
     const code = await item('gear', 'gear_id', { name: 'Fresnel', description: 'x' });
     const id = await stage('gear', [
       [2, { code, description: '', price: '1e9', brand: 'Nobody', quantity: '1000001' }],
@@ -95,7 +95,7 @@ describe('an import of known codes', () => {
     ]);
   });
 
-  test('does not overwrite what was changed after the check, until it was checked again', async () => {
+  test('does not overwrite an edit made after the check, until it is checked again', async () => {
     const code = await item('crews', 'crew_id', { name: 'Grip', price: 100 });
     const other = await item('crews', 'crew_id', { name: 'Gaffer two', price: 100 });
     const id = await stage('crew', [
@@ -116,7 +116,7 @@ describe('an import of known codes', () => {
     expect(row).toEqual({ price: 200, quantity: 9 });
   });
 
-  test('leaves alone what an item has, even what no new one may have', async () => {
+  test('leaves an item’s unchanged values alone, even those that a new item may not have', async () => {
     const bare = await item('props', 'prop_id', {
       name: ' Bare\r\nchair ',
       description: 'a\u0007b',
@@ -134,11 +134,11 @@ describe('an import of known codes', () => {
     });
   });
 
-  test('of 10,000 changed lines is saved whole, and taken back whole', async () => {
+  test('of 10,000 changed lines is applied and undone as a whole', async () => {
     const rows = await studio.db.owner<{ code: string; name: string }[]>`
       insert into gear (name, price) select 'Kit ' || n, n from generate_series(1, 10000) as n
       returning gear_id as code, name`;
-    // The least that PostgreSQL may know of the tables: that they were almost empty.
+    // The worst statistics that the planner can have: the tables were almost empty.
     await stage('gear', [[2, {}]]);
     await studio.db.owner`analyze private.import_lines, item_changes`;
     const id = randomUUID();
@@ -173,7 +173,7 @@ describe('an import of known codes', () => {
 });
 
 describe('an exported file', () => {
-  /** What a careless hand, an older program or the REST endpoint may have left in an item. */
+  /** Values that careless typing, an older program or the REST endpoint can leave in an item. */
   const odd = [
     { name: '=SUM(A1)', description: '\'=quoted, "twice"', price: 0, quantity: 0 },
     { name: ' Spaces ', description: '\tTab\r\nnext\n\nlast ', price: 1234567.05, quantity: 12 },
@@ -199,7 +199,7 @@ describe('an exported file', () => {
     const own: Record<string, unknown> = { ...more };
     for (const { field, source } of kind.lookups) {
       if ('options' in source) continue;
-      // A second value that differs by its case only: the item keeps its own.
+      // A second lookup value that differs only in case: the item keeps its own.
       await sql`insert into ${sql(source.table)} ${sql({
         [source.column]: 'USED',
         ...(source.table === 'gender_options' ? { value: 'twin' } : {}),

@@ -69,7 +69,7 @@ describe('an import', () => {
     expect(missing).toEqual([]);
   });
 
-  test('leaves to the table what a line does not say', async () => {
+  test('uses the column’s default for a field that a line lacks', async () => {
     const id = await stage('set', [
       [2, { name: 'Bare set', category: 'Set', price: '', active: ' ' }],
     ]);
@@ -82,7 +82,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('gives codes in the order of the lines, and lists with the newest first too', async () => {
+  test('assigns codes in the order of the lines, which newest-first lists reverse', async () => {
     const id = await stage('gear', [
       [3, { name: 'Ordered 2' }],
       [2, { name: 'Ordered 1' }],
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(await count('props')).toBe(before);
   });
 
-  test('tells lines that say the same, and not those that differ in a lookup', async () => {
+  test('reports duplicate lines, and not those that differ in a lookup', async () => {
     const name = randomUUID();
     const id = await stage('prop', [
       [2, prop({ name, brand: 'Used' })],
@@ -181,7 +181,7 @@ describe('an import', () => {
     return id;
   };
 
-  test('of 10,000 lines tells the broken one, and saves nothing', async () => {
+  test('of 10,000 lines reports the invalid one, and saves nothing', async () => {
     const before = await count('props');
     const id = await large((line) => (line === 9999 ? '12,5' : '100'));
     expect(await check(id, ['brand', 'colour'])).toMatchObject({
@@ -193,7 +193,7 @@ describe('an import', () => {
     expect(await count('props')).toBe(before);
   });
 
-  test('of 10,000 lines is saved whole, once', async () => {
+  test('of 10,000 lines is saved completely, once', async () => {
     const before = await count('props');
     const id = await large(() => '100');
     expect(await apply(id)).toMatchObject({ created: 10_000 });
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect(counted?.total).toBe(await count('props where active'));
   });
 
-  test('tells the first 1,000 problems and how many there are', async () => {
+  test('reports the first 1,000 problems and their total', async () => {
     const id = await stage(
       'crew',
       Array.from({ length: 1500 }, (_, at) => [at + 2, { name: '' }]),
@@ -215,7 +215,7 @@ describe('an import', () => {
     expect(told.problems.at(-1)!.line).toBe(1001);
   });
 
-  test('belongs to who began it, and can be dropped', async () => {
+  test('belongs to its creator, and can be dropped', async () => {
     const id = await stage('crew', [[2, { name: 'Mine' }]]);
     for (const refused of [
       () => check(id, [], 'crm_user'),
@@ -231,7 +231,7 @@ describe('an import', () => {
     expect(await count(`private.import_lines where import_id = '${id}'`)).toBe(0);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const id = await stage('crew', [[2, { name: 'Old' }]]);
     await studio.db
       .owner`update private.imports set created_at = now() - interval '25 hours' where id = ${id}`;
@@ -239,7 +239,7 @@ describe('an import', () => {
     expect((await refusal(check(id))).code).toBe('PT404');
   });
 
-  test('has a most of lines, one kind, and a shape', async () => {
+  test('is limited in lines, to one kind, and to valid input', async () => {
     const many = Array.from({ length: 10_001 }, (_, at) => [at + 2, {}]);
     expect((await refusal(stage('crew', many))).message).toBe(
       'A file can have at most 10,000 lines.',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { committedAs } from './studio.ts';
 import type { CallerName, Studio } from './studio.ts';
 
-/** A line of a file: its number and its texts by field. */
+/** A line of a file: its number and the text of each field. */
 export type Line = [line: number, fields: Record<string, string>];
 type Problem = { line: number; field: string; problem: string; value: string | null };
-/** What check_import answers. */
+/** The result of check_import. */
 export type Told = {
   lines: number;
   total: number;
@@ -16,7 +16,7 @@ export type Told = {
   refused: number;
   changes: { line: number; code: string; name: string; was: object; became: object }[];
 };
-/** What apply_import answers. */
+/** The result of apply_import. */
 export type Saved = { created: number; changed: number; unchanged: number };
 
 /** The calls of an import, as any caller. */
@@ -54,7 +54,7 @@ export function importOf(studio: Studio) {
   };
 }
 
-/** A prop of a file that nothing else says. */
+/** The fields of a new prop, with a random name by default. */
 export const newProp = (fields: Record<string, string>) => ({
   name: randomUUID(),
   price: '100',

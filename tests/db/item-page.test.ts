@@ -15,7 +15,7 @@ const page = (kind: string | null, address: string | null) =>
   });
 
 describe('an item’s page', () => {
-  test('is found by slug and by code, with what goes with it as related_items has it', async () => {
+  test('is found by slug and by code, with the same related items as related_items', async () => {
     const [prop] = await catalogue.sql<{ id: string; slug: string; prop_id: string }[]>`
       select id, slug, prop_id from props where active order by id limit 1`;
     const bySlug = await page('prop', prop?.slug ?? '');
@@ -26,7 +26,7 @@ describe('an item’s page', () => {
     expect(bySlug?.related).toHaveLength(8);
   });
 
-  test('has every column but the text that is searched, the code, and the names of its lookups', async () => {
+  test('has every column except search_text, the code, and the names of its lookups', async () => {
     const found = await page('cloth', 'silk-drape');
     const [row] = await catalogue.sql<{ row: Row }[]>`
       select to_jsonb(clothes) - 'search_text' as row from clothes where slug = 'silk-drape'`;
@@ -73,7 +73,7 @@ describe('an item’s page', () => {
     expect([said.code, said.message]).toEqual(['PT400', `There is no kind "${kind}".`]);
   });
 
-  test('stands without what goes with it when that cannot be read', async () => {
+  test('is returned without related items when those cannot be read', async () => {
     const undone = new Error('undone');
     let found: unknown;
     const tried = catalogue.sql.begin(async (sql) => {
@@ -87,7 +87,7 @@ describe('an item’s page', () => {
     expect(found).toMatchObject({ page: { item: { name: 'Storm' }, related: null } });
   });
 
-  test('of the only item there is has nothing that goes with it', async () => {
+  test('of the only item has no related items', async () => {
     const undone = new Error('undone');
     let found: unknown;
     const tried = catalogue.sql.begin(async (sql) => {

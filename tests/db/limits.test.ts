@@ -26,17 +26,17 @@ const mobile = () => `+9197${String((counter += 1)).padStart(8, '0')}`;
 const times = async (count: number, run: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n += 1) await run(n);
 };
-/** As if all that was sent had been sent earlier. */
-const earlier = (by: string) =>
+/** Moves all recorded uses into the past by this interval. */
+const moveBack = (by: string) =>
   studio.db.owner`update private.limit_uses set used_at = used_at - ${by}::text::interval`;
 
 beforeEach(() => studio.db.owner`delete from private.limit_uses`);
 
 describe('by mobile', () => {
-  test('the seventh enquiry of an hour is refused, and comes through when it is over', async () => {
+  test('the seventh enquiry within an hour is refused, and accepted once the hour is over', async () => {
     const own = mobile();
     await times(6, () => enquire({ mobile: own }));
-    await earlier('10 minutes');
+    await moveBack('10 minutes');
     const said = await refusal(enquire({ mobile: own }));
     expect(said).toMatchObject({
       code: 'PT429',
@@ -46,17 +46,17 @@ describe('by mobile', () => {
     expect(retry_after).toBeGreaterThan(2950);
     expect(retry_after).toBeLessThanOrEqual(3000);
     await enquire({ mobile: mobile() });
-    await earlier('49 minutes 30 seconds');
+    await moveBack('49 minutes 30 seconds');
     expect((await refusal(enquire({ mobile: own }))).message).toMatch(/ in a minute\.$/);
-    await earlier('30 seconds');
+    await moveBack('30 seconds');
     await enquire({ mobile: own });
-    // What is over is swept away.
+    // Expired uses are deleted.
     const old = await studio.db
       .owner`select from private.limit_uses where used_at < now() - interval '1 hour'`;
     expect(old).toHaveLength(0);
   });
 
-  test('messages count apart', async () => {
+  test('messages are counted separately', async () => {
     const own = mobile();
     await times(6, () => enquire({ mobile: own }));
     await times(6, () => write(own));
@@ -66,7 +66,7 @@ describe('by mobile', () => {
     });
   });
 
-  test('a repeat does not count, nor is it refused; nothing that was refused counts', async () => {
+  test('a repeat is neither counted nor refused; refused calls are not counted', async () => {
     const own = mobile();
     const sent = enquiry({ mobile: own, items: [line()] });
     const first = await committed(studio.db, from(), sent);
@@ -83,7 +83,7 @@ describe('by mobile', () => {
 });
 
 describe('by address', () => {
-  test('the 31st enquiry of an hour is refused, whatever the mobile', async () => {
+  test('the 31st enquiry within an hour is refused, whatever the mobile', async () => {
     await times(30, () => enquire({ mobile: mobile() }, '203.0.113.7, 10.0.0.1'));
     expect(await refusal(enquire({ mobile: mobile() }, '203.0.113.7'))).toMatchObject({
       code: 'PT429',
@@ -113,7 +113,7 @@ describe('by address', () => {
     expect(row?.address).toBe(address);
   });
 
-  test('is kept hashed, with a salt of this database', async () => {
+  test('is stored hashed, with a salt of this database', async () => {
     await enquire({ mobile: '+919700099999' }, '203.0.113.9');
     const sql = studio.db.owner;
     const uses = await sql<{ name: string; plain: boolean; size: number }[]>`
@@ -147,7 +147,7 @@ describe('the settings', () => {
     await set('messages_by_mobile', 6);
   });
 
-  test('refuse what is no limit', async () => {
+  test('refuse an invalid limit', async () => {
     expect((await refusal(set('likes', 1))).message).toBe(
       'There is no limit "likes". There are: enquiries_by_address, enquiries_by_mobile, messages_by_address, messages_by_mobile.',
     );
@@ -155,14 +155,14 @@ describe('the settings', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent calls', () => {
   let crowd: Database | null = null;
   beforeAll(async () => {
     crowd = await openDatabase(studio.owner, { requestConnections: 40 });
   });
   afterAll(() => crowd?.close());
 
-  test('pass exactly as many as may, and none deadlocks', async () => {
+  test('pass up to the limit exactly, and none deadlocks', async () => {
     const db = crowd;
     if (!db) throw new Error('No connections.');
     const mobiles = Array.from({ length: 12 }, mobile);

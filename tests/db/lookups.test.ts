@@ -19,12 +19,15 @@ describe('the values of a lookup', () => {
     await studio.db.owner`delete from colors where name = 'Aqua'`;
   });
 
-  test.each(Object.keys(LOOKUPS))('of %s are told with how many items use each', async (table) => {
-    expect(await told('inventory_user', `lookup_values('${table}')`)).toMatchObject([
-      { label: 'Spare', used: 0 },
-      { label: 'Used', used: expect.any(Number) },
-    ]);
-  });
+  test.each(Object.keys(LOOKUPS))(
+    'of %s are listed with the number of items that use each',
+    async (table) => {
+      expect(await told('inventory_user', `lookup_values('${table}')`)).toMatchObject([
+        { label: 'Spare', used: 0 },
+        { label: 'Used', used: expect.any(Number) },
+      ]);
+    },
+  );
 
   test.each(Object.entries(LOOKUPS))(
     'of %s sent again under their id are refused by the primary key, not by the name',
@@ -50,25 +53,22 @@ describe('the values of a lookup', () => {
   test.each([
     ['clothes_size_manager', ['XS', 'S', 'M', 'XL', 'XXL', 'Free Size', '28', '30']],
     ['backdrop_size_manager', ['5 × 7 ft', '8 × 10 ft', '10 × 8 ft', '10 × 20 ft']],
-  ])(
-    'of %s come in the order of sizes, and so do their rows by size_order',
-    async (table, sizes) => {
-      const sql = studio.db.owner;
-      await sql.unsafe(`insert into ${table} (size_value) select unnest($1::text[])`, [
-        sizes.toSorted(),
-      ]);
-      const labels = await told(
-        'inventory_user',
-        `(select jsonb_agg(value -> 'label') from jsonb_array_elements(lookup_values('${table}')) as value)`,
-      );
-      const rows = await studio.as('inventory_user', (as) =>
-        as.unsafe<{ size_value: string }[]>(`select size_value from ${table} order by size_order`),
-      );
-      await sql.unsafe(`delete from ${table} where size_value = any ($1)`, [sizes]);
-      expect(labels).toEqual([...sizes, 'Spare', 'Used']);
-      expect(rows.map((row) => row.size_value)).toEqual(labels);
-    },
-  );
+  ])('of %s are in the order of sizes, as are their rows by size_order', async (table, sizes) => {
+    const sql = studio.db.owner;
+    await sql.unsafe(`insert into ${table} (size_value) select unnest($1::text[])`, [
+      sizes.toSorted(),
+    ]);
+    const labels = await told(
+      'inventory_user',
+      `(select jsonb_agg(value -> 'label') from jsonb_array_elements(lookup_values('${table}')) as value)`,
+    );
+    const rows = await studio.as('inventory_user', (as) =>
+      as.unsafe<{ size_value: string }[]>(`select size_value from ${table} order by size_order`),
+    );
+    await sql.unsafe(`delete from ${table} where size_value = any ($1)`, [sizes]);
+    expect(labels).toEqual([...sizes, 'Spare', 'Used']);
+    expect(rows.map((row) => row.size_value)).toEqual(labels);
+  });
 
   test('are counted over all kinds', async () => {
     await studio.db
@@ -76,7 +76,7 @@ describe('the values of a lookup', () => {
     expect(await told('crm_user', `lookup_values('colors') -> 1 -> 'used'`)).toBe(2);
   });
 
-  test('of one in use stay, and it says where', async () => {
+  test('in use are not removed, and the error says where they are used', async () => {
     const refused = await refusal(
       told('inventory_user', `remove_lookup_value('colors', ${ID}'Used'))`),
     );
@@ -92,14 +92,14 @@ describe('the values of a lookup', () => {
     });
   });
 
-  test('are removed where nothing uses them', async () => {
+  test('are removed if unused', async () => {
     expect(await told('inventory_user', `remove_lookup_value('colors', ${ID}'Spare'))`)).toBe(true);
     expect(await told('inventory_user', `remove_lookup_value('colors', gen_random_uuid())`)).toBe(
       false,
     );
   });
 
-  test('are only those of the lookups', async () => {
+  test('are limited to the lookup tables', async () => {
     for (const table of ['props', 'user_profiles', 'colors; drop table props', '']) {
       expect((await refusal(told('admin', `lookup_values('${table}')`))).code).toBe('PT400');
       expect(
@@ -108,7 +108,7 @@ describe('the values of a lookup', () => {
     }
   });
 
-  test('of gender stay an admin’s', async () => {
+  test('of gender are written by admins only', async () => {
     const remove = `remove_lookup_value('gender_options', (select id from gender_options where label = 'Spare'))`;
     expect((await refusal(told('inventory_user', remove))).code).toBe('42501');
     expect(await told('admin', remove)).toBe(true);

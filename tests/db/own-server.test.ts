@@ -6,7 +6,7 @@ import { MIGRATIONS } from '#server/migrations.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';
 import type { TestServer } from '#tests/support/postgres-server.ts';
 
-describe('on a server of its own', () => {
+describe('on a separate server', () => {
   let started: { server: TestServer; stop(): Promise<void> };
   let admin: Sql;
 
@@ -38,7 +38,7 @@ describe('on a server of its own', () => {
     password: 'secret',
   });
 
-  test('many processes prepare two databases at the same time', async () => {
+  test('many processes prepare two databases concurrently', async () => {
     const { owner } = started.server;
     const targets = Array.from({ length: 8 }, (_, index) =>
       index % 2 === 0 ? owner : { ...owner, database: 'two' },
@@ -54,7 +54,7 @@ describe('on a server of its own', () => {
     await Promise.all(opened.map((db) => db.close()));
   });
 
-  test('a lost password of the request login is set again', async () => {
+  test('a lost password of the request login is reset', async () => {
     await admin.unsafe("alter role authenticator password 'changed'");
     const db = await openDatabase(started.server.owner);
     expect(await db.requests`select 1 as one`).toEqual([{ one: 1 }]);
@@ -67,7 +67,7 @@ describe('on a server of its own', () => {
     await expect(openDatabase(other())).rejects.toThrow(
       /^Another studio uses this server: database "(studio|two)" of "studio"\. Both would log in as "authenticator" .*, or "studio" as the owner of its database\.$/,
     );
-    // What a connection of the first one made anew needs.
+    // The first studio can still open new connections.
     const again = await openedAs(started.server.owner);
     expect(await again.requests`select 1 as one`).toEqual([{ one: 1 }]);
     expect(await first.requests`select 1 as one`).toEqual([{ one: 1 }]);
@@ -86,7 +86,7 @@ describe('on a server of its own', () => {
     );
   });
 
-  test('wrong ways in are told in one line', async () => {
+  test('a wrong connection URL is reported in one line', async () => {
     const { owner } = started.server;
     await expect(openDatabase({ ...owner, password: 'wrong' })).rejects.toThrow(
       /^Cannot prepare the database: password authentication failed for user "studio"\.$/,
@@ -102,7 +102,7 @@ describe('on a server of its own', () => {
     );
   });
 
-  test('an extension that the server keeps from the owner is named, with what to run', async () => {
+  test('an extension that the owner may not create is named, with the SQL to run', async () => {
     await admin.unsafe('create database managed owner studio');
     const inside = openPool(
       { ...started.server.admin, database: 'managed' },
@@ -167,7 +167,7 @@ describe('on a server without a studio', () => {
     return { ...started.server.owner, database, username, password: username };
   };
 
-  test('of two studios that start first at the same time, one is refused', async () => {
+  test('of two studios that first start concurrently, one is refused', async () => {
     const targets = [await ownedBy('one'), await ownedBy('another')];
     const opened = await Promise.allSettled(targets.map((target) => openDatabase(target)));
     expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -183,7 +183,7 @@ describe('on a server without a studio', () => {
     for (const { database } of targets) await admin.unsafe(`drop database "${database}"`);
   });
 
-  test('an owner without CREATEROLE is told what to run', async () => {
+  test('the error for an owner without CREATEROLE has the SQL to run', async () => {
     const target = await ownedBy('plain');
     await admin.unsafe('alter role plain nocreaterole');
     await expect(openDatabase(target)).rejects.toThrow(
@@ -191,7 +191,7 @@ describe('on a server without a studio', () => {
     );
   });
 
-  test('since PostgreSQL 16, an owner whose server has the roles of a former studio is told', async () => {
+  test('since PostgreSQL 16, the error for roles left by a former studio has the SQL to run', async () => {
     const target = await ownedBy('other');
     const grant = /grant [a-z_, ]+ to other with admin option;/;
     const told = await openDatabase(target).then(
@@ -206,7 +206,7 @@ describe('on a server without a studio', () => {
     await admin.unsafe('drop database other');
   });
 
-  test('whoever does not own database and schema is told what to run, which then suffices', async () => {
+  test('the error for a login that does not own database and schema has the SQL to run, which suffices', async () => {
     await admin.unsafe("create role guest login password 'another'");
     await admin.unsafe('create database "Closed one"');
     const inside = openPool(

@@ -21,7 +21,7 @@ function pictures(...args: string[]): Promise<{ code: number; said: string }> {
   });
 }
 
-it('lists pictures that were removed, and puts back those that are named', async () => {
+it('lists removed pictures, and restores the named ones', async () => {
   const box = gateway.client(gateway.serviceKey).storage;
   await box.createBucket('box');
   for (const name of ['a sofa.txt', 'lamp.txt']) await box.from('box').upload(name, name);

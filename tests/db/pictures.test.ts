@@ -6,7 +6,7 @@ const studio = useStudio();
 
 const STAFF: readonly CallerName[] = ['inventory_user', 'crm_user', 'admin', 'service_role'];
 
-/** Who gets through with a statement on the files' table, one of our bucket and one of another. */
+/** Callers who may run a statement on storage.objects, which has a row of our bucket and of another. */
 async function through(text: string): Promise<CallerName[]> {
   const callers: CallerName[] = [];
   for (const caller of CALLERS) {
@@ -36,7 +36,7 @@ test('the bucket is public, for pictures of at most 10 MiB', async () => {
   ]);
 });
 
-test('everyone looks at pictures of items, staff keep them, other buckets stay shut', async () => {
+test('everyone reads pictures of items, staff write them, other buckets are closed', async () => {
   const sql = studio.db.owner;
   await sql`insert into storage.buckets (id, name) values ('other', 'other')`;
   await sql`insert into storage.objects (bucket_id, name) values ('catalogue', 'a.webp'), ('other', 'a.webp')`;
@@ -61,7 +61,7 @@ test('everyone looks at pictures of items, staff keep them, other buckets stay s
   expect(await through(`delete from storage.objects ${where('other')}`)).toEqual(service);
 });
 
-test('what open screens follow live is published', async () => {
+test('tables with live changes are published', async () => {
   const published = await studio.db.owner<{ name: string }[]>`
     select tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' and schemaname = 'public' order by tablename`;

@@ -5,12 +5,12 @@ const database = useDatabase({ bare: true });
 const roles = ['anon', 'authenticated', 'service_role'] as const;
 
 describe('the platform', () => {
-  test('is of the PostgreSQL that this project is for', async () => {
+  test('runs the PostgreSQL version of this test project', async () => {
     const [found] = await database.db.owner`select current_setting('server_version') as version`;
     expect(found?.['version']).toMatch(new RegExp(`^${inject('postgres').major}\\.`));
   });
 
-  test('gives requests a login that may do nothing by itself', async () => {
+  test('gives requests a login without privileges of its own', async () => {
     const { requests } = database.db;
     const [who] = await requests`
       select current_user, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls
@@ -46,7 +46,7 @@ describe('the platform', () => {
     ).rejects.toThrow('permission denied for schema backend');
   });
 
-  test('keeps changes until somebody asks, so that no writer waits for another to commit', async () => {
+  test('stores changes until they are flushed, so that writers do not wait for each other’s commits', async () => {
     const { owner } = database.db;
     const heard: string[] = [];
     await owner.listen('realtime_changes', (text) => heard.push(text));
@@ -83,7 +83,7 @@ describe('the platform', () => {
     expect(await owner`select from backend.announcements`).toHaveLength(0);
   });
 
-  test('tells SQL who asks', async () => {
+  test('exposes the caller to SQL', async () => {
     const sub = await createUser(database.db);
     const claims = { email: 'a@example.test', amr: [{ method: 'password' }] };
     const found = await asRole(
@@ -122,7 +122,7 @@ describe('the platform', () => {
     );
   });
 
-  test('lets nobody but service_role at files without a policy', async () => {
+  test('allows only service_role to access files without a policy', async () => {
     await database.db.owner`insert into storage.buckets (id, name) values ('b', 'b')`;
     await database.db.owner`insert into storage.objects (bucket_id, name) values ('b', 'x/y.webp')`;
     const count = (role: (typeof roles)[number]) =>
@@ -152,7 +152,7 @@ describe('the platform', () => {
     expect(found[0]).toEqual({ filename, foldername, extension });
   });
 
-  test('has what the migrations build on', async () => {
+  test('has the roles, schemas and functions that the migrations need', async () => {
     const [found] = await database.db.owner`
       select extensions.similarity('abc', 'abc')::float as same,
         encode(extensions.digest('', 'sha256'), 'hex') as hash,

@@ -14,16 +14,16 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const toPostgres = () => kept(connect(join(owner.host, `.s.PGSQL.${owner.port}`)));
+const toPostgres = () => tracked(connect(join(owner.host, `.s.PGSQL.${owner.port}`)));
 
-function kept(socket: Socket): Socket {
+function tracked(socket: Socket): Socket {
   sockets.add(socket.on('error', () => {}));
   return socket;
 }
 
-/** A way to the database that hands each connection to `serve`. */
-async function wayThrough(serve: (client: Socket) => void) {
-  const server = createServer((client) => serve(kept(client))).listen(0, '127.0.0.1');
+/** Connection options of a proxy that hands each connection to `serve`. */
+async function proxyTo(serve: (client: Socket) => void) {
+  const server = createServer((client) => serve(tracked(client))).listen(0, '127.0.0.1');
   closing.push(() => server.close());
   await once(server, 'listening');
   return { ...owner, host: '127.0.0.1', port: (server.address() as AddressInfo).port };
@@ -45,7 +45,7 @@ function whenIdle(socket: Socket, idle: () => void): void {
   });
 }
 
-/** A pooler in transaction mode: a connection that has signed in serves whoever asks next. */
+/** A pooler in transaction mode: after each transaction a server connection serves another client. */
 function transactionPooler() {
   const free: Socket[] = [];
   return (client: Socket) => {
@@ -68,14 +68,14 @@ function transactionPooler() {
   };
 }
 
-test('a pooler that hands out processes for each transaction is refused', async () => {
-  await expect(refusePooler(await wayThrough(transactionPooler()))).rejects.toThrow(
+test('a pooler in transaction mode is refused', async () => {
+  await expect(refusePooler(await proxyTo(transactionPooler()))).rejects.toThrow(
     /^DATABASE_URL leads to a pooler that gives each transaction another connection/,
   );
 });
 
-test('the database itself is not refused, nor a way that keeps its connections', async () => {
-  const through = await wayThrough((client) => {
+test('the database itself is accepted, as is a proxy with one connection per client', async () => {
+  const through = await proxyTo((client) => {
     const server = toPostgres();
     client.pipe(server).pipe(client);
   });
@@ -83,9 +83,9 @@ test('the database itself is not refused, nor a way that keeps its connections',
   await expect(refusePooler(through)).resolves.toBeUndefined();
 });
 
-test('a connection on which nothing comes any more is given up, and made anew', async () => {
+test('a connection that stops answering is closed and replaced', async () => {
   let isDead = false;
-  const target = await wayThrough((client) => {
+  const target = await proxyTo((client) => {
     const server = toPostgres();
     client.pipe(server);
     server.on('data', (chunk) => isDead || client.write(chunk));

@@ -14,7 +14,7 @@ const related = (kind: string | null, id: string | null, count: number | null = 
     return row?.items ?? [];
   });
 
-/** How many neighbours are of the same kind. */
+/** The number of adjacent items of the same kind. */
 const pairs = (items: Item[]) => items.filter((item, at) => item.kind === items[at - 1]?.kind);
 
 let chosen: { id: string; category: string };
@@ -59,7 +59,7 @@ describe('related items', () => {
     }
   });
 
-  test('go on with other categories, also for an item without one', async () => {
+  test('continue with other categories, also for an item without one', async () => {
     const names = async (id: string) =>
       (await related('prop', id, 24))
         .filter((item) => item.kind === 'prop')
@@ -77,7 +77,7 @@ describe('related items', () => {
     expect((await names(none?.id ?? '')).length).toBeGreaterThan(12);
   });
 
-  test('of any kind come, as many as asked, active ones only', async () => {
+  test('of any kind are returned up to the requested number, active ones only', async () => {
     const all = await catalogue.sql<{ kind: string; id: string }[]>`
       select distinct on (type) type as kind, id from catalogue_items where active order by type, id`;
     expect(all).toHaveLength(6);
@@ -92,7 +92,7 @@ describe('related items', () => {
     }
   });
 
-  test('of an item that is gone are what is left', async () => {
+  test('of a deleted item are the remaining ones', async () => {
     expect(await related('prop', randomUUID())).toHaveLength(8);
   });
 
@@ -111,13 +111,13 @@ describe('related items', () => {
 });
 
 describe('neighbours', () => {
-  /** The least number of equal neighbours that any order of these kinds has. */
+  /** The minimum number of equal neighbours over all orders of these kinds. */
   const least = (kinds: string[]) => {
     const most = Math.max(0, ...kinds.map((kind) => kinds.filter((each) => each === kind).length));
     return Math.max(0, 2 * most - kinds.length - 1);
   };
 
-  test('are apart wherever that can be done, and nothing is lost', async () => {
+  test('are of different kinds wherever possible, and no item is lost', async () => {
     for (let round = 0; round < 60; round += 1) {
       const given = Array.from({ length: round % 12 }, (_, at) => ({
         kind: 'abcd'[(at * at * 7 + round * (at + 3)) % (1 + (round % 4))] ?? 'a',
@@ -135,7 +135,7 @@ describe('neighbours', () => {
   });
 });
 
-test('no kind is read through, however many items there are', async () => {
+test('no kind is scanned completely, however many items it has', async () => {
   await catalogue.sql`insert into props (name, category_id)
     select 'Many ' || n, (select id from prop_categories where name = 'Rugs') from generate_series(1, 5000) n`;
   await catalogue.sql`analyze props`;

@@ -4,7 +4,7 @@ import type { Call, Facet } from './catalogue.ts';
 
 const catalogue = useCatalogue();
 
-/** Numbers from 0 up to n, the same in each run. */
+/** Pseudo-random integers below n, the same in each run. */
 let seed = 11;
 const below = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
 const one = <T>(list: readonly T[]) => list[below(list.length)] as T;
@@ -12,7 +12,7 @@ const one = <T>(list: readonly T[]) => list[below(list.length)] as T;
 const WORDS = ['red', 'Wing chair', 'brass', 'über', 'lamp', 'Urban', 'seat', '100%', 'low_table'];
 
 beforeAll(async () => {
-  // Enough that some pages are read in order and others from what was found.
+  // Enough that some pages are read in index order and others from the matches.
   await catalogue.sql`insert into props (name, brand_id, color_id, category_id, price, active, created_at)
     select w[1 + n % 9] || ' ' || w[1 + n / 9 % 9] || ' ' || n % 50, brand.id, color.id, category.id, n % 90, n % 13 > 0,
       now() - n % 700 * interval '1 minute'
@@ -23,7 +23,7 @@ beforeAll(async () => {
         on category.place = n / 7 % 40`;
 });
 
-/** What a call should answer, counted and sorted over all props one by one. */
+/** The expected answer, counted and sorted by brute force over all props. */
 async function naive(q: string, categories: string[], colours: string[], order: string) {
   const found = `props p left join prop_brands b on b.id = p.brand_id left join colors c on c.id = p.color_id
     left join prop_categories k on k.id = p.category_id
@@ -53,7 +53,7 @@ async function naive(q: string, categories: string[], colours: string[], order: 
   };
 }
 
-/** Counts by value; a chosen value without items is there with 0 and left out here. */
+/** Counts by value; a selected value without items is listed with 0, which is left out here. */
 const byValue = (facets: readonly { value: string; count: number }[]) =>
   Object.fromEntries(
     facets
@@ -69,7 +69,7 @@ const ORDERS = {
   name: 'p.name, p.id',
 };
 
-test('total, facets and page of random needles and choices are those of a naive count', async () => {
+test('total, facets and page of random searches equal a brute-force count', async () => {
   const names = await catalogue.sql<{ name: string }[]>`
     select name from props union select name from prop_brands union select name from colors
     union select name from prop_categories order by 1`;

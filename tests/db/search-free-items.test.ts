@@ -6,7 +6,7 @@ import { refusal } from './studio.ts';
 
 const catalogue = useCatalogue();
 const free = ACTIVE.filter((prop) => prop.price === 0);
-/** The other kinds' only items cost nothing here: a cloth, a backdrop and a gear; set and crew too. */
+/** Here the only item of each other kind is free: cloth, backdrop, gear, set and crew. */
 const OTHERS = ['Silk drape', 'Storm', 'Softbox'];
 
 async function search(call: Omit<Call, 'kind'> = {}): Promise<Page> {
@@ -51,7 +51,7 @@ describe('the free items', () => {
     expect((await catalogue.search({ kind: 'backdrop' })).items).toContainEqual(items[0]);
   });
 
-  // Public-side §9: name, second label and type; nothing else of an item.
+  // Searched are name, second label and type only (docs/product/search.md).
   test.each([
     ['the name', 'SILK DR', ['Silk drape']],
     ['a brand', 'godox', ['Softbox']],
@@ -66,7 +66,7 @@ describe('the free items', () => {
     expect(names(await search({ q }))).toEqual(found);
   });
 
-  test('are chosen by kind, while every kind keeps its count', async () => {
+  test('are filtered by kind, while every kind keeps its count', async () => {
     const page = await search({ category: 'prop' });
     expect(page.total).toBe(free.length);
     expect(page.items.every((item) => item.kind === 'prop')).toBe(true);
@@ -75,7 +75,7 @@ describe('the free items', () => {
     expect((await search({ category: 'crew' })).total).toBe(0);
   });
 
-  test('are listed by name unless another order is asked for', async () => {
+  test('are listed by name by default', async () => {
     const page = await search();
     expect(page.items).toEqual((await search({ sort: 'name' })).items);
     expect(names(page)).toEqual(
@@ -110,7 +110,7 @@ describe('the free items', () => {
   });
 });
 
-test('what costs something is not read', async () => {
+test('items with a price are not read', async () => {
   const sql = catalogue.sql;
   await sql`insert into props (name, price, created_at)
     select md5(n::text), 1 + n % 900, now() - n * interval '1 minute' from generate_series(1, 10000) n`;

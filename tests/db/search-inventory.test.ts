@@ -28,7 +28,7 @@ const search = (given: Arguments, caller: CallerName = 'inventory_user') =>
     return row.page;
   });
 
-/** Ids by brute force: a statement without any index or function. */
+/** Ids by brute force: no index, no function of the product. */
 const expected = async (table: string, where: string, order: string) => {
   const rows = await studio.db.owner.unsafe<{ id: string }[]>(
     `select t.id from ${table} t where ${where} order by ${order}`,
@@ -37,7 +37,7 @@ const expected = async (table: string, where: string, order: string) => {
 };
 const ids = (page: InventoryPage) => page.items.map((item) => item.id);
 
-/** Each kind with its code and the fields that back-office §9 names, as plain expressions. */
+/** Each kind with its code and its searched fields (docs/product/inventory.md), as plain expressions. */
 const KINDS: Record<string, { table: string; code: string; fields: string[] }> = {
   prop: {
     table: 'props',
@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     expect(page.total).toBe(all.length);
   });
 
-  test('what a needle and a switch find comes in pages, in any order', async () => {
+  test('matches of a search text and a switch are paged, in any order', async () => {
     for (const [sort, by] of [
       ['-created', 't.created_at desc, t.id desc'],
       ['name', 't.name, t.id'],
@@ -186,7 +186,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     }
   });
 
-  test('an item has its code and its whole row, but not what only the search reads', async () => {
+  test('an item has its code and its whole row, except search_text', async () => {
     const [item] = (await search({ kind, size: 1 })).items;
     expect(item?.code).toBe(item?.[code]);
     expect(item).toMatchObject({ price: expect.any(Number), images: [], names: expect.anything() });
@@ -209,7 +209,7 @@ test('filters by a lookup, and names it', async () => {
   expect(packages.items[0]?.['names']).toEqual({ category: 'Package' });
 });
 
-test('is for staff only', async () => {
+test('is allowed to staff only', async () => {
   for (const caller of ['anon', 'no profile', 'service_role'] as const) {
     expect((await refusal(search({ kind: 'prop' }, caller))).code).toBe('42501');
   }
@@ -235,7 +235,7 @@ test.each<[Arguments, RegExp]>([
   });
 });
 
-test('a needle that many items hold is counted up to 1,000', async () => {
+test('a search text in many items is counted up to 1,000', async () => {
   await studio.db.owner`insert into crews (name) select 'Grip of the crowd'
     from generate_series(1, 1001)`;
   const page = await search({ kind: 'crew', q: 'crowd' });
@@ -246,7 +246,7 @@ test('a needle that many items hold is counted up to 1,000', async () => {
   expect(all.total).toBeGreaterThan(1000);
 });
 
-test('a far page by code, and a list of what is in the studio, read an index', async () => {
+test('a deep page by code, and the list of items in the studio, read an index', async () => {
   const sql = studio.db.owner;
   await sql`insert into props (name) select 'Prop of the crowd' from generate_series(1, 3000)`;
   await sql`vacuum analyze props`;

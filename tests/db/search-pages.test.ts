@@ -12,7 +12,7 @@ describe('pages', () => {
     price_desc: 'price desc, id desc',
     name: 'name asc, id asc',
   };
-  test.each(Object.entries(order))('by %s: everything once, in order', async (sort, by) => {
+  test.each(Object.entries(order))('by %s: every item once, in order', async (sort, by) => {
     const expected = await catalogue.sql.unsafe<{ id: string }[]>(
       `select id from props where active order by ${by}`,
     );
@@ -20,7 +20,7 @@ describe('pages', () => {
     expect(found.map((item) => item.id)).toEqual(expected.map((row) => row.id));
   });
 
-  test.each(Object.entries(order))('by %s over all kinds, with a needle', async (sort) => {
+  test.each(Object.entries(order))('by %s over all kinds, with a search text', async (sort) => {
     const found = await everything({ q: 'e', sort }, 5);
     const first = await search({ q: 'e', sort, size: 100 });
     expect(new Set(found.map((item) => item.id)).size).toBe(found.length);
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect(found.slice(0, 100).map((item) => item.id)).toEqual(first.items.map((item) => item.id));
   });
 
-  test('the last page ends, also when it is full', async () => {
+  test('the last page has no cursor, even if it is full', async () => {
     const all = await search({ kind: 'set', size: 2 });
     expect(all.items).toHaveLength(2);
     expect(all.next).toBeNull();
@@ -37,7 +37,7 @@ describe('pages', () => {
     expect((await search({ kind: 'set', size: 1, cursor: half.next })).next).toBeNull();
   });
 
-  test('an item that comes in between neither repeats nor hides one', async () => {
+  test('an item added between two pages neither repeats nor hides one', async () => {
     const first = await search({ kind: 'prop', size: 10 });
     const sql = catalogue.sql;
     const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
@@ -82,7 +82,7 @@ describe('an item', () => {
     expect(prop?.images).toEqual(['/1.webp', '/2.webp']);
   });
 
-  test('of all kinds comes in one list with the kinds counted', async () => {
+  test('of each kind is in one list, with counts by kind', async () => {
     const page = await search({ size: 100 });
     expect(page.total).toBe(ACTIVE.length + 6);
     expect(page.facets).toEqual({

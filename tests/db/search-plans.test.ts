@@ -22,7 +22,7 @@ type Asked = {
   after?: [value: string, id: string];
 };
 
-/** The plans of a search as `search_catalogue` runs it, as text: of its counts, and of its page. */
+/** The plans of the statements that `search_catalogue` runs, as text: for the counts and for the page. */
 async function plans(asked: Asked): Promise<{ counts: string; page: string }> {
   const { pattern = '%%', chosen = {}, sort = 'newest', after } = asked;
   const searching = pattern !== '%%';
@@ -60,7 +60,7 @@ async function plans(asked: Asked): Promise<{ counts: string; page: string }> {
   });
 }
 
-test('a needle that few hold is looked up by its trigrams, and only what it found is read', async () => {
+test('a rare search text is looked up by trigrams, and only its matches are read', async () => {
   const { counts, page } = await plans({ pattern: '%c4ca4238%' });
   const words = await home.db.owner<{ 'QUERY PLAN': string }[]>`
     explain select array(select word from private.search_words where word like '%c4ca4238%' limit 501)`;
@@ -72,20 +72,20 @@ test('a needle that few hold is looked up by its trigrams, and only what it foun
   expect(page).not.toMatch(/Seq Scan on (props|search_entries)/);
 });
 
-test('a needle of several words is counted in the entries that hold its trigrams', async () => {
+test('a search text of several words is counted in the entries with its trigrams', async () => {
   const { counts } = await plans({ pattern: '%849b 6bb6%' });
   expect(counts).toContain('on search_entries_text_idx');
   expect(counts).not.toMatch(/on (props|search_marks)\b/);
 });
 
-test('a needle in very many words is counted in the entries, and its page read in order', async () => {
+test('a very common search text is counted in the entries, and its page read in index order', async () => {
   const { counts, page } = await plans({ pattern: '%a%' });
   expect(counts).toContain('on search_entries');
   expect(counts).not.toMatch(/on (props|search_marks)\b/);
   expect(page).toContain('using props_newest_idx');
 });
 
-test('what a name of a lookup finds is counted without its items', async () => {
+test('matches by the name of a lookup value are counted without reading items', async () => {
   await home.db.owner`insert into prop_brands (name) values ('Quixotic')`;
   await home.db
     .owner`update props set brand_id = (select id from prop_brands where name = 'Quixotic')
@@ -96,7 +96,7 @@ test('what a name of a lookup finds is counted without its items', async () => {
   expect((await entriesRead()) - before).toBe(0);
 });
 
-/** How many entries this server's statistics say were read. */
+/** The number of entries read so far, from the server's statistics. */
 async function entriesRead(): Promise<number> {
   await home.db.owner`select pg_stat_force_next_flush()`;
   const [read] = await home.db.owner<{ rows: number }[]>`
@@ -105,7 +105,7 @@ async function entriesRead(): Promise<number> {
   return read?.rows ?? 0;
 }
 
-test('few items of a choice are read by their count, not in the order of all', async () => {
+test('a selective filter reads its own items, not all items in order', async () => {
   await home.db.owner`insert into prop_categories (name) values ('Rarities')`;
   await home.db
     .owner`update props set category_id = (select id from prop_categories where name = 'Rarities')
@@ -130,7 +130,7 @@ test.each([
   expect(text.split('\n')[line + 1]).toContain('Index Cond: (ROW(');
 });
 
-test('the ids of a chosen category are known to the planner', async () => {
+test('the planner knows the ids of a selected category', async () => {
   const { page } = await plans({ chosen: { category: ['category-7'] } });
   expect(page).toMatch(/category_id = ANY \('\{[0-9a-f-]{36}\}'::uuid\[\]\)/);
 });

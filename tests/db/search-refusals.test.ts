@@ -7,7 +7,7 @@ import { refusal } from './studio.ts';
 const catalogue = useCatalogue();
 const { search } = catalogue;
 
-describe('what is refused with PT400', () => {
+describe('invalid arguments raise PT400', () => {
   const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const calls: [what: string, call: Call, message: string][] = [
     ['a kind', { kind: 'car' }, 'There is no kind "car".'],
@@ -92,7 +92,7 @@ describe('what is refused with PT400', () => {
     );
   });
 
-  test('nothing given is everything, newest first', async () => {
+  test('without arguments everything is listed, newest first', async () => {
     const page = await asRole(catalogue.db, { role: 'anon' }, async (sql) => {
       const [row] = await sql<
         { page: Page }[]

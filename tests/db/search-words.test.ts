@@ -79,7 +79,7 @@ describe('a search by words', () => {
     expect((await found(q))?.[0]).toMatch(/^(Kestrel Full-Frame Camera|Loft Sofa, Teal Velvet)$/);
   });
 
-  test('finds an item of each kind by its code, in any case, and no item that is switched off', async () => {
+  test('finds an item of each kind by its code, in any case, and no inactive item', async () => {
     const { sql } = catalogue;
     const tables = {
       props: 'prop_id',
@@ -108,7 +108,7 @@ describe('a search by words', () => {
       'Velvet Ottoman',
       'Loft Sofa, Teal Velvet',
     ]);
-    // Red: in no name, of two as their colour, inside of a word of another.
+    // Red: in no name, the colour of two, part of a word of another.
     expect(names((await search('red')).items)).toEqual([
       'Bentwood Armchair',
       'Shelf, Three Tiers',
@@ -122,7 +122,7 @@ describe('a search by words', () => {
     await catalogue.sql`delete from props where name = 'Velvet Sofa'`;
   });
 
-  test('leaves similar words out where enough items have the words as they are', async () => {
+  test('omits similar words if enough items have the exact words', async () => {
     const { sql } = catalogue;
     await sql`insert into props (name) select 'Mobile ' || n from generate_series(1, 8) n`;
     await sql`insert into props (name) values ('Mobyle Home')`;
@@ -134,14 +134,14 @@ describe('a search by words', () => {
     await sql`delete from props where name like 'Mob%'`;
   });
 
-  test('takes a short word that there is for what was meant', async () => {
+  test('does not match words similar to an existing short word', async () => {
     const { sql } = catalogue;
     await sql`insert into props (name) values ('Soft Mat'), ('Sola Topee')`;
     expect(await found('sofa')).toEqual(['Loft Sofa, Teal Velvet', 'Sofa Throw']);
     await sql`delete from props where name in ('Soft Mat', 'Sola Topee')`;
   });
 
-  test('counts kinds, whatever is chosen', async () => {
+  test('counts all kinds, whichever is selected', async () => {
     const all = await search('gold');
     expect(all.facets['kind']).toEqual([
       { value: 'backdrop', label: 'Backdrops', count: 1 },
@@ -159,7 +159,7 @@ describe('a search by words', () => {
     expect([none.total, none.instead?.length]).toEqual([0, 4]);
   });
 
-  test('offers the nearest where nothing is found', async () => {
+  test('suggests the nearest words if nothing is found', async () => {
     const nearest = async (q: string) => {
       const page = await search(q);
       expect([page.total, page.items, page.next]).toEqual([0, [], null]);
@@ -171,7 +171,7 @@ describe('a search by words', () => {
     expect(await nearest('qzxvw')).toEqual([]);
   });
 
-  test('is the list of everything without words, and the exact search without letters', async () => {
+  test('lists everything without words, and searches exactly without letters', async () => {
     for (const q of ['', '  ', null, '%']) {
       const page = await search(q, { size: 3 });
       const { instead: _, ...exact } = (await catalogue.search({ q, size: 3 })) as Answer;
@@ -182,7 +182,7 @@ describe('a search by words', () => {
     expect(second).toEqual(await catalogue.search({ size: 3, cursor: first.next }));
   });
 
-  test('follows what changes', async () => {
+  test('reflects changes', async () => {
     const { sql } = catalogue;
     expect(await found('red drape')).toEqual([]);
     await sql`update clothes set color_id = (select id from colors where name = 'Red')`;
@@ -229,7 +229,7 @@ describe('a search by words', () => {
 describe('many items', () => {
   beforeAll(async () => {
     const { sql } = catalogue;
-    // Enough that some ranks are read in their order and others from what was found.
+    // Enough that some ranks are read in index order and others from the matches.
     await sql`insert into props (name, color_id, price, created_at)
       select case when n % 3 = 0 then 'Lantern ' else 'Lamp ' end || n % 97
           || case when n % 5 = 0 then ', brass' when n % 50 = 1 then ' brass shade' else '' end,
@@ -273,7 +273,7 @@ describe('many items', () => {
     }
   });
 
-  test('the best come page by page, each once, across ranks', async () => {
+  test('pages list the best matches first, each once, across ranks', async () => {
     const whole: Item[] = [];
     let cursor: string | null = null;
     let total = 0;
@@ -297,7 +297,7 @@ describe('a catalogue’s own search that finds nothing', () => {
     return [page.total, page.items.length, names(page.instead)];
   };
 
-  test('keeps to the exact words and offers what has all of them', async () => {
+  test('matches the exact words only and suggests items that have all of them', async () => {
     expect(await instead({ kind: 'prop', q: 'sofa loft' })).toEqual([
       0,
       0,

@@ -5,7 +5,7 @@ import type { Facet, Prop } from './catalogue.ts';
 const catalogue = useCatalogue();
 const { search, everything } = catalogue;
 
-/** The count of each value among props, by name, as the facet should have it; 0 of those `listed`. */
+/** The expected facet: count of each value among props, by name, with 0 for those `listed`. */
 const counted = (props: Prop[], of: 'category' | 'colour', listed: readonly string[] = []) => {
   const counts = new Map(listed.map((value): [string, number] => [slug(value), 0]));
   for (const prop of props) {
@@ -17,7 +17,7 @@ const counted = (props: Prop[], of: 'category' | 'colour', listed: readonly stri
 const asCounts = (facet: Facet[] | undefined) =>
   Object.fromEntries((facet ?? []).map(({ value, count }) => [value, count]));
 
-describe('what is found', () => {
+describe('matches', () => {
   const cases: { q?: string; category?: string; colours?: string[] }[] = [
     {},
     { q: 'chair' },
@@ -80,7 +80,7 @@ describe('what is found', () => {
     }
   });
 
-  test('a needle is cut at 80 characters, control characters are spaces', async () => {
+  test('a search text is cut at 80 characters, control characters become spaces', async () => {
     const sql = catalogue.sql;
     const name = 'z'.repeat(80);
     const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect((await search({ kind, q })).total).toBe(total);
   });
 
-  test('a needle does not match across two columns', async () => {
+  test('a search text does not match across two columns', async () => {
     expect((await search({ kind: 'set', q: 'loftbricks' })).total).toBe(0);
     expect((await search({ kind: 'set', q: 'loft bricks' })).total).toBe(0);
   });
@@ -155,7 +155,7 @@ describe('facets', () => {
     expect(facets.colour?.[0]).toMatchObject({ value: 'deep-blue', hex: '#aa0000' });
   });
 
-  test('the sidebar lists all values, a filter what was chosen or leads to something', async () => {
+  test('the sidebar lists all values, a filter those selected or with matches', async () => {
     const { total, facets } = await search({ kind: 'backdrop', category: '10x10' });
     expect(total).toBe(0);
     expect(facets.size).toEqual([
@@ -171,7 +171,7 @@ describe('facets', () => {
     ]);
   });
 
-  test('sizes come in the order of the trade', async () => {
+  test('sizes are listed in the trade’s order', async () => {
     const sizes = 'XXS,XS,S,M,L,XL,XXL,3XL,Free Size,4,4.5,10,UK 4,UK 10,Waist 28,Waist 32'.split(
       ',',
     );

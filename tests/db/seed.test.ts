@@ -19,7 +19,7 @@ const TABLES = [
 ] as const;
 
 describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
-  test('are as many as a studio has, each under its own name', async () => {
+  test('are as many as in a real studio, with unique names', async () => {
     const { owner } = seeded.db;
     const [found] =
       await owner`select count(*)::int as items, count(distinct lower(name))::int as names
@@ -29,14 +29,14 @@ describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
     expect(found?.names).toBe(found?.items);
   });
 
-  test('cost between nothing and ₹12,500 a day, in round figures', async () => {
+  test('cost from ₹0 to ₹12,500 a day, in round figures', async () => {
     const { owner } = seeded.db;
     const wrong = await owner`select name, price from ${owner(table)}
       where price < 0 or price > 12500 or price % 10 <> 0`;
     expect(wrong).toEqual([]);
   });
 
-  test('have one to three pictures that are stored', async () => {
+  test('have one to three stored pictures', async () => {
     const { owner } = seeded.db;
     const wrong = await owner`select name, images from ${owner(table)}
       where cardinality(images) not between 1 and 3
@@ -45,14 +45,14 @@ describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
     expect(wrong).toEqual([]);
   });
 
-  test('have a second picture, many of them', async () => {
+  test('often have a second picture', async () => {
     const { owner } = seeded.db;
     const [share] = await owner<{ second: number }[]>`
       select avg((cardinality(images) > 1)::int)::float as second from ${owner(table)}`;
     expect(share?.second).toBeGreaterThan(0.1);
   });
 
-  test('say something about themselves', async () => {
+  test('have a description', async () => {
     const { owner } = seeded.db;
     const wrong = await owner`select name from ${owner(table)}
       where char_length(description) not between 20 and 400 or name ~ '[{}|]|null' or name ~ '  '`;
@@ -60,7 +60,7 @@ describe.each(TABLES)('the demo $table', ({ table, least, most }) => {
   });
 });
 
-test('every stored picture is a file of that size, and every file is stored', async () => {
+test('every stored picture has a file of its size, and every file a row', async () => {
   const rows = await seeded.db.owner<{ name: string; size: number; type: string }[]>`
     select bucket_id || '/' || name as name, (metadata ->> 'size')::int as size,
       metadata ->> 'mimetype' as type
@@ -79,7 +79,7 @@ test('every stored picture is a file of that size, and every file is stored', as
   expect(pictures.length).toBeLessThanOrEqual(590);
 });
 
-test('some items are free, some stay in the studio, a few are switched off', async () => {
+test('some items are free, some stay in the studio, a few are inactive', async () => {
   const [share] = await seeded.db.owner`select
       count(*) filter (where price = 0) / count(*)::float as free,
       count(*) filter (where in_studio) / count(*)::float as in_studio,
@@ -92,7 +92,7 @@ test('some items are free, some stay in the studio, a few are switched off', asy
   expect(share?.off).toBeLessThan(0.07);
 });
 
-test('of every kind that can be free some items are', async () => {
+test('each kind that can be free has free items', async () => {
   const free = await seeded.db.owner<{ type: string; items: number }[]>`
     select type, count(*)::int as items from free_items_unified_view group by type order by type`;
   expect(free.map(({ type }) => type)).toEqual(['backdrop', 'cloth', 'gear', 'prop']);
@@ -139,7 +139,7 @@ test('enquiries and orders add up, name items that exist, and belong together', 
   expect(wrong).toEqual([]);
 });
 
-test('messages wait and were answered, there are notes, and the timeline is in order', async () => {
+test('some messages are answered, some not; there are notes; activity is in order', async () => {
   const { owner } = seeded.db;
   const [figures] = await owner`select
       (select count(*)::int from contact_enquiries where handled_at is null) as waiting,
@@ -163,14 +163,14 @@ test('messages wait and were answered, there are notes, and the timeline is in o
   expect(wrong).toEqual([]);
 });
 
-test('people are clearly made up', async () => {
+test('people are clearly fictitious', async () => {
   const real = await seeded.db.owner`select mobile, email from customers
     where email not like '%@example.com' or mobile not like '+919000%'`;
   expect(real).toEqual([]);
 });
 
 describe('the same seed', () => {
-  test('makes the same studio in another database, and refuses to come twice', async () => {
+  test('makes the same studio in another database, and refuses to run twice', async () => {
     const files = readdirSync(SEED)
       .filter((file) => file.endsWith('.sql'))
       .toSorted();

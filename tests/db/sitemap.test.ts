@@ -39,7 +39,7 @@ describe('the sitemap’s parts', () => {
     const parts = await partsOf(size);
     expect([...new Set(parts.map((part) => part.kind))]).toEqual(KINDS);
     const pages = [];
-    // why: of the many small parts some are enough, their number and starts tell the rest.
+    // why: of many small parts a sample is enough; their number and first items cover the rest.
     for (const part of parts.filter((_, at) => size > 7 || at % 40 === 0)) {
       const items = await listed(part, size);
       expect(items.length).toBeLessThanOrEqual(size);
@@ -51,7 +51,7 @@ describe('the sitemap’s parts', () => {
     expect(inOrder(pages)).toEqual(inOrder([...active]));
   });
 
-  test('tell the last change', async () => {
+  test('have the date of the last change', async () => {
     const [changed] = await catalogue.sql<[{ id: string; updated_at: string }]>`
       update props set quantity = quantity + 1 where id = (select id from props where active order by id limit 1)
       returning id, to_json(updated_at) #>> '{}' as updated_at`;
@@ -60,7 +60,7 @@ describe('the sitemap’s parts', () => {
     expect((await listed(part!, 1))[0]?.updated_at).toBe(changed.updated_at);
   });
 
-  test('leave out what is inactive, for staff too', async () => {
+  test('leave out inactive items, for staff too', async () => {
     const [prop] = await catalogue.sql<[{ id: string; slug: string }]>`
       update props set active = false where id = (select id from props where active order by id limit 1)
       returning id, slug`;
@@ -75,13 +75,13 @@ describe('the sitemap’s parts', () => {
     await catalogue.sql`update props set active = true where id = ${prop.id}`;
   });
 
-  test('are no larger than 10,000 items and no smaller than one, whatever is asked', async () => {
+  test('have 1 to 10,000 items, whatever size is requested', async () => {
     const kinds = (parts: Part[]) => parts.map((part) => part.kind);
     expect(kinds(await partsOf(1_000_000))).toEqual(KINDS);
     expect(await partsOf(-5)).toHaveLength(active.length);
   });
 
-  test('and of no kind that is unknown', async () => {
+  test('are refused for an unknown kind', async () => {
     const none = { kind: 'car', first: '00000000-0000-0000-0000-000000000000', updated_at: '' };
     expect(await listed(none, 10)).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('the commands of npm run staff', () => {
     ]);
   });
 
-  it('makes up a password where none is given, and says it once', async () => {
+  it('generates a password if none is given, and prints it once', async () => {
     const email = `new-${name}@example.test`;
     const { code, said } = await staff(undefined, 'add', email, '--role', 'inventory_user');
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe('the commands of npm run staff', () => {
     expect((await signIn(email, made)).error).toBeNull();
   });
 
-  it('sets a new password, which ends the sessions', async () => {
+  it('sets a new password and ends the sessions', async () => {
     const { client, error } = await signIn(clerk, password);
     expect(error).toBeNull();
     const next = 'another one of theirs';
@@ -110,7 +110,7 @@ describe('the commands of npm run staff', () => {
     expect((await signIn(clerk, next)).error).toBeNull();
   });
 
-  it('disables people at once, and lists everybody', async () => {
+  it('disables people immediately, and lists everybody', async () => {
     const email = `new-${name}@example.test`;
     await run('password', email);
     const { client } = await signIn(email, password);
@@ -126,7 +126,7 @@ describe('the commands of npm run staff', () => {
     ]);
   });
 
-  it('enables people again, gives them another role and name, and removes them', async () => {
+  it('re-enables people, changes their role and name, and removes them', async () => {
     const email = `new-${name}@example.test`;
     expect((await run('enable', email)).said).toBe(
       `${email} may sign in again as inventory_user.\n`,
@@ -148,7 +148,7 @@ describe('the commands of npm run staff', () => {
     expect((await signIn(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('gives a role to an account that has none', async () => {
+  it('gives a role to an account without one', async () => {
     const email = `bare-${name}@example.test`;
     const service = gateway.client(gateway.serviceKey);
     await service.auth.admin.createUser({ email, password, email_confirm: true });
@@ -160,7 +160,7 @@ describe('the commands of npm run staff', () => {
     await run('remove', email, '--yes');
   });
 
-  it('says no password that was not set', async () => {
+  it('prints no password that was not set', async () => {
     for (const args of [
       ['add', clerk],
       ['add', `x-${name}@example.test`, '--role', 'king'],
@@ -195,7 +195,7 @@ describe('the commands of npm run staff', () => {
     expect((await run('disable', second)).complained).toContain('is the last admin');
   });
 
-  it('says in a line what is wrong, and changes nothing', async () => {
+  it('reports an error in one line, and changes nothing', async () => {
     const before = (await run('list')).said;
     for (const [args, line] of [
       [['add', clerk], 'A user with this email address has already been registered'],

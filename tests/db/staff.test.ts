@@ -6,7 +6,7 @@ import type { CallerName } from './studio.ts';
 describe('roles', () => {
   const studio = useStudio();
 
-  test('is_staff tells the roles asked for, and nothing to who has no profile', async () => {
+  test('is_staff is true for the given roles, and false without a profile', async () => {
     const roles = async (caller: CallerName) => {
       const names = ['admin', 'crm_user', 'inventory_user'];
       const { sub } = studio.who(caller);
@@ -27,7 +27,7 @@ describe('roles', () => {
     expect(await roles('anon')).toEqual([]);
   });
 
-  /** The caller tries to become something else; answers how many profiles changed. */
+  /** The caller tries to change a role; returns the number of changed profiles. */
   const changeOwnRole = (caller: CallerName) =>
     studio.as(caller, async (sql) => {
       const role = caller === 'crm_user' ? 'inventory_user' : 'crm_user';
@@ -63,7 +63,7 @@ describe('roles', () => {
     expect(renamed.count).toBe(1);
   });
 
-  test('an admin gives and takes the roles of others', async () => {
+  test('an admin grants and revokes the roles of others', async () => {
     const changed = await studio.as(
       'admin',
       (sql) => sql`update user_profiles set role = 'admin' where id = ${studio.ids.spareProfile}`,
@@ -93,7 +93,7 @@ describe('roles', () => {
     expect(said.message).toContain('user_profiles_role_check');
   });
 
-  test('without CRM rights one reads one’s own profile only', async () => {
+  test('accounts without CRM rights read only their own profile', async () => {
     const seen = async (caller: 'inventory_user' | 'crm_user' | 'no profile') =>
       (await studio.as(caller, (sql) => sql`select from user_profiles`)).count;
     expect(await seen('inventory_user')).toBe(1);
@@ -101,7 +101,7 @@ describe('roles', () => {
     expect(await seen('no profile')).toBe(0);
   });
 
-  test('who loses the profile loses the rights at once', async () => {
+  test('removing a profile removes its rights immediately', async () => {
     const id = await createStaff(studio.db, 'crm_user');
     const customers = async () =>
       (
@@ -116,7 +116,7 @@ describe('roles', () => {
     expect(await customers()).toBe(0);
   });
 
-  test('a lead goes to an admin, a CRM user or nobody', async () => {
+  test('a lead can be assigned to an admin, a CRM user or nobody', async () => {
     const assign = (caller: 'admin' | 'inventory_user' | null) =>
       studio.as(
         'crm_user',
@@ -133,7 +133,7 @@ describe('roles', () => {
     });
   });
 
-  test('who is disabled gets no more leads and keeps those they have', async () => {
+  test('a disabled account gets no new leads and keeps its current ones', async () => {
     const sql = studio.db.owner;
     const id = await createStaff(studio.db, 'crm_user');
     const assign = (to: string | null) =>
@@ -171,7 +171,7 @@ describe('roles', () => {
 describe('the last admin', () => {
   const home = useDatabase();
 
-  test('stays, whoever asks; one of two may go', async () => {
+  test('cannot be removed by anyone; one of two can', async () => {
     const first = await createStaff(home.db, 'admin');
     const sql = home.db.owner;
     const stays = { code: 'PT409', message: 'The last admin must stay.' };
@@ -184,7 +184,7 @@ describe('the last admin', () => {
     expect(await sql`select id, role from user_profiles`).toEqual([{ id: second, role: 'admin' }]);
   });
 
-  test('stays when two admins remove each other at the same moment', async () => {
+  test('stays when two admins remove each other concurrently', async () => {
     const sql = home.db.owner;
     const second = await createStaff(home.db, 'admin');
     const [first] = await sql`select id from user_profiles where id <> ${second}`;

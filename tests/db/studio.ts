@@ -4,7 +4,7 @@ import type { ConnectionOptions, Database } from '#backend/postgres/database.ts'
 import { asRole, createStaff, createUser, useDatabase } from '#tests/support/database.ts';
 import type { Contents, Who } from '#tests/support/database.ts';
 
-/** Everyone who may send a request, in the order of what they may do. */
+/** Everyone who may send a request, by increasing privileges. */
 export const CALLERS = [
   'anon',
   'no profile',
@@ -15,7 +15,7 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Ids of the rows that `fillStudio` makes, by what they are. */
+/** Ids of rows that `fillStudio` inserts. */
 export type Ids = Record<
   'prop' | 'customer' | 'enquiry' | 'converted' | 'order' | 'spareUser' | 'spareProfile',
   string
@@ -23,7 +23,7 @@ export type Ids = Record<
 
 export type Studio = {
   readonly db: Database;
-  /** The way to the same database for a pool of one's own. */
+  /** Connection options of the same database, for another pool. */
   readonly owner: ConnectionOptions;
   readonly ids: Ids;
   who(caller: CallerName): Who;
@@ -31,7 +31,7 @@ export type Studio = {
   as<T>(caller: CallerName, run: (sql: TransactionSql) => Promise<T>): Promise<T>;
 };
 
-/** The lookups with the column that names their rows. */
+/** The lookup tables with their label column. */
 export const LOOKUPS = {
   prop_brands: 'name',
   colors: 'name',
@@ -47,7 +47,7 @@ export const LOOKUPS = {
   crew_categories: 'name',
 } as const;
 
-/** A database with a small studio in it: every table has a row, and one that nothing refers to. */
+/** A database with a small studio: every table has a row, and one that no other row references. */
 export function useStudio(contents: Contents = {}): Studio {
   const home = useDatabase(contents);
   const filled = new Map<'ids', Ids>();
@@ -80,7 +80,7 @@ export function useStudio(contents: Contents = {}): Studio {
   };
 }
 
-/** Puts a small studio into a database: every table has a row, and one that nothing refers to. */
+/** Inserts a small studio: every table has a row, and one that no other row references. */
 export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
   const sql = db.owner;
   for (const [table, label] of Object.entries(LOOKUPS)) {
@@ -150,7 +150,7 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
   return made;
 }
 
-/** Runs SQL as that caller in a transaction that is committed, as the gateway does. */
+/** Runs SQL as that caller and commits, as the gateway does. */
 export async function committedAs<T>(
   db: Database,
   who: Who,
@@ -169,7 +169,7 @@ export async function committedAs<T>(
   return answer.result;
 }
 
-/** The SQLSTATE of a failure that PostgreSQL told, else whatever was thrown is thrown on. */
+/** The SQLSTATE of a PostgreSQL error; any other error is thrown again. */
 export function sqlState(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return error.code;
@@ -177,10 +177,10 @@ export function sqlState(error: unknown): string {
   throw error;
 }
 
-/** What PostgreSQL said when a statement failed. */
+/** The parts of a PostgreSQL error. */
 export type Refusal = { code: string; message: string; detail?: string; hint?: string };
 
-/** Runs what must fail in the database and returns what it said. Succeeding is an error. */
+/** Returns the PostgreSQL error that this must end in; throws if it succeeds. */
 export async function refusal(run: Promise<unknown>): Promise<Refusal> {
   let result: unknown;
   try {

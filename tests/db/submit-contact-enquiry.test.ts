@@ -5,7 +5,7 @@ import type { CallerName } from './studio.ts';
 
 const studio = useStudio();
 
-/** What the contact form sends; wrong values included. */
+/** The arguments sent by the contact form, invalid values included. */
 type Contact = Record<
   'idempotency_key' | 'first_name' | 'last_name' | 'mobile' | 'email' | 'message',
   string | null
@@ -54,7 +54,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('of a known mobile changes nothing of the customer', async () => {
+  test('from a known mobile does not change the customer', async () => {
     const mobile = '+919800000001';
     await submit(contact({ mobile, email: 'other@example.test' }));
     expect((await saved(mobile)).at(-1)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a message', () => {
     expect(await saved(mobile)).toMatchObject([{ message: null }]);
   });
 
-  test('is taken from every caller', async () => {
+  test('is accepted from every caller', async () => {
     for (const [place, caller] of CALLERS.entries()) {
       const mobile = `+919844444${String(place).padStart(3, '0')}`;
       await submit(contact({ mobile }), caller);
@@ -118,7 +118,7 @@ describe('a refusal', () => {
   });
 });
 
-test('what fails for a known customer is the lookup', async () => {
+test('a failure for a known customer names the lookup step', async () => {
   const sql = studio.db.owner;
   const mobile = '+919844444444';
   await submit(contact({ mobile }));
@@ -132,7 +132,7 @@ test('what fails for a known customer is the lookup', async () => {
 });
 
 describe('an idempotency key', () => {
-  test('with the same body answers the first answer; with another it is refused', async () => {
+  test('with the same body returns the first answer; with another it is refused', async () => {
     const sent = contact({ mobile: '+919866666666' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(sent)));
     expect(new Set(answers.map((answer) => answer?.received_at)).size).toBe(1);

@@ -6,7 +6,7 @@ import { CALLERS, refusal } from './studio.ts';
 const { studio, items, prop, submit, counts } = useEnquiries();
 
 describe('an enquiry', () => {
-  test('is saved whole, and answered', async () => {
+  test('is saved completely, and answered', async () => {
     const sent = enquiry({
       mobile: '+919811111111',
       items: [
@@ -81,7 +81,7 @@ describe('an enquiry', () => {
     ]);
   });
 
-  test('is for items of all kinds, each with what the catalogue says of it', async () => {
+  test('has items of all kinds, each with the catalogue’s data', async () => {
     const listed = await studio.db.owner<
       { type: string; id: string; name: string; price: number }[]
     >`
@@ -93,7 +93,7 @@ describe('an enquiry', () => {
     expect(answer.items).toEqual(listed.map((line) => ({ ...line, quantity: 1 })));
   });
 
-  test.each(CALLERS)('is taken from %s', async (caller) => {
+  test.each(CALLERS)('is accepted from %s', async (caller) => {
     const answer = await submit(enquiry({ items: [prop()] }), caller);
     expect(answer.status).toBe('pending');
   });
@@ -125,7 +125,7 @@ describe('an enquiry', () => {
     }
   });
 
-  test('never changes a known customer, and keeps what was sent', async () => {
+  test('never changes a known customer, and stores the contact data as sent', async () => {
     const mobile = '+919822222222';
     await submit(enquiry({ mobile, items: [prop()] }));
     const sql = studio.db.owner;
@@ -177,10 +177,10 @@ describe('a failure in a step', () => {
     ['customer_create', 'customers'],
     ['enquiry_create', 'enquiry_orders'],
     ['items_save', 'enquiry_items'],
-    // By then the customer is known, and nothing has to be created.
+    // The customer exists by then, so that nothing is created.
     ['customer_lookup', 'customers'],
   ] as const;
-  test.each(steps)('%s is named, and nothing is kept', async (step, table) => {
+  test.each(steps)('%s is named, and nothing is saved', async (step, table) => {
     const sql = studio.db.owner;
     const sent = enquiry({ mobile: '+919833333333', items: [prop()] });
     const before = await counts();

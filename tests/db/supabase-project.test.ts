@@ -14,10 +14,10 @@ const sqlIn = (folder: string) =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
 /**
- * What a project of the older kind looks like before our migrations: `auth` and `storage` belong to
- * services, migrations run as `project`, an ordinary role (Supabase's `postgres` is none either)
- * that may use what they hold and put policies on files, and all that it makes in `public` is
- * granted to the API roles (https://supabase.com/docs/guides/database/postgres/roles).
+ * An older Supabase project before our migrations: `auth` and `storage` belong to services;
+ * migrations run as `project`, no superuser (nor is Supabase's `postgres`), which may use their
+ * objects and put policies on files; everything it makes in `public` is granted to the API roles
+ * (https://supabase.com/docs/guides/database/postgres/roles).
  */
 const PROJECT = `
   drop schema backend cascade;
@@ -61,7 +61,7 @@ const PROJECT = `
   alter default privileges for role project in schema public
     grant all on sequences to anon, authenticated, service_role;`;
 
-/** All that `auth` and `storage` hold but policies and what foreign keys to them bring. */
+/** All objects of `auth` and `storage` except policies and the triggers of foreign keys to them. */
 const THEIRS = `
   select format('%s.%s %s', c.oid::regclass, attname, atttypid::regtype) as thing
   from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
@@ -107,7 +107,7 @@ describe('a Supabase project', () => {
     await started?.stop();
   });
 
-  test('takes the migrations from its ordinary role, as the Supabase CLI sends them', async () => {
+  test('accepts the migrations from its ordinary role, as the Supabase CLI sends them', async () => {
     for (const { name, text } of sqlIn(MIGRATIONS.directory)) {
       await project
         .begin((tx) => tx.unsafe(text).simple())
@@ -120,11 +120,11 @@ describe('a Supabase project', () => {
     expect(made?.['tables']).toBeGreaterThan(20);
   });
 
-  test('keeps its own schemas as they were', async () => {
+  test('keeps its own schemas unchanged', async () => {
     expect(await admin.unsafe(THEIRS)).toEqual(before);
   });
 
-  test('is closed to visitors where it should be, whatever the default privileges', async () => {
+  test('hides private tables from visitors, whatever the default privileges', async () => {
     const asAnon = (text: string) =>
       admin.begin(async (sql) => {
         await sql`set local role anon`;

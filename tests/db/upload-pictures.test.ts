@@ -6,7 +6,7 @@ import { useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway();
 
-/** As much of a browser's XMLHttpRequest as an upload needs. */
+/** The part of XMLHttpRequest that an upload uses. */
 class Request extends EventTarget {
   status = 0;
   response: unknown = null;
@@ -52,7 +52,7 @@ const stored = () => gateway.db.owner<{ name: string }[]>`select name from stora
 beforeAll(() => vi.stubGlobal('XMLHttpRequest', Request));
 afterAll(() => vi.unstubAllGlobals());
 
-test('staff upload a picture, visitors see it for good, staff remove it', async () => {
+test('staff upload a picture, visitors get it as immutable, staff remove it', async () => {
   const api = await staff();
   const parts: number[] = [];
   const url = await uploadPicture(api, backend(), 'props', await picture('jpeg'), (part) =>
@@ -68,7 +68,7 @@ test('staff upload a picture, visitors see it for good, staff remove it', async 
   expect((await fetch(gateway.url + url)).status).toBe(404);
 });
 
-test('a picture is named by what it is, whatever it was called', async () => {
+test('a picture’s extension comes from its content, not from its name', async () => {
   const api = await staff();
   const named = new File([await picture('png')], '../../photo.jpg', { type: 'image/jpeg' });
   const url = await uploadPicture(api, backend(), 'sets', named, () => {});
@@ -76,7 +76,7 @@ test('a picture is named by what it is, whatever it was called', async () => {
   await removePicture(api, url);
 });
 
-test('what is no picture is refused in words, and nothing is kept', async () => {
+test('a file that is no picture is refused with a message, and not stored', async () => {
   const api = await staff();
   const jpeg = await picture('jpeg');
   const cases: [Blob, number, RegExp][] = [
@@ -95,7 +95,7 @@ test('what is no picture is refused in words, and nothing is kept', async () => 
   expect([...(await stored())]).toEqual([]);
 });
 
-test('who is no staff, or without a connection, is told so', async () => {
+test('a caller without a role, or without a connection, gets an error', async () => {
   const file = await picture('webp');
   const upload = async (role: 'inventory_user' | null, url?: string) =>
     uploadPicture(await staff(role), backend(url), 'props', file, () => {});
@@ -107,7 +107,7 @@ test('who is no staff, or without a connection, is told so', async () => {
   expect([...(await stored())]).toEqual([]);
 });
 
-test('pictures that nobody uploaded are left alone', async () => {
+test('pictures that were not uploaded are not removed', async () => {
   await gateway.db.owner`insert into storage.objects (bucket_id, name)
     values ('catalogue', 'props/chair-1.webp')`;
   const api = await staff();

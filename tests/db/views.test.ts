@@ -4,7 +4,7 @@ import type { CallerName } from './studio.ts';
 
 const studio = useStudio();
 
-/** What is in each view for a visitor, by name, and what only staff see besides. */
+/** The names that a visitor sees in each view, and those that only staff see. */
 const VIEWS: Record<string, { everyone: string[]; staff: string[] }> = {
   catalogue_items: {
     everyone: ['Free lamp', 'Gaffer', 'Grey muslin', 'Loft', 'Red sari', 'Softbox', 'Wing chair'],
@@ -25,7 +25,7 @@ beforeAll(async () => {
     select 'Hidden lamp', 0, false, id, '{}' from prop_brands where name = 'Used'`;
 });
 
-test('each view is known here and runs with the rights of its caller', async () => {
+test('each view is listed here and is a security-invoker view', async () => {
   const views = await studio.db.owner<{ name: string; invoker: boolean }[]>`
     select relname as name, coalesce('security_invoker=true' = any (reloptions), false) as invoker
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname`;
@@ -34,7 +34,7 @@ test('each view is known here and runs with the rights of its caller', async () 
 });
 
 describe.each(Object.entries(VIEWS))('%s', (view, rows) => {
-  test.each(CALLERS)('read by %s', async (caller) => {
+  test.each(CALLERS)('is read by %s', async (caller) => {
     const seesAll: readonly CallerName[] = ['inventory_user', 'crm_user', 'admin', 'service_role'];
     const expected = [...rows.everyone, ...(seesAll.includes(caller) ? rows.staff : [])];
     const found = await studio.as(caller, (sql) =>
@@ -43,12 +43,12 @@ describe.each(Object.entries(VIEWS))('%s', (view, rows) => {
     expect(found.map((row) => row.name)).toEqual(expected.toSorted());
   });
 
-  test('written by nobody', async () => {
+  test('is not writable', async () => {
     for (const caller of CALLERS) {
       const written = await studio
         .as(caller, (sql) => sql.unsafe(`delete from ${view}`))
         .catch(sqlState);
-      // 55000: a union cannot be written by anyone.
+      // 55000: a view over a union is not writable.
       expect(['42501', '55000']).toContain(written);
     }
   });
