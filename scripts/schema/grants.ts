@@ -52,7 +52,8 @@ export async function readGrants(tx: TransactionSql): Promise<Entry[]> {
     select key as of, target, grantable,
       case grantee when 0 then 'public' else grantee::regrole::text end as grantee,
       array_agg(privilege || coalesce(' (' || columns || ')', '')
-        order by columns is not null, privilege collate "C") as privileges
+        order by columns is not null, position(privilege in
+          'usage execute select insert update delete truncate references trigger')) as privileges
     from allowed
     -- why: version 17 added this privilege; "grant all" includes it there.
     where privilege <> 'maintain'

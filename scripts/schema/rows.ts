@@ -23,8 +23,10 @@ export async function readRows(tx: TransactionSql): Promise<Entry[]> {
       `select jsonb_build_array(${columns.join()}) as row from ${name}`,
     );
     if (rows.length === 0) continue;
-    const lines = rows.map(({ row }) => `(${row.map(literal).join(', ')})`);
-    const sql = `insert into ${name} (\n  ${columns.join(', ')}\n) values\n  ${lines.toSorted().join(',\n  ')};`;
+    const used = columns.map((_, at) => rows.some(({ row }) => row[at] !== null));
+    const ofUsed = (all: string[]) => all.filter((_, at) => used[at]).join(', ');
+    const lines = rows.map(({ row }) => `  (${ofUsed(row.map(literal))})`).toSorted();
+    const sql = `insert into ${name} (\n  ${ofUsed(columns)}\n) values\n${lines.join(',\n')};`;
     entries.push({ kind: 'rows', name: `of ${name}`, of: `table ${name}`, sql });
   }
   return entries;

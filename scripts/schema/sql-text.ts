@@ -21,6 +21,7 @@ export function tidy(sql: string): string {
   return plain
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(/'::text\b(?!\[)/g, "'")
+    .replaceAll(/\b(\d+)::numeric\b/g, '$1')
     .replaceAll(/variadic array\[([^\]]*)\]/g, '$1')
     .replaceAll(/\( (?=select)/g, '(')
     .replaceAll(/(\(select (?:\w+\.)?(\w+)\([^()]*\)) as \2\)/g, '$1)')

@@ -10,8 +10,8 @@ const entries = (kind: Kind, parts: Part[], change: (sql: string) => string): En
 /** What hangs on tables: constraints, indexes, triggers and policies. */
 export async function readTableParts(tx: TransactionSql): Promise<Entry[]> {
   return [
-    ...entries('constraint', await readConstraints(tx), (sql) => sql),
-    ...entries('index', await readIndexes(tx), (sql) => clauses(sql, /include|where|with/)),
+    ...entries('constraint', await readConstraints(tx), (sql) => clauses(sql, /references|check/)),
+    ...entries('index', await readIndexes(tx), (sql) => clauses(sql, /include|where|with/, /on/)),
     ...(await readPolicies(tx)),
     ...entries('trigger', await readTriggers(tx), (sql) =>
       clauses(sql, /referencing|for each/, /when|execute/, /before|after/),

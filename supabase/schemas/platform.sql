@@ -1,0 +1,52 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+alter default privileges revoke execute on functions from public;
+
+create extension pg_trgm with schema extensions;
+
+create extension pgcrypto with schema extensions;
+
+create policy "buckets: accounts read public" on storage.buckets for select to authenticated
+  using (
+    public
+    and (storage.operation() is distinct from 'storage.bucket.empty'
+    or (select private.is_staff('admin')))
+  );
+-- Emptying a bucket deletes every picture at once, so only an admin may. Others do not see the bucket in
+-- that operation (https://supabase.com/docs/guides/storage/schema/helper-functions).
+create policy "buckets: visitors read public" on storage.buckets for select to anon
+  using (public and storage.operation() is distinct from 'storage.bucket.empty');
+
+insert into storage.buckets (
+  id, name, public, file_size_limit, allowed_mime_types
+) values
+  ('catalogue', 'catalogue', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+
+create policy "objects: anyone reads catalogue" on storage.objects for select to anon, authenticated
+  using (bucket_id = 'catalogue');
+create policy "objects: staff delete catalogue" on storage.objects for delete to authenticated
+  using (
+    bucket_id = 'catalogue' and (select private.is_staff('admin', 'crm_user', 'inventory_user'))
+  );
+create policy "objects: staff insert catalogue" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'catalogue' and (select private.is_staff('admin', 'crm_user', 'inventory_user'))
+  );
+create policy "objects: staff update catalogue" on storage.objects for update to authenticated
+  using (
+    bucket_id = 'catalogue' and (select private.is_staff('admin', 'crm_user', 'inventory_user'))
+  )
+  with check (bucket_id = 'catalogue');
+
+alter publication supabase_realtime add table
+  public.backdrops,
+  public.clothes,
+  public.contact_enquiries,
+  public.crews,
+  public.customer_notes,
+  public.customers,
+  public.enquiry_orders,
+  public.gear,
+  public.orders,
+  public.props,
+  public.sets;

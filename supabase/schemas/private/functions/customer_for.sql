@@ -1,0 +1,23 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * The customer with this mobile number, created if there is none. A known customer keeps the name and
+ * e-mail address that were sent first.
+ * why an update to the same value: it locks the row and returns its id, and takes as long as an insert.
+ */
+create function private.customer_for(first_name text, last_name text, mobile text, email text)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  customer uuid;
+begin
+  insert into public.customers (first_name, last_name, mobile, email)
+  values (customer_for.first_name, customer_for.last_name, customer_for.mobile, customer_for.email)
+  on conflict (mobile) do update set mobile = excluded.mobile
+  returning id into customer;
+  return customer;
+end
+$$;

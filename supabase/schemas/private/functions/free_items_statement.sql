@@ -1,0 +1,47 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * SQL text of a call. Parameters: $1 pattern, $2 the selected kinds or null, $3 and $4 the cursor's sort
+ * value and id or null, $5 size, $6 sort.
+ * why: free items are found by `price = 0` in each table's price index and are few, so the pattern is
+ * compared with each of them. Items that cost something are not read.
+ */
+create function private.free_items_statement(sort text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select format(
+    'with found as materialized (
+       select type as kind, id, %1$I as sort_value from public.free_items_unified_view
+       where $1 = ''%%%%'' or lower(name) like $1 or lower(second_label) like $1 or type like $1
+     ), page as (
+       select found.*, row_number() over (order by sort_value %2$s, id %2$s) as place
+       from found
+       where ($2::text[] is null or kind = any ($2))
+         and ($4::uuid is null or (sort_value, id) %3$s ($3::%4$s, $4))
+       order by place limit $5 + 1
+     ), items as (%5$s)
+     select jsonb_build_object(
+       ''total'', (select count(*) from found where $2 is null or kind = any ($2)),
+       ''items'', (select coalesce(jsonb_agg(item order by place), ''[]'') from items where place <= $5),
+       ''facets'', jsonb_build_object(''kind'', (
+         select coalesce(jsonb_agg(jsonb_build_object(
+           ''value'', listed.kind, ''label'', listed.plural, ''count'', counted.n
+         ) order by listed.position), ''[]'')
+         from private.catalogue_kinds as listed
+           join (select kind, count(*) as n from found group by kind) as counted using (kind))),
+       ''next'', (select private.cursor_of($6, to_jsonb(sort_value), id) from page
+         where place = $5 and exists (select from page where place > $5)))',
+    ordered.by_column, ordered.direction, case ordered.direction when 'desc' then '<' else '>' end,
+    ordered.by_type, (
+      select string_agg(private.item_statement(listed.kind), ' union all ')
+      from private.catalogue_kinds as listed where listed.kind in ('prop', 'cloth', 'backdrop', 'gear')
+    ))
+  from (values
+    ('newest', 'created_at', 'timestamptz', 'desc'),
+    ('price_asc', 'price', 'numeric', 'asc'),
+    ('price_desc', 'price', 'numeric', 'desc'),
+    ('name', 'name', 'text', 'asc')
+  ) as ordered (sort, by_column, by_type, direction)
+  where ordered.sort = free_items_statement.sort
+$$;

@@ -1,0 +1,25 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * The staff who can be assigned leads, by name, with a flag for disabled accounts:
+ * [{"id", "display_name", "disabled"}]. Raises 42501 for anyone but admin and crm_user.
+ */
+create function public.assignees() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('admin', 'crm_user');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', profile.id,
+        'display_name', profile.display_name,
+        'disabled', coalesce(account.banned_until > now(), false)
+      ) order by profile.display_name, profile.id), '[]')
+    from public.user_profiles as profile join auth.users as account on account.id = profile.id
+    where profile.role in ('admin', 'crm_user')
+  );
+end
+$$;
+
+grant execute on function public.assignees() to authenticated;

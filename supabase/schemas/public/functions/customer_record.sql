@@ -1,0 +1,75 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * A customer by number or id with their enquiries (converted ones too), orders, messages, staff notes and
+ * timeline, the newest 100 of each, and their totals. Null if there is none. 42501 for anyone but admin
+ * and crm_user.
+ */
+create function public.customer_record(number text default null, id uuid default null) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  who constant uuid := (
+    select customer.id from public.customers as customer
+    where case when customer_record.number is not null
+      then customer.customer_number = upper(customer_record.number) else customer.id = customer_record.id end
+  );
+begin
+  perform private.require_staff('admin', 'crm_user');
+  return private.customer_of(who) || (
+    select jsonb_build_object(
+      'open_enquiries', coalesce(figures.open_enquiries, 0), 'orders_total', coalesce(figures.orders, 0),
+      'messages_total', coalesce(figures.messages, 0),
+      'unhandled_messages', coalesce(figures.unhandled_messages, 0),
+      'enquiries_total', (select count(*) from public.enquiry_orders where customer_id = who))
+    from (select who as customer_id) as asked left join private.lead_figures as figures using (customer_id)
+  ) || jsonb_build_object(
+    'enquiries', (
+      select coalesce(jsonb_agg(to_jsonb(listed) - 'customer_id' - 'updated_at' || jsonb_build_object(
+          'item_count', (select count(*) from public.enquiry_items where enquiry_order_id = listed.id),
+          'order', (
+            select jsonb_build_object('id', made.id, 'order_number', made.order_number)
+            from public.orders as made where made.enquiry_order_id = listed.id
+          )) order by listed.created_at desc, listed.id), '[]')
+      from (
+        select * from public.enquiry_orders where customer_id = who
+        order by created_at desc, id limit 100
+      ) as listed
+    ),
+    'orders', (
+      select coalesce(jsonb_agg(to_jsonb(listed) - 'customer_id' - 'updated_at' - 'enquiry_order_id'
+        || jsonb_build_object(
+          'item_count', (select count(*) from public.order_items where order_id = listed.id),
+          'enquiry', (
+            select jsonb_build_object('id', asked.id, 'enquiry_number', asked.enquiry_number)
+            from public.enquiry_orders as asked where asked.id = listed.enquiry_order_id
+          )) order by listed.created_at desc, listed.id), '[]')
+      from (
+        select * from public.orders where customer_id = who order by created_at desc, id limit 100
+      ) as listed
+    ),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(listed) - 'customer_id' || jsonb_build_object(
+          'handled_name', person.display_name) order by listed.created_at desc, listed.id), '[]')
+      from (
+        select * from public.contact_enquiries where customer_id = who
+        order by created_at desc, id limit 100
+      ) as listed left join public.user_profiles as person on person.id = listed.handled_by
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(listed) - 'customer_id' || jsonb_build_object(
+          'author_name', person.display_name, 'editor_name', editor.display_name)
+        order by listed.created_at desc, listed.id), '[]')
+      from (
+        select * from public.customer_notes where customer_id = who
+        order by created_at desc, id limit 100
+      ) as listed
+      left join public.user_profiles as person on person.id = listed.author
+      left join public.user_profiles as editor on editor.id = listed.edited_by
+    ),
+    'timeline', private.timeline_of(who, null));
+end
+$$;
+
+grant execute on function public.customer_record(text,uuid) to authenticated;

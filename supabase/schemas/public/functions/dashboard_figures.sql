@@ -1,0 +1,43 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * The figures of the dashboard's cards that the caller's role may see: {"crm": … or null,
+ * "inventory": {kind: {"active", "inactive"}}}. search_orders and this function share
+ * private.filter_conditions for orders that are out or due, so that each figure is the total of its list.
+ * 42501 for anyone but staff.
+ */
+create function public.dashboard_figures() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  crm jsonb;
+  inactive jsonb := '{}';
+  listed record;
+  figure text;
+  shown text;
+  counted bigint;
+begin
+  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  if private.is_staff('admin', 'crm_user') then
+    for figure, shown in values ('orders_out', 'out'), ('returns_due', 'due') loop
+      execute 'select count(*) from public.orders as listed where true'
+        || private.filter_conditions(jsonb_build_object(shown, true)) into counted;
+      crm := coalesce(crm, '{}') || jsonb_build_object(figure, counted);
+    end loop;
+    crm := crm || (public.crm_counts() - array['leads', 'enquiries', 'orders']);
+  end if;
+  for listed in select kind, item_table from private.catalogue_kinds loop
+    execute format('select count(*) from %s where not active', listed.item_table) into counted;
+    inactive := inactive || jsonb_build_object(listed.kind, counted);
+  end loop;
+  return jsonb_build_object('crm', crm, 'inventory', (
+    select jsonb_object_agg(kind, jsonb_build_object(
+      'active', (select coalesce(sum(items), 0) from private.catalogue_counts as held where held.kind = kinds.kind),
+      'inactive', inactive -> kind))
+    from private.catalogue_kinds as kinds
+  ));
+end
+$$;
+
+grant execute on function public.dashboard_figures() to authenticated;

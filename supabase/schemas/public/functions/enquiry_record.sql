@@ -1,0 +1,26 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * An enquiry by number or id, converted or not: its row with customer, items (a deleted item has no name),
+ * the order made from it, and its timeline. Null if there is none. 42501 for anyone but admin and crm_user.
+ */
+create function public.enquiry_record(number text default null, id uuid default null) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  told jsonb;
+begin
+  perform private.require_staff('admin', 'crm_user');
+  told := private.rental_record('public.enquiry_orders', 'enquiry_number', 'public.enquiry_items',
+    'enquiry_order_id', enquiry_record.number, enquiry_record.id);
+  return told || jsonb_build_object(
+    'order', (
+      select jsonb_build_object('id', made.id, 'order_number', made.order_number)
+      from public.orders as made where made.enquiry_order_id = (told ->> 'id')::uuid
+    ),
+    'timeline', private.timeline_of((told ->> 'customer_id')::uuid, array[(told ->> 'id')::uuid]));
+end
+$$;
+
+grant execute on function public.enquiry_record(text,uuid) to authenticated;

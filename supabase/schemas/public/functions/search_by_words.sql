@@ -1,0 +1,89 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * A page of the active items of all kinds that match every word of q, with the arguments and the answer
+ * of search_catalogue; the only filter is `kind`. Searched are name, code, category, brand, colour, size,
+ * gender, material and kind, and a set's description. If fewer than eight items match directly, items
+ * with typing errors or with a word inside another word follow. If nothing is found, the first page has
+ * `instead`: the nearest eight.
+ *
+ * sort: best (the words in their order in the name, then all words, then approximate matches; newest
+ * first within each), newest, price_asc, price_desc or name. Without words this is search_catalogue, with
+ * best as newest.
+ * Raises PT400 with a message for unknown or invalid arguments.
+ */
+create function public.search_by_words(
+  q text default '',
+  category text default null,
+  filters jsonb default '{}'::jsonb,
+  sort text default 'best',
+  cursor text default null,
+  size integer default 24
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set jit = 'off'
+set max_parallel_workers_per_gather = '0'
+as $$
+declare
+  wanted_sort constant text := coalesce(sort, 'best');
+  wanted_size constant integer := coalesce(size, 24);
+  chosen constant jsonb := private.search_filters(null, category, coalesce(filters, '{}'));
+  chunks private.search_chunk[];
+  of_kinds private.search_chunk[];
+  facets jsonb;
+  total bigint;
+  after record;
+  rows jsonb := '[]';
+  last jsonb;
+  answer jsonb;
+begin
+  if wanted_sort not in ('best', 'newest', 'price_asc', 'price_desc', 'name') then
+    raise exception 'sort must be best, newest, price_asc, price_desc or name.' using errcode = 'PT400';
+  end if;
+  if wanted_size not between 1 and 100 then
+    raise exception 'size must be between 1 and 100.' using errcode = 'PT400';
+  end if;
+  if cardinality(private.search_terms(coalesce(q, ''))) = 0 then
+    return public.search_catalogue(null, q, category, filters,
+      case wanted_sort when 'best' then 'newest' else wanted_sort end, cursor, size);
+  end if;
+  select null::integer as rank, null::text as sort_value, null::uuid as id into after;
+  if cursor is not null then
+    after := private.read_best_cursor(cursor, wanted_sort);
+  end if;
+
+  chunks := private.found_chunks(q, null);
+  select jsonb_agg(jsonb_build_object('value', listed.kind, 'label', listed.plural, 'count', coalesce(counted.n, 0))
+      order by listed.plural),
+    coalesce(sum(counted.n) filter (where not chosen ? 'kind' or chosen -> 'kind' ? listed.kind), 0)
+    into facets, total
+  from private.catalogue_kinds as listed left join (
+    select kind, sum(bit_count((exact | wide)::bit(64))) as n from unnest(chunks) group by kind
+  ) as counted on counted.kind = listed.kind;
+  of_kinds := case when chosen ? 'kind'
+    then array(select part from unnest(chunks) as part where chosen -> 'kind' ? part.kind) else chunks end;
+  if total > 0 then
+    rows := private.read_found(of_kinds, wanted_sort, after.rank, after.sort_value, after.id, wanted_size + 1);
+  end if;
+  last := rows -> wanted_size - 1;
+  answer := jsonb_build_object(
+    'total', total,
+    'items', private.items_of(case when jsonb_array_length(rows) > wanted_size then rows - wanted_size else rows end),
+    'facets', jsonb_build_object('kind', facets),
+    'next', case when jsonb_array_length(rows) > wanted_size then private.cursor_of(wanted_sort,
+      case wanted_sort when 'best' then jsonb_build_array(last -> 'rank', last -> 'sort_value')
+        else last -> 'sort_value' end,
+      (last ->> 'id')::uuid) end);
+  if total = 0 and cursor is null then
+    answer := answer || jsonb_build_object('instead', case
+      when exists (select from unnest(chunks) where near <> 0) then private.nearest_items(chunks, 8)
+      else private.items_of(private.read_found(chunks, 'best', null, null, null, 8)) end);
+  end if;
+  return answer;
+end
+$$;
+
+grant execute
+  on function public.search_by_words(text,text,jsonb,text,text,integer)
+  to anon, authenticated, service_role;

@@ -1,0 +1,54 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * A page of the free items, with the arguments and the answer of search_catalogue; the only filter is
+ * `kind`, which `category` selects from. Searched are name, second label and type
+ * (docs/product/search.md). An empty result has `instead`, as in search_catalogue.
+ * Raises PT400 with a message for unknown or invalid arguments.
+ * why: SECURITY DEFINER, like search_catalogue; the view itself selects active items.
+ */
+create function public.search_free_items(
+  q text default '',
+  category text default null,
+  filters jsonb default '{}'::jsonb,
+  sort text default 'name',
+  cursor text default null,
+  size integer default 24
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set jit = 'off'
+set max_parallel_workers_per_gather = '0'
+as $$
+declare
+  wanted_sort constant text := coalesce(sort, 'name');
+  wanted_size constant integer := coalesce(size, 24);
+  statement constant text := private.free_items_statement(wanted_sort);
+  chosen constant jsonb := private.search_filters(null, category, coalesce(filters, '{}'));
+  after record;
+  result jsonb;
+begin
+  if statement is null then
+    raise exception 'sort must be newest, price_asc, price_desc or name.' using errcode = 'PT400';
+  end if;
+  if wanted_size not between 1 and 100 then
+    raise exception 'size must be between 1 and 100.' using errcode = 'PT400';
+  end if;
+  select null::text as sort_value, null::uuid as id into after;
+  if cursor is not null then
+    after := private.read_cursor(cursor, wanted_sort);
+  end if;
+  execute statement into result
+    using private.search_pattern(coalesce(q, '')),
+      case when chosen ? 'kind' then private.ids_in(chosen, 'kind') end,
+      after.sort_value, after.id, wanted_size, wanted_sort;
+  if result -> 'total' = '0' and cursor is null and private.search_pattern(coalesce(q, '')) <> '%%' then
+    result := result || jsonb_build_object('instead', private.free_items_instead(q));
+  end if;
+  return result;
+end
+$$;
+
+grant execute
+  on function public.search_free_items(text,text,jsonb,text,text,integer)
+  to anon, authenticated, service_role;

@@ -1,0 +1,35 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+create table public.items (
+  id uuid not null,
+  -- why: no foreign key. It is an argument of the trigger, and checking it would lock the kind's row
+  -- in every statement that adds an item.
+  kind text not null,
+  code text collate "C" not null,
+  name text collate private.names not null,
+  slug text collate "C" not null,
+  -- Rupees a day for one.
+  price numeric(12,2) not null,
+  quantity integer not null,
+  image text,
+  in_studio boolean not null,
+  active boolean not null,
+  updated_at timestamptz not null,
+  -- When the item was deleted. why: its row stays, because enquiries and orders may refer to it.
+  removed_at timestamptz,
+  constraint items_pkey primary key (id),
+  constraint items_kind_id_key unique (kind, id),
+  constraint items_removed_check check (removed_at is null or not active and quantity = 0)
+);
+
+alter table public.items enable row level security;
+
+create policy "items: anyone reads active" on public.items for select to anon, authenticated
+  using (active);
+create policy "items: service_role does all" on public.items for all to service_role
+  using (true)
+  with check (true);
+create policy "items: staff read all" on public.items for select to authenticated
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+
+grant select on public.items to anon, authenticated, service_role;

@@ -1,0 +1,54 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+create table public.user_profiles (
+  id uuid not null,
+  display_name text collate private.names,
+  role text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint user_profiles_pkey primary key (id),
+  constraint user_profiles_id_fkey foreign key (id) references auth.users(id) on delete cascade,
+  constraint user_profiles_display_name_length check (char_length(display_name) <= 120),
+  constraint user_profiles_role_check
+    check (role = any (array['admin', 'crm_user', 'inventory_user']))
+);
+
+create index user_profiles_role_idx on public.user_profiles (role);
+
+alter table public.user_profiles enable row level security;
+
+create policy "user_profiles: admin delete" on public.user_profiles for delete to authenticated
+  using ((select private.is_staff('admin')));
+create policy "user_profiles: admin insert" on public.user_profiles for insert to authenticated
+  with check ((select private.is_staff('admin')));
+create policy "user_profiles: admin update" on public.user_profiles for update to authenticated
+  using ((select private.is_staff('admin')))
+  with check ((select private.is_staff('admin')));
+create policy "user_profiles: crm staff read all" on public.user_profiles
+  for select
+  to authenticated
+  using ((select private.is_staff('admin', 'crm_user')));
+create policy "user_profiles: service_role does all" on public.user_profiles for all to service_role
+  using (true)
+  with check (true);
+create policy "user_profiles: staff read own" on public.user_profiles for select to authenticated
+  using (id = ((select auth.uid())));
+
+create trigger user_profiles_last_admin_delete after delete on public.user_profiles
+  for each row when (old.role = 'admin') execute function private.keep_last_admin();
+create trigger user_profiles_last_admin_update after update of role on public.user_profiles
+  for each row
+  when (old.role = 'admin' and new.role <> 'admin')
+  execute function private.keep_last_admin();
+create trigger user_profiles_own_profile before delete on public.user_profiles
+  for each row when (old.id = auth.uid()) execute function private.keep_own_role();
+create trigger user_profiles_own_role before update of role on public.user_profiles
+  for each row
+  when (old.id = auth.uid() and new.role is distinct from old.role)
+  execute function private.keep_own_role();
+create trigger user_profiles_updated_at before update on public.user_profiles
+  for each row execute function private.touch_updated_at();
+
+grant select, delete, insert (display_name, id, role), update (display_name, role)
+  on public.user_profiles to authenticated;
+grant select, insert, update, delete on public.user_profiles to service_role;
