@@ -1,21 +1,21 @@
 import { putProp } from './support/catalogue.ts';
 import { expect, test } from './support/test.ts';
 
-test('what came with a page is as fresh as the page, however long it was kept @desktop', async ({
+test('a cached page does not refetch the data it was rendered with @desktop', async ({
   page,
   sql,
 }) => {
   const prop = await putProp(sql, { category: 'Seating' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/rest/')) asked.push(pathname);
+    if (pathname.startsWith('/rest/')) requested.push(pathname);
   });
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   for (const path of ['/', '/rent-props', `/props/${prop.slug}`]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await expect(page.getByText(/₹[\d,]+/).first()).toBeVisible();
-    expect([path, asked]).toEqual([path, []]);
+    expect([path, requested]).toEqual([path, []]);
   }
 });

@@ -1,7 +1,10 @@
 import { putPair } from './support/catalogue-items.ts';
 import { expect, test } from './support/test.ts';
 
-test('the crew directory is headed by its category @desktop', async ({ page, request }) => {
+test('the selected category is the heading of the crew directory @desktop', async ({
+  page,
+  request,
+}) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/crew-rental');
   await page.waitForLoadState('networkidle');
@@ -20,7 +23,7 @@ test('the crew directory is headed by its category @desktop', async ({ page, req
   expect(html).toContain('<title>Set Designer – Hire Crew | ');
 });
 
-test('/hire-crew gives way to the crew directory, with what was asked for @desktop', async ({
+test('/hire-crew redirects to the crew directory with its search @desktop', async ({
   page,
   consoleErrors,
 }) => {
@@ -31,7 +34,7 @@ test('/hire-crew gives way to the crew directory, with what was asked for @deskt
   await page.goBack();
   await expect(page).toHaveURL('/');
 
-  // In the browser too it leaves no entry of its own in the history.
+  // Client-side navigation leaves no history entry for it either.
   await page.goto('/crew/nobody-at-all');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Browse All Crew' }).click();
@@ -41,7 +44,7 @@ test('/hire-crew gives way to the crew directory, with what was asked for @deskt
   consoleErrors.length = 0;
 });
 
-test('a free item is added to the order like any other @desktop', async ({ page, sql }) => {
+test('a free item can be added to the order @desktop', async ({ page, sql }) => {
   const pair = await putPair(
     sql,
     { table: 'gear', codeColumn: 'gear_id', lookups: { gear_brand_id: ['gear_brands', 'name'] } },

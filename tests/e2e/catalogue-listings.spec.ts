@@ -3,29 +3,29 @@ import { rareWord } from './support/catalogue.ts';
 import { putPair, type Pair, type Recipe } from './support/catalogue-items.ts';
 import { expect, test } from './support/test.ts';
 
-/** One row of the specified table of catalogues, its texts written out. */
+/** The expected texts and behaviour of one catalogue (docs/product/storefront.md). */
 interface Expected extends Recipe {
   path: string;
   heading: string;
   title: RegExp;
   search: string;
-  /** Heading of the sidebar, its first entry, and those after it (or some of them). */
+  /** Heading of the sidebar, its first entry, and some or all of the others. */
   sidebar: [heading: string, ...entries: string[]];
   filters: string[];
-  /** Fields that a search looks through, and fields that it does not: columns of the item. */
+  /** Columns of the item that the search covers, and columns that it does not. */
   searched: string[];
   unsearched: string[];
-  /** Keys of the address, `category` included, by the column that they narrow. */
+  /** Query parameters, `category` included, with the column that they filter. */
   narrows: Record<string, string>;
-  /** What the marked item's badge says, if it is not the name of this lookup. */
+  /** The marked item's badge: the name of a lookup, or a fixed text. */
   badge: { column: string } | { text: string };
   found: string;
   available: string;
-  /** Under a list of both test items. */
+  /** The line under a list of both test items. */
   footer: string;
-  /** The price that both items have. */
+  /** Price of both items. */
   price: number;
-  /** Where a card leads, without the slug. */
+  /** The path of a card's link, without the slug. */
   link: string;
 }
 
@@ -197,7 +197,7 @@ const LISTINGS: Expected[] = [
 const cards = (page: Page) => page.getByRole('article');
 const rupees = (price: number) => `₹${price.toLocaleString('en-IN')}${price % 1 ? '0' : ''}/day`;
 
-/** What stands in a field of the marked item: a rare word, or its code. */
+/** The search text that a field of the marked item contains: a rare word, or its code. */
 function wordIn(pair: Pair, field: string): string {
   if (field === 'name') return pair.word.toUpperCase();
   if (field === 'code') return pair.marked.code.toLowerCase();
@@ -267,10 +267,10 @@ for (const expected of LISTINGS) {
       await expect(plain.getByText('Generic', { exact: true })).toHaveCount(0);
       await expect(plain.getByText('In-Studio Only')).toHaveCount(0);
 
-      let answer: 'as it is' | 'nothing' | 'an error' = 'as it is';
+      let answer: 'original' | 'empty' | 'error' = 'original';
       await page.route(/\/rpc\/search_(catalogue|free_items)$/, (route) => {
-        if (answer === 'as it is') return route.fallback();
-        return answer === 'nothing'
+        if (answer === 'original') return route.fallback();
+        return answer === 'empty'
           ? route.fulfill({ json: { total: 0, items: [], facets: {}, next: null } })
           : route.fulfill({ status: 400, json: { message: 'no', code: 'PT400' } });
       });
@@ -279,19 +279,19 @@ for (const expected of LISTINGS) {
       await search.fill(rareWord());
       await expect(page.getByRole('heading', { name: expected.found, exact: true })).toBeVisible();
       await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
-      answer = 'nothing';
+      answer = 'empty';
       await page.getByRole('link', { name: 'Clear search and filters' }).click();
       const available = page.getByRole('heading', { name: expected.available, exact: true });
       const being = 'catalog is being updated. Contact us for immediate requirements.';
       await expect(available).toBeVisible();
       await expect(page.getByText(being, { exact: true })).toBeVisible();
       await expect(page).toHaveURL(expected.path);
-      answer = 'an error';
+      answer = 'error';
       await search.fill(rareWord());
       await expect(page.getByText('The list could not be loaded.')).toBeVisible();
       await expect(page.getByRole('heading', { name: expected.found, exact: true })).toBeVisible();
       await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
-      answer = 'as it is';
+      answer = 'original';
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByRole('link', { name: 'Clear search and filters' })).toBeVisible();
       consoleErrors.length = 0;

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
 
-test('a search that finds nothing offers what has all the words @desktop', async ({
+test('a search without results suggests items with all its words @desktop', async ({
   page,
   sql,
   expectAccessible,
@@ -16,9 +16,9 @@ test('a search that finds nothing offers what has all the words @desktop', async
   await expect(page.getByRole('heading', { name: 'No props found', exact: true })).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '0 items' })).toBeVisible();
-  const offered = page.getByRole('region', { name: 'Closest matches' });
-  await expect(offered.getByRole('heading', { level: 2 })).toHaveText('Closest matches');
-  await expect(offered.getByRole('link', { name })).toBeVisible();
+  const suggestions = page.getByRole('region', { name: 'Closest matches' });
+  await expect(suggestions.getByRole('heading', { level: 2 })).toHaveText('Closest matches');
+  await expect(suggestions.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expectAccessible();
   await page.goto(`/rent-gear?q=${word}+bolster`);
@@ -26,7 +26,7 @@ test('a search that finds nothing offers what has all the words @desktop', async
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a category that a search empties stays in the sidebar, grey and with 0 @desktop', async ({
+test('a category without results stays in the sidebar, grey and with 0 @desktop', async ({
   page,
   sql,
   expectAccessible,
@@ -44,7 +44,7 @@ test('a category that a search empties stays in the sidebar, grey and with 0 @de
   await expect(seating).toHaveAttribute('aria-current', 'page');
 });
 
-test('categories, filters, order and the next page without JavaScript @desktop', async ({
+test('categories, filters, sorting and pagination without JavaScript @desktop', async ({
   browser,
   baseURL,
 }) => {
@@ -73,7 +73,7 @@ test('categories, filters, order and the next page without JavaScript @desktop',
   await context.close();
 });
 
-test('pictures, names and prices, and nothing moves', async ({ page }) => {
+test('shows pictures, names and prices without layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
@@ -87,7 +87,7 @@ test('pictures, names and prices, and nothing moves', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   const first = cards(page).first();
   await expect(first).toContainText(/₹[\d,.]+\/day/);
-  // why: other tests add items without a picture at the same time.
+  // why: other tests add items without a picture in parallel.
   const picture = cards(page).locator('img').first();
   await expect(picture).toHaveAttribute('srcset', /\/storage\/v1\/render\/image\/public\/.*320w/);
   await expect(picture).toHaveJSProperty('complete', true);
@@ -97,12 +97,12 @@ test('pictures, names and prices, and nothing moves', async ({ page }) => {
   ).toBe(0);
 });
 
-test('two cards in a row on a phone, kept and there at the first paint', async ({
+test('two cards in a row on a phone: saved, and applied before the first paint', async ({
   page,
   isMobile,
   expectAccessible,
 }) => {
-  // Counted as soon as the page is read, before its scripts have run.
+  // Counted when the HTML is parsed, before the page's scripts have run.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const grid = document.querySelector('main ul.card-grid');
@@ -111,7 +111,7 @@ test('two cards in a row on a phone, kept and there at the first paint', async (
     });
   });
   const columns = () => page.evaluate(() => document.documentElement.dataset['columns']);
-  const turn = page.getByRole('button', { name: 'Two cards in a row' });
+  const toggle = page.getByRole('button', { name: 'Two cards in a row' });
   const cards = page.getByRole('article');
   const inRow = async () => {
     const [first, second] = await Promise.all([
@@ -123,18 +123,18 @@ test('two cards in a row on a phone, kept and there at the first paint', async (
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   if (!isMobile) {
-    await expect(turn).toBeHidden();
+    await expect(toggle).toBeHidden();
     return;
   }
   expect(await columns()).toBe('1');
   expect(await inRow()).toBe(false);
-  await expect(turn).toHaveAttribute('aria-pressed', 'false');
-  await turn.tap();
-  await expect(turn).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.tap();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   expect(await inRow()).toBe(true);
   await expectAccessible();
 
-  // Each price stands under its name, and nothing leaves its card.
+  // Each price is below its name and inside its card.
   for (const card of (await cards.all()).slice(0, 6)) {
     const [own, name, price] = await Promise.all(
       [card, card.getByRole('heading'), card.getByText('/day')].map((part) => part.boundingBox()),
@@ -146,15 +146,15 @@ test('two cards in a row on a phone, kept and there at the first paint', async (
   }
   await page.goto('/rent-clothes');
   expect(await columns()).toBe('2');
-  await expect(turn).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await page.waitForLoadState('networkidle');
-  await turn.tap();
+  await toggle.tap();
   expect(await inRow()).toBe(false);
   await page.reload();
   expect(await columns()).toBe('1');
 });
 
-test('search by typing, and by Back @desktop', async ({ page, sql }) => {
+test('searches while typing; Clear all resets the search @desktop', async ({ page, sql }) => {
   const word = rareWord();
   await putProp(sql, { name: `Lamp ${word} One` });
   await putProp(sql, { name: `Lamp ${word} Two` });
@@ -172,7 +172,7 @@ test('search by typing, and by Back @desktop', async ({ page, sql }) => {
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('`/` jumps to the search @desktop', async ({ page }) => {
+test('`/` focuses the search field @desktop', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
@@ -181,7 +181,7 @@ test('`/` jumps to the search @desktop', async ({ page }) => {
   await expect(search(page)).toHaveValue('a/b');
 });
 
-test('category and colours beside the list @desktop', async ({ page }) => {
+test('filters by category and colour @desktop', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   const categories = page.getByRole('navigation', { name: 'Categories' });
@@ -206,27 +206,24 @@ test('category and colours beside the list @desktop', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove Gold' }).click();
   await expect(page).toHaveURL(/colour=black$/);
 
-  // A filter takes the place of the entry, a category is one of its own.
+  // A filter replaces the history entry, a category pushes one.
   await page.goBack();
   await expect(page).toHaveURL('/rent-props');
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('choices in a row are shown at once and add up, and who leaves has left @desktop', async ({
+test('quick filter changes show immediately and add up; a pending one does not undo leaving the page @desktop', async ({
   page,
 }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
-    await held;
+    await gate.promise;
     await route.continue();
   });
   await page.locator('summary', { hasText: 'Colour' }).click();
-  // In one task, as fast as nobody can press.
+  // Both clicks in one task.
   const shown = await page.getByRole('group', { name: 'Colour' }).evaluate((group) => {
     const [first, second] = group.querySelectorAll('input');
     first?.click();
@@ -237,7 +234,7 @@ test('choices in a row are shown at once and add up, and who leaves has left @de
   await expect(page).toHaveURL(/\?colour=\w+&colour=\w+$/);
   await expect(page.locator('main [aria-busy=true]').first()).toBeVisible();
   await expect(cards(page)).toHaveCount(24);
-  letGo();
+  gate.resolve();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
 
@@ -269,15 +266,15 @@ test('filters in a sheet on a phone', async ({ page, expectAccessible }) => {
   await expect(page).toHaveURL('/rent-props?colour=gold&sort=price_asc');
 });
 
-test('orders by price and by name @desktop', async ({ page }) => {
+test('sorts by price and by name @desktop', async ({ page }) => {
   const prices = async () => {
     const texts = await cards(page).allInnerTexts();
     return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')));
   };
   await page.goto('/rent-props?sort=price_desc');
   await page.waitForLoadState('networkidle');
-  const down = await prices();
-  expect(down).toEqual(down.toSorted((a, b) => b - a));
+  const descending = await prices();
+  expect(descending).toEqual(descending.toSorted((a, b) => b - a));
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name: A to Z');
   await expect(page).toHaveURL('/rent-props?sort=name');
   await expect(cards(page).first().getByRole('heading')).toHaveText(/^[\d"'’A]/);
@@ -285,7 +282,7 @@ test('orders by price and by name @desktop', async ({ page }) => {
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('more by scrolling and by the button @desktop', async ({ page }) => {
+test('loads more by scrolling and by the button @desktop', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   const more = page.getByRole('button', { name: 'Load more' });
@@ -299,7 +296,7 @@ test('more by scrolling and by the button @desktop', async ({ page }) => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('nothing found, and what an address may hold @desktop', async ({
+test('the empty state, and invalid query parameters @desktop', async ({
   page,
   request,
   expectAccessible,
@@ -320,10 +317,7 @@ test('nothing found, and what an address may hold @desktop', async ({
   expect((await request.get('/rent-props?q=%00')).status()).toBe(400);
 });
 
-test('a whole list that cannot be read, and the way to try again @desktop', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a list that cannot be loaded offers a retry @desktop', async ({ page, consoleErrors }) => {
   await page.goto('/about');
   await page.waitForLoadState('networkidle');
   await page.route('**/rest/v1/rpc/search_catalogue', (route) =>
@@ -335,33 +329,30 @@ test('a whole list that cannot be read, and the way to try again @desktop', asyn
     page.getByText('catalog is being updated. Contact us for immediate requirements.'),
   ).toBeVisible();
   await expect(page.getByText('The list could not be loaded.')).toBeVisible();
-  const again = page.getByRole('link', { name: 'Try again' });
-  await expect(again).toHaveAttribute('href', '/rent-props');
+  const retry = page.getByRole('link', { name: 'Try again' });
+  await expect(retry).toHaveAttribute('href', '/rent-props');
   await page.unroute('**/rest/v1/rpc/search_catalogue');
-  await again.click();
+  await retry.click();
   await expect(cards(page)).toHaveCount(24);
   consoleErrors.length = 0;
 });
 
-test('8 skeletons while the list is read @desktop', async ({ page }) => {
+test('8 skeletons while the list loads @desktop', async ({ page }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
-    await gate;
+    await gate.promise;
     await route.fallback();
   });
   await page.getByRole('link', { name: /^Browse 2,\d{3} props$/ }).click();
   await expect(page).toHaveURL('/rent-props');
   await expect(page.locator('[data-skeleton=card]')).toHaveCount(8);
-  open();
+  gate.resolve();
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('+ adds to the order without leaving', async ({ page, sql }) => {
+test('+ adds to the order without leaving the list', async ({ page, sql }) => {
   const word = rareWord();
   const prop = await putProp(sql, { name: `Tray ${word}`, price: 350 });
   await page.goto(`/rent-props?q=${word}`);
@@ -377,7 +368,7 @@ test('+ adds to the order without leaving', async ({ page, sql }) => {
   await expect(page.getByRole('listitem').filter({ hasText: prop.name })).toContainText('₹350/day');
 });
 
-test('the worst names and prices keep their place', async ({ page, sql }) => {
+test('the longest names and prices fit', async ({ page, sql }) => {
   const word = rareWord();
   const long = `${word} ${'Hand-carved rosewood palanquin with brass inlay '.repeat(4)}`.slice(
     0,
@@ -394,15 +385,12 @@ test('the worst names and prices keep their place', async ({ page, sql }) => {
   expect(wider).toBe(false);
 });
 
-test('Back from an item that is still being read finds the place too @desktop', async ({
+test('Back from an item that is still loading restores the scroll position @desktop', async ({
   page,
 }) => {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/item_page', async (route) => {
-    await gate;
+    await gate.promise;
     await route.fallback();
   });
   await page.goto('/rent-props');
@@ -414,5 +402,5 @@ test('Back from an item that is still being read finds the place too @desktop', 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(card).toBeInViewport();
-  open();
+  gate.resolve();
 });

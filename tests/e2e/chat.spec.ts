@@ -9,7 +9,7 @@ import { spawnSite } from '#tests/support/spawn-site.ts';
 import { makeProp, storedLine } from './support/order.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** What a provider's script does: offers the create function, which shows a widget. */
+/** A provider's script: defines the create function, which shows a widget. */
 const SCRIPT = `
   window.created = [];
   window.CreateWhatsappChatWidget = (settings) => {
@@ -30,8 +30,8 @@ interface Provider {
   site: string;
 }
 
-const test = base.extend<{ provided: string }, { provider: Provider }>({
-  /** A second site whose chat comes from another origin. */
+const test = base.extend<{ siteWithProvider: string }, { provider: Provider }>({
+  /** A second site with a chat provider on another origin. */
   provider: [
     async ({ browserName: _browser }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'studio-chat-'));
@@ -57,7 +57,7 @@ const test = base.extend<{ provided: string }, { provider: Provider }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  provided: async ({ provider }, use) => use(provider.site),
+  siteWithProvider: async ({ provider }, use) => use(provider.site),
 });
 
 const chatButton = (page: Page) => page.getByRole('button', { name: 'Chat with us', exact: true });
@@ -67,7 +67,7 @@ const createdOn = (page: Page) =>
   page.evaluate(() => (Reflect.get(window, 'created') ?? []) as unknown[]);
 
 test.describe('with no provider', () => {
-  test('a button of our own opens a panel that leads to WhatsApp', async ({
+  test('the built-in button opens a panel with a WhatsApp link', async ({
     page,
     expectAccessible,
   }) => {
@@ -75,7 +75,7 @@ test.describe('with no provider', () => {
     const button = chatButton(page);
     await expect(button).toBeInViewport();
     await expect(chatPanel(page)).toBeHidden();
-    const look = await button.evaluate((element) => {
+    const appearance = await button.evaluate((element) => {
       const { right, bottom } = element.getBoundingClientRect();
       return {
         radius: getComputedStyle(element).borderRadius,
@@ -83,7 +83,7 @@ test.describe('with no provider', () => {
         bottom: window.innerHeight - bottom,
       };
     });
-    expect(look).toEqual({ radius: '25px', right: 20, bottom: 20 });
+    expect(appearance).toEqual({ radius: '25px', right: 20, bottom: 20 });
 
     await button.click();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -101,9 +101,7 @@ test.describe('with no provider', () => {
     await expect(chatPanel(page)).toBeHidden();
   });
 
-  test('the panel works by keyboard, and a press elsewhere closes it @desktop', async ({
-    page,
-  }) => {
+  test('the panel works by keyboard and closes on a click outside @desktop', async ({ page }) => {
     await page.goto('/about');
     await expect(chatButton(page)).toBeVisible();
     await chatButton(page).focus();
@@ -128,24 +126,20 @@ test.describe('with no provider', () => {
     consoleErrors.length = 0;
   });
 
-  test('not in the back office @desktop', async ({ page }) => {
+  test('is absent from the back office @desktop', async ({ page }) => {
     await page.goto('/ops');
     await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
     await expect(chatLink(page).or(chatButton(page))).toHaveCount(0);
   });
 
-  test('the policy lets nobody else in @desktop', async ({ request }) => {
+  test('the content security policy allows no other origin @desktop', async ({ request }) => {
     const policy = (await request.get('/about')).headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')*;/);
     expect(policy).toContain("frame-src 'self';");
     expect(policy).toContain("font-src 'self';");
   });
 
-  test('stands in the bar at the foot of a phone, beside its controls', async ({
-    page,
-    isMobile,
-    sql,
-  }) => {
+  test('is in the bottom bar of a phone, beside its controls', async ({ page, isMobile, sql }) => {
     test.skip(!isMobile, 'the bars are for small screens');
     const [prop] = await sql<{ slug: string }[]>`
       select slug from props where active order by prop_id limit 1`;
@@ -161,7 +155,7 @@ test.describe('with no provider', () => {
     }
   });
 
-  test('never covers a figure, a price or a control', async ({ page, sql }) => {
+  test('never covers a digit, a price or a control', async ({ page, sql }) => {
     test.slow();
     const lines = [storedLine(await makeProp(sql, 1250.5)), storedLine(await makeProp(sql, 99))];
     await page.goto('/about');
@@ -186,8 +180,8 @@ test.describe('with no provider', () => {
 });
 
 /**
- * Words of what the chat button lies over while it can be seen: digits, and controls smaller than a
- * picture. What lies under a bar does not count.
+ * Texts that the visible chat button covers: digits, and controls smaller than a picture. Elements
+ * below a bar do not count.
  */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -229,12 +223,12 @@ function covered(page: Page): Promise<string[]> {
 }
 
 test.describe('with a provider @desktop', () => {
-  test('adds its script once and asks for the widget again on each page', async ({
+  test('adds its script once and calls the create function on each page', async ({
     page,
-    provided,
+    siteWithProvider,
     provider,
   }) => {
-    await page.goto(`${provided}/about`);
+    await page.goto(`${siteWithProvider}/about`);
     await expect(page.locator('#provider-widget')).toHaveText('Chat with us');
     await expect(chatLink(page).or(chatButton(page))).toHaveCount(0);
     expect(await page.locator('#provider-widget').evaluate((w) => getComputedStyle(w).right)).toBe(
@@ -267,29 +261,29 @@ test.describe('with a provider @desktop', () => {
     const before = (await createdOn(page)).length;
     await page.getByRole('contentinfo').getByRole('link', { name: 'pricing' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
-    // why: it waits for an idle moment, which a busy machine may not have soon.
-    const patience = { timeout: 20_000 };
-    await expect.poll(async () => (await createdOn(page)).length, patience).toBe(before + 1);
+    // why: it waits for an idle callback, which can take long on a busy machine.
+    const options = { timeout: 20_000 };
+    await expect.poll(async () => (await createdOn(page)).length, options).toBe(before + 1);
     await expect(page.locator('script#studio-chat-script')).toHaveCount(1);
     await expect(page.locator(`script[src="${provider.script}"]`)).toHaveCount(1);
   });
 
-  test('is let in on the site and kept out of the back office', async ({
+  test('is allowed on the site and blocked in the back office', async ({
     page,
     request,
-    provided,
+    siteWithProvider,
     provider,
   }) => {
     const { origin } = new URL(provider.script);
     const policyOf = async (path: string) =>
-      (await request.get(provided + path)).headers()['content-security-policy'] ?? '';
+      (await request.get(siteWithProvider + path)).headers()['content-security-policy'] ?? '';
     const policy = await policyOf('/about');
     for (const part of ['script-src', 'connect-src', 'style-src', 'frame-src']) {
       expect(policy).toMatch(new RegExp(`${part} [^;]*${origin}`));
     }
     expect(await policyOf('/ops')).not.toContain(origin);
 
-    await page.goto(`${provided}/about`);
+    await page.goto(`${siteWithProvider}/about`);
     await expect(page.locator('#provider-widget')).toBeVisible();
     await page.evaluate(() => history.pushState(null, '', '/ops'));
     await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
@@ -297,14 +291,14 @@ test.describe('with a provider @desktop', () => {
     await expect(page.locator('script#studio-chat-script')).toHaveCount(0);
   });
 
-  test('gives way to our own button when it cannot be loaded', async ({
+  test('is replaced by the built-in button if it cannot be loaded', async ({
     page,
-    provided,
+    siteWithProvider,
     provider,
     consoleErrors,
   }) => {
     await page.route(provider.script, (route) => route.abort());
-    await page.goto(`${provided}/about`);
+    await page.goto(`${siteWithProvider}/about`);
     await expect(chatButton(page)).toBeVisible();
     consoleErrors.length = 0;
   });

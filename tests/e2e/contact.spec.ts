@@ -14,7 +14,7 @@ const CALL = '**/rest/v1/rpc/submit_contact_enquiry';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
-/** Goes to the form by its address, waits for its script, and fills it in. */
+/** Opens the form, waits for its script, and fills it in. */
 async function writeMessage(page: Page, mobile: string): Promise<void> {
   await page.goto('/#contact', { waitUntil: 'networkidle' });
   await page.getByLabel('First name').fill('Asha');
@@ -24,7 +24,7 @@ async function writeMessage(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('Message').fill('Is the loft free in June? 🎬 <b>x</b>');
 }
 
-test('a message reaches the studio, once, and the form is empty again', async ({
+test('a message is saved once, and the form is empty again', async ({
   page,
   sql,
   consoleErrors,
@@ -35,12 +35,12 @@ test('a message reaches the studio, once, and the form is empty again', async ({
   await expect(page.getByRole('heading', { name: 'Get in touch' })).toBeVisible();
   await expect(page.getByText(/uses these details only to answer this message/)).toBeVisible();
 
-  // What was typed survives a reload.
+  // The draft survives a reload.
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue('Is the loft free in June? 🎬 <b>x</b>');
   await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
 
-  // The answer gets lost, the visitor sends again: one message.
+  // The answer is lost and the visitor sends again: one message.
   await page.route(
     CALL,
     async (route) => {
@@ -73,7 +73,10 @@ test('a message reaches the studio, once, and the form is empty again', async ({
   consoleErrors.length = 0;
 });
 
-test('every message at its field, and what no field can hold @desktop', async ({ page, sql }) => {
+test('every validation message, long texts and control characters @desktop', async ({
+  page,
+  sql,
+}) => {
   await page.goto('/#contact', { waitUntil: 'networkidle' });
   await send(page).click();
   await messageAt(page, 'First name', 'First name is required');
@@ -100,7 +103,7 @@ test('every message at its field, and what no field can hold @desktop', async ({
   expect(await messagesOf(sql, mobile)).toEqual(['<script>alert(1)</script>']);
 });
 
-test('each step that fails names itself and leaves the form @desktop', async ({
+test('each failing step has its own notice and keeps the form @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -110,30 +113,30 @@ test('each step that fails names itself and leaves the form @desktop', async ({
   await writeMessage(page, mobile);
   await page.getByLabel('Message').fill(tag);
 
-  let mend = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
+  let restore = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
   try {
     await send(page).click();
     await expect(notices(page)).toContainText('Failed to create customer record: no room');
   } finally {
-    await mend();
+    await restore();
   }
-  mend = await breakInsert(sql, 'contact_enquiries', `new.message = '${tag}'`);
+  restore = await breakInsert(sql, 'contact_enquiries', `new.message = '${tag}'`);
   try {
     await send(page).click();
     await expect(notices(page)).toContainText('Failed to submit enquiry: no room');
     await expect(notices(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(1);
   } finally {
-    await mend();
+    await restore();
   }
 
   await sql`insert into public.customers (first_name, last_name, mobile, email)
     values ('Asha', 'Rao', ${mobile}, 'asha@example.com')`;
-  mend = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
+  restore = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
   try {
     await send(page).click();
     await expect(notices(page)).toContainText('Failed to check customer information');
   } finally {
-    await mend();
+    await restore();
   }
   await page.route(CALL, (route) => route.fulfill({ status: 404, json: { message: 'no' } }), {
     times: 1,
@@ -141,7 +144,7 @@ test('each step that fails names itself and leaves the form @desktop', async ({
   await send(page).click();
   await expect(notices(page)).toContainText(UNEXPECTED);
 
-  // Over a limit: the words stay with the form when the notice has gone.
+  // Over a limit: the message stays at the form after the notice is dismissed.
   const limited = 'Too many messages from this mobile number. Please try again in 12 minutes.';
   await page.route(
     CALL,
@@ -157,14 +160,14 @@ test('each step that fails names itself and leaves the form @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('what was typed before the form’s script came stays, and is sent', async ({ page, sql }) => {
+test('text typed before the form’s script has loaded is kept and sent', async ({ page, sql }) => {
   const mobile = someMobile();
   const { release } = await openWithoutScripts(page, '/#contact');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Mobile').fill(mobile.slice(3));
   await page.getByLabel('Message').fill('Typed early');
   release();
-  // The script is there when the number has its prefix.
+  // The prefix shows that the script has loaded.
   await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
   await expect(page.getByLabel('Message')).toBeFocused();
   await page.getByLabel('Last name').fill('Rao');
@@ -175,7 +178,7 @@ test('what was typed before the form’s script came stays, and is sent', async 
   expect(await messagesOf(sql, mobile)).toEqual(['Typed early']);
 });
 
-test('a form that is sent before its script goes as a plain one @desktop', async ({
+test('a form submitted before its script has loaded is posted as a plain form @desktop', async ({
   page,
   sql,
 }) => {

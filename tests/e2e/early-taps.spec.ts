@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { openWithoutScripts } from './support/delayed-scripts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Lists and pages whose first view has controls of its own, and items of all kinds. */
+/** Pages with controls in the first view: catalogues, items of all kinds, and others. */
 const PAGES: Record<string, (sql: Sql) => Promise<readonly string[]>> = {
   catalogues: async () => [
     '/rent-props',
@@ -36,12 +36,12 @@ const PAGES: Record<string, (sql: Sql) => Promise<readonly string[]>> = {
   ],
 };
 
-const waiting = (page: Page) => page.locator('[data-tapped]');
+const queued = (page: Page) => page.locator('[data-tapped]');
 const addToOrder = (page: Page) =>
   page.getByRole('button', { name: 'Add to Order' }).filter({ visible: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
 
-/** Names and pieces of the lines in the cart. */
+/** Quantity and name of each line in the cart. */
 const cart = (page: Page) =>
   page.evaluate(() =>
     (
@@ -50,19 +50,19 @@ const cart = (page: Page) =>
   );
 
 /**
- * Notes the name of every button whose click reaches the page; a tap that is kept for later does
- * not. Marks the buttons in the window, those that lie under something else left out.
+ * Records the name of every button whose click reaches the page, which a queued tap does not. Marks the
+ * uncovered buttons in the viewport and returns their names.
  */
 const watchButtons = (page: Page) =>
   page.evaluate(() => {
     const clicked: string[] = [];
     Object.assign(window, { clicked });
     const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
-    const note = ({ target }: Event) => {
+    const record = ({ target }: Event) => {
       const button = target instanceof Element && target.closest('button');
       if (button) clicked.push(nameOf(button));
     };
-    document.addEventListener('click', note, true);
+    document.addEventListener('click', record, true);
     return [...document.querySelectorAll('button[type=button]')]
       .filter((button) => {
         const { left, top, right, bottom } = button.getBoundingClientRect();
@@ -73,7 +73,7 @@ const watchButtons = (page: Page) =>
   });
 
 for (const [part, addresses] of Object.entries(PAGES)) {
-  test(`every button of the first view counts before its script has come: ${part}`, async ({
+  test(`taps on every button before hydration are queued and replayed: ${part}`, async ({
     page,
     sql,
     consoleErrors,
@@ -89,25 +89,25 @@ for (const [part, addresses] of Object.entries(PAGES)) {
           await expect(button).toHaveAttribute('data-tapped');
           await button.dispatchEvent('click');
         }
-        // Of two that open something over the page the last one counts.
+        // Of two buttons that open a sheet, only the last is replayed.
         const sheets = names.filter((name) => /^(Menu|Filter)/.test(name));
         const expected = names.filter((name) => !sheets.slice(0, -1).includes(name));
-        await expect(waiting(page)).toHaveCount(expected.length);
+        await expect(queued(page)).toHaveCount(expected.length);
         release();
         const clicked = () =>
           page.evaluate(() => (window as unknown as { clicked: string[] }).clicked);
-        await expect(waiting(page)).toHaveCount(0);
+        await expect(queued(page)).toHaveCount(0);
         await expect.poll(clicked).toEqual(expected);
         await expect(page.locator('button[aria-busy]')).toHaveCount(0);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       });
     }
-    // A page that is not there answers 404.
+    // The unknown page answers 404.
     if (part === 'other pages') consoleErrors.length = 0;
   });
 }
 
-test('Add to Order before the scripts: seen at once, one piece however often it is tapped', async ({
+test('Add to Order before hydration: busy at once, one piece however often it is tapped', async ({
   page,
   sql,
 }) => {
@@ -128,14 +128,14 @@ test('Add to Order before the scripts: seen at once, one piece however often it 
   expect(await cart(page)).toEqual([`1 × ${item?.name}`]);
 });
 
-test('a link that follows Add to Order waits for it, and goes on by itself', async ({ page }) => {
+test('a link tapped after Add to Order is followed once the item was added', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/rent-props');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('link').innerText();
   await card.hover();
   await card.getByRole('button').click();
   await page.getByRole('link', { name: 'Cart, empty' }).click();
-  await expect(waiting(page)).toHaveCount(2);
+  await expect(queued(page)).toHaveCount(2);
   await expect(page).toHaveURL('/rent-props');
   release();
   await expect(page).toHaveURL('/my-order');
@@ -143,7 +143,7 @@ test('a link that follows Add to Order waits for it, and goes on by itself', asy
   expect(await cart(page)).toEqual([`1 × ${name}`]);
 });
 
-test('nothing is done for a visitor who went elsewhere', async ({ page, isMobile }) => {
+test('queued taps are dropped when the visitor leaves the page', async ({ page, isMobile }) => {
   const first = await openWithoutScripts(page, '/rent-props');
   const card = page.getByRole('article').first();
   await card.hover();
@@ -156,7 +156,7 @@ test('nothing is done for a visitor who went elsewhere', async ({ page, isMobile
   expect(await cart(page)).toEqual([]);
 
   if (!isMobile) return;
-  // A link takes a menu back that was to open.
+  // A tapped link cancels a queued menu.
   const second = await openWithoutScripts(page, '/rent-props');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Search' }).click();
@@ -166,7 +166,7 @@ test('nothing is done for a visitor who went elsewhere', async ({ page, isMobile
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what was typed and chosen before the scripts is what the list shows', async ({
+test('text and filters entered before hydration are applied to the list', async ({
   page,
   isMobile,
 }) => {
@@ -187,13 +187,13 @@ test('what was typed and chosen before the scripts is what the list shows', asyn
   await expect(search(page)).toHaveValue('chair');
   await expect(page.getByRole('article').first()).toContainText('Chair');
   if (isMobile) return;
-  // The panel that was opened knows that it is open.
+  // The panel that was opened before hydration can be closed.
   await page.keyboard.press('Escape');
   await search(page).click();
   await expect(page.locator('main details[open]')).toHaveCount(0);
 });
 
-test('a form that is sent before the scripts goes as a plain one', async ({ page }) => {
+test('a form submitted before hydration is sent as a plain form', async ({ page }) => {
   await openWithoutScripts(page, '/rent-props');
   await search(page).fill('chair');
   await search(page).press('Enter');
@@ -205,7 +205,7 @@ for (const [what, scripts] of [
   ['entry', '**/assets/index-*.js'],
   ['page', '**/assets/lists-*.js'],
 ] as const) {
-  test(`without the ${what}'s script the page stays, and a tap says what to do`, async ({
+  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do`, async ({
     page,
     consoleErrors,
   }) => {
@@ -218,7 +218,7 @@ for (const [what, scripts] of [
     lose();
     const alert = page.getByRole('alert').filter({ hasText: 'has not loaded completely' });
     await expect(alert).toBeVisible();
-    await expect(waiting(page)).toHaveCount(0);
+    await expect(queued(page)).toHaveCount(0);
     await expect(plus).not.toHaveAttribute('aria-busy');
     await plus.click();
     await expect(alert).toHaveCount(1);

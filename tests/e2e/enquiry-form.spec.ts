@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 const MOBILE =
   'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)';
 
-test('every message, at its field, and the first wrong field gets the focus', async ({
+test('every validation message at its field; the first invalid field is focused', async ({
   page,
   sql,
   expectAccessible,
@@ -32,7 +32,7 @@ test('every message, at its field, and the first wrong field gets the focus', as
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible();
 
-  // An error goes as soon as its field is edited, and comes back when the field is left wrong.
+  // An error disappears on edit and reappears on blur if the field is still invalid.
   await page.getByLabel('First name').fill('A');
   await messageAt(page, 'First name', '');
   await page.getByLabel('First name').fill('  ');
@@ -68,7 +68,7 @@ test('dates: not before today, not reversed @desktop', async ({ page, sql }) => 
   await messageAt(page, 'Rental start date', 'Rental start date cannot be in the past');
 });
 
-test('the mobile field always begins with +91 @desktop', async ({ page, sql }) => {
+test('the mobile field always starts with +91 @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
@@ -101,26 +101,26 @@ test('the mobile field always begins with +91 @desktop', async ({ page, sql }) =
   expect(await caret()).toBe(7);
 });
 
-test('the mobile field takes what the browser fills in @desktop', async ({ page, sql }) => {
+test('the mobile field accepts autofill @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
   for (const filled of ['9876543210', '+91 98765 43210', '09876543210', '+919876543210']) {
-    // As a browser fills in: a new value and one event, without focus and keys.
+    // Like autofill: a new value and one event, without focus and key events.
     await mobile.evaluate((input: HTMLInputElement, value) => {
       input.setRangeText(value, 0, input.value.length);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }, filled);
     await expect(mobile).toHaveValue('+919876543210');
   }
-  // Everything deleted, the prefix stays.
+  // Deleting everything leaves the prefix.
   await mobile.focus();
   await mobile.press('Control+a');
   await mobile.press('Delete');
   await expect(mobile).toHaveValue('+91');
 });
 
-test('the earliest date is the studio’s today, wherever the visitor is @desktop', async ({
+test('the earliest date is today in the studio’s time zone @desktop', async ({
   browser,
   sql,
   baseURL,
@@ -145,10 +145,7 @@ test('the earliest date is the studio’s today, wherever the visitor is @deskto
   }
 });
 
-test('whatever is put into the fields is sent clean or refused in clear words @desktop', async ({
-  page,
-  sql,
-}) => {
+test('hostile input is cleaned or rejected with a message @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   const mobile = someMobile();
   await fillEnquiry(page, mobile);
@@ -187,10 +184,7 @@ test('whatever is put into the fields is sent clean or refused in clear words @d
   });
 });
 
-test('what was typed survives a reload; cancel goes back to the cart @desktop', async ({
-  page,
-  sql,
-}) => {
+test('the draft survives a reload; Cancel returns to the cart @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   const mobile = someMobile();
   await fillEnquiry(page, mobile);
@@ -203,7 +197,7 @@ test('what was typed survives a reload; cancel goes back to the cart @desktop', 
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
   await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
   await expect(page.getByLabel('Rental end date')).toHaveValue(studioDay(3));
-  // The restored number is edited like a typed one.
+  // The restored number can be edited.
   await page.getByLabel('Mobile').press('End');
   await page.getByLabel('Mobile').press('Backspace');
   await expect(page.getByLabel('Mobile')).toHaveValue(mobile.slice(0, -1));

@@ -16,11 +16,7 @@ import {
 } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('a price that changed while the form was open @desktop', async ({
-  page,
-  sql,
-  consoleErrors,
-}) => {
+test('a price changes while the form is open @desktop', async ({ page, sql, consoleErrors }) => {
   const lamp = await makeProp(sql, 500);
   await openOrder(page, [storedLine(lamp)]);
   const mobile = someMobile();
@@ -41,7 +37,11 @@ test('a price that changed while the form was open @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('an item that went while the form was open @desktop', async ({ page, sql, consoleErrors }) => {
+test('an item becomes unavailable while the form is open @desktop', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
   const lamp = await makeProp(sql);
   const gone = await makeProp(sql);
   await openOrder(page, [storedLine(lamp), storedLine(gone)]);
@@ -62,7 +62,7 @@ test('an item that went while the form was open @desktop', async ({ page, sql, c
   consoleErrors.length = 0;
 });
 
-test('each step that really fails in the database names itself, and nothing is lost @desktop', async ({
+test('each step that fails in the database has its own notice, and nothing is lost @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -77,30 +77,30 @@ test('each step that really fails in the database names itself, and nothing is l
     ['enquiry_orders', `new.message = '${mobile}'`, 'Failed to create enquiry order: no room'],
     ['enquiry_items', `new.item_id = '${lamp.id}'`, 'Failed to save enquiry items: no room'],
   ] as const) {
-    const mend = await breakInsert(sql, table, when);
+    const restore = await breakInsert(sql, table, when);
     try {
       await submit(page).click();
       await expect(notices(page).getByText(title, { exact: true })).toBeVisible();
     } finally {
-      await mend();
+      await restore();
     }
     expect(await enquiriesOf(sql, mobile)).toHaveLength(0);
   }
-  // Whose number is known is looked up, not created.
+  // A customer with a known number is looked up instead of created.
   await sql`insert into public.customers (first_name, last_name, mobile, email)
     values ('Asha', 'Rao', ${mobile}, 'asha@example.com')`;
-  const mend = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
+  const restore = await breakInsert(sql, 'customers', `new.mobile = '${mobile}'`);
   try {
     await submit(page).click();
     await expect(
       notices(page).getByText('Failed to check customer information', { exact: true }),
     ).toBeVisible();
   } finally {
-    await mend();
+    await restore();
   }
   expect(await enquiriesOf(sql, mobile)).toHaveLength(0);
 
-  // What cannot be broken for one visitor alone is answered in the database's place.
+  // Failures that cannot be provoked for one visitor alone are answered by the test.
   for (const [error, title] of [
     [{ status: 500, hint: '' }, UNEXPECTED],
     [{ status: 404, hint: '', code: 'PGRST202' }, UNEXPECTED],
@@ -115,7 +115,7 @@ test('each step that really fails in the database names itself, and nothing is l
     await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   }
 
-  // Over a limit: the words stay with the form when the notice has gone.
+  // Over a limit: the message stays at the form after the notice is dismissed.
   const limited = 'Too many enquiries from this mobile number. Please try again in 9 minutes.';
   await page.unroute(SUBMIT);
   await refuse(page, 429, { code: 'PT429', message: limited });
@@ -124,7 +124,7 @@ test('each step that really fails in the database names itself, and nothing is l
   await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('form', { name: 'Place Enquiry' }).getByText(limited)).toBeVisible();
 
-  // A field that only the database refuses is said at that field.
+  // A field error of the database is shown at its field.
   await page.unroute(SUBMIT);
   await refuse(page, 422, {
     code: 'PT422',
@@ -145,7 +145,7 @@ test('each step that really fails in the database names itself, and nothing is l
   consoleErrors.length = 0;
 });
 
-test('a notice stays while it is pointed at or has the focus @desktop', async ({ page, sql }) => {
+test('a notice stays while it is hovered or focused @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.clock.install();
   await page.getByRole('button', { name: 'Refresh Cart' }).click();

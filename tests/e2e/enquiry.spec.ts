@@ -13,7 +13,7 @@ import {
 } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('an enquiry reaches the studio', async ({ page, sql }) => {
+test('an enquiry is saved and confirmed', async ({ page, sql }) => {
   const lamp = await makeProp(sql, 500);
   const mobile = someMobile();
   await openOrder(page, [storedLine(lamp, { quantity: 2 })]);
@@ -102,7 +102,7 @@ test('the thank-you page, with an enquiry and without', async ({ page, expectAcc
   await expect(main).toContainText('ENQ-00042');
 });
 
-test('the success screen stands until it was read, then the thank-you page comes @desktop', async ({
+test('the success screen shows for 5 seconds, then the thank-you page @desktop', async ({
   page,
   sql,
 }) => {
@@ -110,7 +110,7 @@ test('the success screen stands until it was read, then the thank-you page comes
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await fillEnquiry(page, someMobile());
   await page.clock.pauseAt(Date.now() + 60_000);
-  // A browser that keeps nothing for the tab is thanked all the same.
+  // Without session storage the thank-you page still confirms.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -129,7 +129,7 @@ test('the success screen stands until it was read, then the thank-you page comes
   await expect(page.getByRole('heading', { name: 'Thank you for your enquiry' })).toBeVisible();
 });
 
-test('a double click and Enter send once, and the button says it is busy @desktop', async ({
+test('a double click and Enter send once, and the button is busy meanwhile @desktop', async ({
   page,
   sql,
 }) => {
@@ -151,7 +151,7 @@ test('a double click and Enter send once, and the button says it is busy @deskto
 });
 
 test.describe('a lost connection @desktop', () => {
-  test('before the studio has it: nothing lost, sending again works', async ({
+  test('before the request arrives: nothing is lost, a retry works', async ({
     page,
     sql,
     consoleErrors,
@@ -172,7 +172,7 @@ test.describe('a lost connection @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('after the studio has it: one enquiry only, a reload between or not', async ({
+  test('after the request has arrived: one enquiry, with or without a reload in between', async ({
     page,
     sql,
     consoleErrors,
@@ -204,7 +204,7 @@ test.describe('a lost connection @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('another enquiry gets another key', async ({ page, sql, consoleErrors }) => {
+  test('a changed enquiry gets a new key', async ({ page, sql, consoleErrors }) => {
     await openOrder(page, [storedLine(await makeProp(sql))]);
     await fillEnquiry(page, someMobile());
     const keys: unknown[] = [];

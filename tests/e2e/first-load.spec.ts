@@ -8,8 +8,8 @@ import { expect, test } from './support/test.ts';
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 
 /**
- * What a page loads before anybody does anything: the number of scripts, and kB: scripts, style and
- * HTML (style and data in it) after gzip, fonts, and the pictures of the first view at their largest.
+ * Budgets of a page's first load, before any interaction: number of scripts, and sizes in kB: scripts,
+ * style and HTML (with inline style and data) gzipped, fonts, and the eager pictures at their largest.
  */
 const BUDGETS = {
   '/': { scripts: 9, script: 140, style: 14, html: 25.5, fonts: 39, pictures: 44 },
@@ -17,7 +17,7 @@ const BUDGETS = {
   'item page': { scripts: 6, script: 140, style: 14, html: 25, fonts: 39, pictures: 24 },
 } as const;
 
-/** Words that only code of the back office has: its client, its forms and its managers. */
+/** Strings that occur only in code of the back office: its client, its forms and its managers. */
 const BACK_OFFICE = ['GoTrueClient', 'RealtimeClient', 'loading props', 'Convert to Order'];
 
 const assets = (html: string, ending: string) =>
@@ -34,14 +34,14 @@ async function read(request: APIRequestContext, path: string) {
   return answer.body();
 }
 
-/** An item of the demo data: what other tests add may lack a picture. */
+/** A demo item. why: items of other tests may have no picture. */
 async function anItem(sql: Sql) {
   const [item] = await sql<{ slug: string }[]>`
     select slug from props where active and images <> '{}' order by prop_id limit 1`;
   return `/props/${item?.slug}`;
 }
 
-/** The largest version of each picture that is fetched at once. */
+/** The largest version of each eagerly loaded picture. */
 function firstPictures(html: string): string[] {
   const eager = [...html.matchAll(/<img [^>]*loading="eager"[^>]*>/g)];
   return eager.flatMap(([picture]) => {
@@ -51,7 +51,7 @@ function firstPictures(html: string): string[] {
 }
 
 for (const [path, budget] of Object.entries(BUDGETS)) {
-  test(`first load of ${path} keeps its budget @desktop`, async ({ request, sql }) => {
+  test(`first load of ${path} stays within its budget @desktop`, async ({ request, sql }) => {
     const page = await read(request, path === 'item page' ? await anItem(sql) : path);
     const html = page.toString();
     const scripts = assets(html, 'js');
@@ -77,7 +77,7 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
   });
 }
 
-test('the words that tell the back office apart are in its scripts @desktop', () => {
+test('the strings that identify the back office occur in its scripts @desktop', () => {
   const folder = join(CLIENT, 'assets');
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
@@ -85,7 +85,7 @@ test('the words that tell the back office apart are in its scripts @desktop', ()
   for (const word of BACK_OFFICE) expect(scripts.some((code) => code.includes(word))).toBe(true);
 });
 
-test('every script has its compressed versions @desktop', () => {
+test('every script has precompressed versions @desktop', () => {
   const folder = join(CLIENT, 'assets');
   const large = readdirSync(folder).filter(
     (name) => name.endsWith('.js') && statSync(join(folder, name)).size >= 1024,
@@ -96,7 +96,7 @@ test('every script has its compressed versions @desktop', () => {
   }
 });
 
-test('scripts come after the first picture @desktop', async ({ page }) => {
+test('scripts load after the first picture @desktop', async ({ page }) => {
   const order: string[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'image') order.push('picture');
@@ -110,18 +110,13 @@ test('scripts come after the first picture @desktop', async ({ page }) => {
   expect(order).toContain('script');
 });
 
-test('a picture that does not come does not hold the scripts for long @desktop', async ({
-  page,
-}) => {
-  let giveUp = () => {};
-  const held = new Promise<void>((resolve) => {
-    giveUp = resolve;
-  });
+test('a stalled picture delays the scripts only briefly @desktop', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
   await page.route('**/pictures/opening-*', async (route) => {
-    await held;
+    await gate.promise;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
-  giveUp();
+  gate.resolve();
 });

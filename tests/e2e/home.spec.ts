@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('the front sells the studio and leads to all seven catalogues', async ({ page }) => {
+test('the home page presents the studio and links to all seven catalogues', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const hero = page.getByRole('img', { name: /^A living-room set/ });
@@ -29,13 +29,10 @@ test('the front sells the studio and leads to all seven catalogues', async ({ pa
   await expect(page.getByRole('region', { name: 'Get in touch' })).toBeVisible();
 });
 
-test('tiles count what the catalogues hold, sets are the newest @desktop', async ({
-  page,
-  sql,
-}) => {
+test('tiles show item counts, and the sets are the newest @desktop', async ({ page, sql }) => {
   const tiles = page.getByRole('region', { name: 'What does your picture need?' });
   const sets = page.getByRole('region', { name: 'Walk in, and it is already lit' });
-  // why: other tests add items at the same time, so both are asked until they agree.
+  // why toPass: other tests add items in parallel, so page and database are compared until they agree.
   await expect(async () => {
     const [row] = await sql<{ props: number; crew: number; newest: string }[]>`
       select (select count(*)::int from props where active) as props,
@@ -54,7 +51,7 @@ test('tiles count what the catalogues hold, sets are the newest @desktop', async
   await expect(tiles.getByRole('listitem')).toHaveCount(7);
 });
 
-test('a kind without items has no number on its tile @desktop', async ({ page }) => {
+test('a kind without items has no count on its tile @desktop', async ({ page }) => {
   await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { facets: { kind: { count: number }[] } };
@@ -73,7 +70,7 @@ test('a kind without items has no number on its tile @desktop', async ({ page })
   await expect(page.getByRole('link', { name: 'Browse props' })).toBeVisible();
 });
 
-test('the first action leads to the catalogues, a set to its page @desktop', async ({ page }) => {
+test('the first button leads to the catalogues, a set to its page @desktop', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse the studio' }).click();
   await expect(
@@ -84,7 +81,7 @@ test('the first action leads to the catalogues, a set to its page @desktop', asy
   await expect(page).toHaveURL(/\/rent-sets-packages\/[a-z0-9-]+$/);
 });
 
-test('without an answer from the catalogue the rest still stands @desktop', async ({
+test('a failed catalogue read leaves the rest of the page intact @desktop', async ({
   page,
   consoleErrors,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { putProp, somePictures } from './support/catalogue.ts';
 import { expect, test } from './support/test.ts';
 
-test('the first picture comes first, at the right size, and nothing moves', async ({
+test('the first picture is preloaded at the right size, without layout shift', async ({
   page,
   sql,
 }) => {
@@ -36,7 +36,7 @@ test('the first picture comes first, at the right size, and nothing moves', asyn
   expect(shift).toBe(0);
 });
 
-test('pictures turn over by strip, keys and swipe', async ({ page, sql, hasTouch }) => {
+test('thumbnails, keys and swipes change the picture', async ({ page, sql, hasTouch }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 3) });
   await page.goto(`/props/${prop.slug}`);
   await page.waitForLoadState('networkidle');
@@ -74,7 +74,7 @@ test('pictures turn over by strip, keys and swipe', async ({ page, sql, hasTouch
   await expectShown(3);
 });
 
-/** A finger drawn over most of an element, as the browser's own scrolling sees it. */
+/** Swipes over an element with native touch events, so that the browser scrolls. */
 async function swipeLeft(page: Page, over: Locator): Promise<void> {
   const box = await over.boundingBox();
   if (!box) throw new Error('There is nothing to swipe over.');
@@ -89,7 +89,7 @@ async function swipeLeft(page: Page, over: Locator): Promise<void> {
   await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('one picture stands alone @desktop', async ({ page, sql }) => {
+test('a single picture has no thumbnails @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 1) });
   await page.goto(`/props/${prop.slug}`);
   await expect(page.getByRole('img', { name: prop.name, exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const related = (page: Page) => page.getByRole('region', { name: 'You might also like' });
 
-test('comes with the page, four or two in a row, neighbours of different types', async ({
+test('related items are in the HTML, four or two in a row, neighbours of different kinds', async ({
   page,
   sql,
   isMobile,
@@ -57,7 +57,7 @@ test('comes with the page, four or two in a row, neighbours of different types',
   await expect(cards.nth(5)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('says that it loads, that it could not, and that there is nothing @desktop', async ({
+test('related items: loading, failed and empty states @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -91,22 +91,19 @@ test('says that it loads, that it could not, and that there is nothing @desktop'
   consoleErrors.length = 0;
 });
 
-test('item and recommendations come in one request, when the link is touched @desktop', async ({
-  page,
-  sql,
-}) => {
+test('item and related items load in one request @desktop', async ({ page, sql }) => {
   const word = rareWord();
   const prop = await putProp(sql, { name: `Crate ${word}`, category: 'Seating' });
   await page.goto(`/rent-props?q=${word}`);
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/rest/')) asked.push(pathname);
+    if (pathname.startsWith('/rest/')) requested.push(pathname);
   });
   await page.getByRole('article').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: prop.name })).toBeVisible();
   await expect(related(page).getByRole('article')).toHaveCount(8);
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual(['/rest/v1/rpc/item_page']);
+  expect(requested).toEqual(['/rest/v1/rpc/item_page']);
 });

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const viewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 
-test('what was looked at before, as it is today @desktop', async ({
+test('recently viewed items, with current data @desktop', async ({
   page,
   sql,
   expectAccessible,
@@ -37,7 +37,7 @@ test('what was looked at before, as it is today @desktop', async ({
   await expect(viewed(page).getByRole('link')).toHaveText([rug.name]);
 });
 
-test('garbage in the storage, and no storage @desktop', async ({ page, sql }) => {
+test('recently viewed items with invalid or missing storage @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql);
   await page.goto('/thank-you-for-enquiry');
   await page.evaluate(() =>
@@ -61,7 +61,7 @@ test('garbage in the storage, and no storage @desktop', async ({ page, sql }) =>
   await expect(viewed(page)).toHaveCount(0);
 });
 
-test('the link is copied by keyboard, and a failure says so @desktop', async ({
+test('the link can be copied by keyboard; a failure shows a notice @desktop', async ({
   page,
   context,
   sql,
@@ -84,7 +84,7 @@ test('the link is copied by keyboard, and a failure says so @desktop', async ({
   await expect(alert).toContainText(address);
 });
 
-test('where the device shares, it is asked to @desktop', async ({ page, sql }) => {
+test('uses the device’s share sheet if there is one @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql);
   await page.addInitScript(() => {
     navigator.share = (data) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 interface Kind {
   table: ItemTable;
   type: string;
-  /** The kind's own address, then its other one where it has one. */
+  /** The kind's path, then its alias if it has one. */
   paths: string[];
   title: string;
   back: { text: string; to: string };
@@ -15,7 +15,7 @@ interface Kind {
   own: NonNullable<WantedItem['own']>;
   badge: string;
   facts: Record<string, string>;
-  /** The column and lookup of a badge that is hidden when it is named 'generic'; null: it is shown. */
+  /** Column and lookup of the badge, and whether the name 'generic' hides it; null without a lookup that can be generic. */
   generic: { column: string; lookup: string; hidden: boolean } | null;
 }
 
@@ -109,12 +109,12 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** The item's price where it can be seen; those of the related items are none of it. */
+/** The visible price of the item itself, without those of related items. */
 const ownPrice = (page: Page, price: string) =>
   page.getByText(price).and(page.locator(':not(section *)')).locator('visible=true');
 
 for (const kind of KINDS) {
-  test(`${kind.table}: an item with all it can have @desktop`, async ({ page, sql }) => {
+  test(`${kind.table}: an item with every property @desktop`, async ({ page, sql }) => {
     const item = await putItem(sql, kind.table, {
       price: 1250,
       description: 'Two of them, with cushions.',
@@ -153,7 +153,7 @@ for (const kind of KINDS) {
       .toMatchObject([{ id: item.id, name: item.name, price: 1250, type: kind.type, quantity: 1 }]);
   });
 
-  test(`${kind.table}: every address, known under the slug's @desktop`, async ({
+  test(`${kind.table}: every address has the slug's canonical address @desktop`, async ({
     request,
     sql,
   }) => {
@@ -178,7 +178,7 @@ for (const kind of KINDS) {
     expect(/>generic</i.test(badges)).toBe(!hidden);
   });
 
-  test(`${kind.table}: missing and inactive @desktop`, async ({ request, sql }) => {
+  test(`${kind.table}: missing and inactive items @desktop`, async ({ request, sql }) => {
     const gone = await putItem(sql, kind.table, { active: false, own: kind.own });
     const { title, link, to } = kind.notFound;
     for (const path of kind.paths) {
@@ -195,7 +195,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('a not-found screen is accessible and leads on @desktop', async ({
+test('the not-found screen is accessible and has links @desktop', async ({
   page,
   consoleErrors,
   expectAccessible,
@@ -210,7 +210,7 @@ test('a not-found screen is accessible and leads on @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('added to the order, with the way there', async ({ page, sql }) => {
+test('adding to the order shows a notice with a link', async ({ page, sql }) => {
   const prop = await putProp(sql, { price: 500 });
   await page.goto(`/props/${prop.slug}`);
   await page.waitForLoadState('networkidle');
@@ -223,7 +223,7 @@ test('added to the order, with the way there', async ({ page, sql }) => {
   await expect(page.getByRole('listitem').filter({ hasText: prop.name })).toBeVisible();
 });
 
-test('a read that fails leads to the same screen, with a retry @desktop', async ({
+test('a failed read shows the not-found screen with a retry @desktop', async ({
   page,
   sql,
   consoleErrors,

@@ -1,7 +1,7 @@
 import { someMobile, fillEnquiry } from './support/order.ts';
 import { expect, signInByForm, test } from './support/test.ts';
 
-test('from the front page to the studio’s list of enquiries', async ({ page, sql, isMobile }) => {
+test('from the home page to the studio’s list of enquiries', async ({ page, sql, isMobile }) => {
   test.slow();
   const mobile = someMobile();
 
@@ -13,7 +13,7 @@ test('from the front page to the studio’s list of enquiries', async ({ page, s
   await expect(cards).toHaveCount(24);
   await expect(page.getByText(/^Showing 24 of 2,\d{3} items$/)).toBeVisible();
 
-  // Narrow by category, colour and search; the address says all of it.
+  // Filter by category, colour and search; the address contains all three.
   await page.goto('/rent-props?category=seating&colour=teal');
   await page.waitForLoadState('networkidle');
   const all = await cards.count();

@@ -1,15 +1,15 @@
 import { linksOf } from './support/html.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pages followed of one sort: items of one kind, views of one list. */
+/** How many links of one group are followed: items of one kind, or filtered views of one list. */
 const SAMPLE = 4;
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
-/** '/props/x' and '/props/y' are of one sort, and so are all narrowed views of a list. */
-const sortOf = ({ pathname, search }: URL) =>
+/** The group of an address: '/props/x' and '/props/y' share one, as do all filtered views of a list. */
+const groupOf = ({ pathname, search }: URL) =>
   search ? `${pathname}?` : pathname.replace(/^(\/[^/]+\/).+/, '$1…');
 
-test('no link of the site leads nowhere @desktop', async ({ request, baseURL }) => {
+test('the site has no broken links @desktop', async ({ request, baseURL }) => {
   test.slow();
   const origin = baseURL ?? '';
   const known = new Set<string>(['/']);
@@ -30,21 +30,21 @@ test('no link of the site leads nowhere @desktop', async ({ request, baseURL }) 
       const target = url.pathname + url.search;
       if (url.hash) anchors.push({ from: path, path: target, id: url.hash.slice(1) });
       if (known.has(target)) continue;
-      const sort = sortOf(url);
-      const count = followed.get(sort) ?? 0;
+      const group = groupOf(url);
+      const count = followed.get(group) ?? 0;
       if (count >= SAMPLE) continue;
-      followed.set(sort, count + 1);
+      followed.set(group, count + 1);
       known.add(target);
       next.push(target);
     }
     return next;
   }
 
-  const waiting = ['/'];
-  while (waiting.length > 0) {
-    const now = waiting.splice(0, AT_ONCE);
-    const found = await Promise.all(now.map(visit));
-    waiting.push(...found.flat());
+  const queue = ['/'];
+  while (queue.length > 0) {
+    const batch = queue.splice(0, CONCURRENCY);
+    const found = await Promise.all(batch.map(visit));
+    queue.push(...found.flat());
   }
   expect(dead).toEqual([]);
   const missing = anchors.filter(({ path, id }) => ids.has(path) && !ids.get(path)?.has(id));

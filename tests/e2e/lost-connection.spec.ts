@@ -13,23 +13,23 @@ import {
 } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-/** A form of the shop, where it stands, and how often the studio has what it sent. */
+/** A visitor's form, and how to fill, send and count its submissions. */
 interface Form {
   name: string;
   call: string;
-  /** Said where nobody knows whether it arrived. */
-  kept: string;
-  /** Opens the form, on a cart where it needs one. */
+  /** Notice after a lost connection. */
+  lostText: string;
+  /** Opens the form; the cart may be in storage already. */
   open(page: Page): Promise<void>;
   fill(page: Page, mobile: string): Promise<void>;
   send(page: Page): Promise<void>;
-  /** Waits until the page says that the studio has it. */
-  told(page: Page): Promise<void>;
+  /** Waits for the confirmation. */
+  confirmed(page: Page): Promise<void>;
   count(sql: Sql, mobile: string): Promise<number>;
 }
 
-/** Waits until a field's script runs: before that its form is posted without one. */
-async function scriptOf(field: Locator): Promise<void> {
+/** Waits until a field is hydrated: before that its form is posted without JavaScript. */
+async function hydrated(field: Locator): Promise<void> {
   await expect
     .poll(() =>
       field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__react'))),
@@ -39,10 +39,10 @@ async function scriptOf(field: Locator): Promise<void> {
 
 const ENQUIRY = {
   call: '**/rest/v1/rpc/submit_enquiry',
-  kept: 'Your details and your order are kept. Sending again makes no second enquiry.',
+  lostText: 'Your details and your order are kept. Sending again makes no second enquiry.',
   fill: fillFields,
   send: (page: Page) => submit(page).click(),
-  told: async (page: Page) => {
+  confirmed: async (page: Page) => {
     await page.waitForURL('/thank-you-for-enquiry');
     await expect(page.getByRole('main')).toContainText('ENQ-');
   },
@@ -62,7 +62,7 @@ const FORMS: Form[] = [
     ...ENQUIRY,
     name: 'the form of the order drawer',
     open: async (page) => {
-      // why: where the drawer stood open, it would come back with its page.
+      // why: a reload would reopen a drawer that is already open.
       await page.goto('about:blank');
       await page.goto('/rent-props');
       await page.getByRole('button', { name: /^Cart, / }).click();
@@ -73,10 +73,10 @@ const FORMS: Form[] = [
   {
     name: 'the contact form',
     call: '**/rest/v1/rpc/submit_contact_enquiry',
-    kept: 'What you wrote is kept. Sending again makes no second message.',
+    lostText: 'What you wrote is kept. Sending again makes no second message.',
     open: async (page) => {
       await page.goto('/#contact');
-      await scriptOf(page.getByLabel('First name'));
+      await hydrated(page.getByLabel('First name'));
     },
     fill: async (page, mobile) => {
       await page.getByLabel('First name').fill('Asha');
@@ -86,7 +86,7 @@ const FORMS: Form[] = [
       await page.getByLabel('Message').fill('Is the loft free in June?');
     },
     send: (page) => page.getByRole('button', { name: 'Send Message' }).click(),
-    told: async (page) => {
+    confirmed: async (page) => {
       await expect(notices(page)).toContainText('Enquiry submitted successfully!');
       await expect(page.getByLabel('First name')).toHaveValue('');
     },
@@ -99,10 +99,10 @@ const FORMS: Form[] = [
   },
 ];
 
-/** Ways to lose the connection, and how often the studio has the enquiry when it is lost. */
+/** Ways to lose the connection, and how many submissions have been saved by then. */
 const LOSSES: { when: string; arrived: number; lose: (route: Route) => Promise<void> }[] = [
   {
-    when: 'before the request reaches the studio',
+    when: 'before the request arrives',
     arrived: 0,
     lose: (route) => route.abort('connectionrefused'),
   },
@@ -124,7 +124,7 @@ const LOSSES: { when: string; arrived: number; lose: (route: Route) => Promise<v
   },
 ];
 
-/** A page with one item in its cart, and a mobile number for its form. */
+/** Stores a cart with one item and returns its line and a mobile number for the form. */
 async function begin(page: Page, sql: Sql) {
   const line = storedLine(await makeProp(sql));
   await page.goto('/thank-you-for-enquiry');
@@ -142,18 +142,23 @@ for (const form of FORMS) {
         await page.route(form.call, lose, { times: 1 });
         await form.send(page);
         await expect(notices(page)).toContainText(UNEXPECTED);
-        await expect(notices(page)).toContainText(form.kept);
+        await expect(notices(page)).toContainText(form.lostText);
         await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
         expect(await storedCart(page)).toEqual([line]);
         expect(await form.count(sql, mobile)).toBe(arrived);
         await form.send(page);
-        await form.told(page);
+        await form.confirmed(page);
         expect(await form.count(sql, mobile)).toBe(1);
         consoleErrors.length = 0;
       });
     }
 
-    test('the browser is offline, and then not', async ({ page, context, sql, consoleErrors }) => {
+    test('the browser is offline, then online again', async ({
+      page,
+      context,
+      sql,
+      consoleErrors,
+    }) => {
       const { line, mobile } = await begin(page, sql);
       await form.open(page);
       await form.fill(page, mobile);
@@ -164,13 +169,13 @@ for (const form of FORMS) {
       expect(await storedCart(page)).toEqual([line]);
       await context.setOffline(false);
       await form.send(page);
-      await form.told(page);
+      await form.confirmed(page);
       expect(await form.count(sql, mobile)).toBe(1);
       consoleErrors.length = 0;
     });
 
-    for (const how of ['the tab closes', 'the page is loaded again'] as const) {
-      test(`${how} while it is sent`, async ({ page, context, sql, consoleErrors }) => {
+    for (const how of ['the tab is closed', 'the page is reloaded'] as const) {
+      test(`${how} while sending`, async ({ page, context, sql, consoleErrors }) => {
         const { line, mobile } = await begin(page, sql);
         await form.open(page);
         await form.fill(page, mobile);
@@ -187,7 +192,7 @@ for (const form of FORMS) {
         await arrived.promise;
         expect(await form.count(sql, mobile)).toBe(1);
 
-        const next = how === 'the tab closes' ? await context.newPage() : page;
+        const next = how === 'the tab is closed' ? await context.newPage() : page;
         if (next === page) await page.reload();
         else await page.close();
         await next.bringToFront();
@@ -196,7 +201,7 @@ for (const form of FORMS) {
         await expect(next.getByLabel('Mobile')).toHaveValue(mobile);
         expect(await storedCart(next)).toEqual([line]);
         await form.send(next);
-        await form.told(next);
+        await form.confirmed(next);
         expect(await form.count(sql, mobile)).toBe(1);
         consoleErrors.length = 0;
       });
@@ -217,7 +222,7 @@ test('the contact form keeps what was typed before its script loaded @desktop', 
   await page.goto('/#contact');
   await contact.fill(page, mobile);
   script.resolve();
-  await scriptOf(page.getByLabel('First name'));
+  await hydrated(page.getByLabel('First name'));
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
   await page.reload();
   await contact.open(page);
@@ -227,12 +232,12 @@ test('the contact form keeps what was typed before its script loaded @desktop', 
 });
 
 for (const form of FORMS.slice(0, 2)) {
-  test(`back and forward after the thank-you: ${form.name}`, async ({ page, sql }) => {
+  test(`Back and Forward after the thank-you page: ${form.name}`, async ({ page, sql }) => {
     const { mobile } = await begin(page, sql);
     await form.open(page);
     await form.fill(page, mobile);
     await form.send(page);
-    await form.told(page);
+    await form.confirmed(page);
     await page.goBack();
     await expect(
       page
@@ -241,15 +246,15 @@ for (const form of FORMS.slice(0, 2)) {
     ).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
     await page.goForward();
-    await form.told(page);
+    await form.confirmed(page);
     await page.reload();
-    await form.told(page);
+    await form.confirmed(page);
     expect(await form.count(sql, mobile)).toBe(1);
     expect(await storedCart(page)).toBeNull();
   });
 }
 
-test('an answer that comes late, after the visitor sent again @desktop', async ({
+test('an answer that arrives late, after a retry @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -270,13 +275,13 @@ test('an answer that comes late, after the visitor sent again @desktop', async (
   });
   await form.send(page);
   await expect.poll(() => form.count(sql, mobile)).toBe(1);
-  // why: a connection counts as lost when nothing came in 15 seconds.
+  // why: a request times out after 15 seconds.
   await expect(submit(page)).toBeVisible({ timeout: 25_000 });
   await form.send(page);
-  await form.told(page);
+  await form.confirmed(page);
   late.resolve();
   await page.reload();
-  await form.told(page);
+  await form.confirmed(page);
   expect(calls).toBe(2);
   expect(await form.count(sql, mobile)).toBe(1);
   consoleErrors.length = 0;

@@ -2,7 +2,7 @@ import { putProp } from './support/catalogue.ts';
 import { makeProp, notices, openOrder, storedCart, storedLine } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('an empty cart says so and leads on @desktop', async ({ page }) => {
+test('an empty cart shows its empty state @desktop', async ({ page }) => {
   await page.goto('/my-order');
   await expect(page).toHaveTitle(/^My Order \| /);
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
@@ -60,7 +60,7 @@ test('the quantity never drops below 1 and can be typed @desktop', async ({ page
   await expect(quantity).toHaveValue('1');
 });
 
-test('removing and clearing, each with a way back @desktop', async ({ page, sql }) => {
+test('removing and clearing can be undone @desktop', async ({ page, sql }) => {
   const lines = [storedLine(await makeProp(sql)), storedLine(await makeProp(sql), { quantity: 2 })];
   await openOrder(page, lines);
   await page.getByRole('button', { name: `Remove ${lines[0]?.name}` }).click();
@@ -69,7 +69,7 @@ test('removing and clearing, each with a way back @desktop', async ({ page, sql 
   await expect(page.getByRole('listitem').filter({ hasText: 'Test lamp' })).toHaveCount(2);
   expect(await storedCart(page)).toEqual(lines);
 
-  // What changed between removing and taking it back stays changed.
+  // Changes between removing and undo are preserved.
   await page.getByRole('button', { name: `Remove ${lines[0]?.name}` }).click();
   const plus = page.getByRole('button', { name: `Increase quantity of ${lines[1]?.name}` });
   await plus.click();
@@ -86,18 +86,18 @@ test('removing and clearing, each with a way back @desktop', async ({ page, sql 
   expect(await storedCart(page)).toEqual(lines);
 });
 
-test('every change is told to whoever listens @desktop', async ({ page, sql }) => {
+test('every change dispatches its events @desktop', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await expect(page.getByRole('heading', { name: 'Cart Items (1)' })).toBeVisible();
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    window.addEventListener('storage', (event) => heard.push(['storage', event.key]));
-    window.addEventListener('cartUpdate', (event) => heard.push(['cartUpdate', event.detail]));
-    window.addEventListener('cartUpdated', () => heard.push(['cartUpdated']));
+    const events: unknown[] = [];
+    Object.assign(window, { cartEvents: events });
+    window.addEventListener('storage', (event) => events.push(['storage', event.key]));
+    window.addEventListener('cartUpdate', (event) => events.push(['cartUpdate', event.detail]));
+    window.addEventListener('cartUpdated', () => events.push(['cartUpdated']));
   });
   await page.getByRole('button', { name: /^Increase quantity/ }).click();
-  expect(await page.evaluate(() => window.heard)).toEqual([
+  expect(await page.evaluate(() => window.cartEvents)).toEqual([
     ['storage', 'myOrder'],
     ['cartUpdate', { action: 'update' }],
     ['cartUpdated'],
@@ -116,7 +116,7 @@ test('the cart follows another tab, a script and Refresh Cart @desktop', async (
   await other.getByRole('button', { name: /^Increase quantity/ }).click();
   await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
 
-  // A script that writes without telling anybody: the 200 ms check finds it.
+  // A script writes without dispatching an event; the 200 ms poll detects it.
   await page.evaluate((line) => {
     window.localStorage.setItem('myOrder', JSON.stringify([{ ...line, quantity: 7 }]));
   }, storedLine(lamp));
@@ -126,12 +126,8 @@ test('the cart follows another tab, a script and Refresh Cart @desktop', async (
   await expect(page.getByRole('heading', { name: 'Cart Items (7)' })).toBeVisible();
 });
 
-test('each of the four means keeps a view in step by itself @desktop', async ({
-  page,
-  context,
-  sql,
-}) => {
-  // The 200 ms check is off in this tab, so that only the means at hand can bring the news.
+test('each of the four events alone updates a view @desktop', async ({ page, context, sql }) => {
+  // The 200 ms poll is disabled in this tab, so that only the tested event can update it.
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window);
     Object.assign(window, {
@@ -155,7 +151,7 @@ test('each of the four means keeps a view in step by itself @desktop', async ({
     await shows(count);
     await expect(page.getByRole('button', { name: `Cart, ${count} items` })).toBeVisible();
   }
-  // Another tab is told by the browser's own storage event, with nothing polled here.
+  // Changes in another tab arrive through the browser's storage event, without the poll.
   const other = await context.newPage();
   await other.goto('/my-order');
   await other.getByRole('button', { name: /^Increase quantity/ }).click();
@@ -164,7 +160,7 @@ test('each of the four means keeps a view in step by itself @desktop', async ({
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('on paper it is a list with the studio, the dates and the totals @desktop', async ({
+test('the printed order shows the studio, the dates and the totals @desktop', async ({
   page,
   sql,
 }) => {
@@ -190,7 +186,7 @@ test('on paper it is a list with the studio, the dates and the totals @desktop',
 });
 
 test.describe('hostile carts', () => {
-  test('what is no cart is an empty one @desktop', async ({ page }) => {
+  test('unreadable texts are an empty cart @desktop', async ({ page }) => {
     for (const text of [
       '{oops',
       '{"id":"x"}',
@@ -201,7 +197,7 @@ test.describe('hostile carts', () => {
     }
   });
 
-  test('bad numbers, made-up prices and duplicates are put right @desktop', async ({
+  test('invalid numbers, invented prices and duplicates are corrected @desktop', async ({
     page,
     sql,
   }) => {
@@ -216,7 +212,7 @@ test.describe('hostile carts', () => {
     await expect(line).toContainText('Price updated: ₹0');
   });
 
-  test('an unknown item is marked and can be removed @desktop', async ({ page }) => {
+  test('an unknown item is unavailable and can be removed @desktop', async ({ page }) => {
     const ghost = {
       type: 'prop' as const,
       id: '00000000-0000-4000-8000-00000000dead',
@@ -239,7 +235,7 @@ test.describe('hostile carts', () => {
     addedAt: 'never',
   });
 
-  test('of a huge one, a hundred lines are kept @desktop', async ({ page }) => {
+  test('a huge cart is cut to a hundred lines @desktop', async ({ page }) => {
     await openOrder(
       page,
       Array.from({ length: 2500 }, (_, n) => long(n)),
@@ -247,7 +243,7 @@ test.describe('hostile carts', () => {
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(100);
   });
 
-  test('long names and large sums stay in the page', async ({ page, expectAccessible }) => {
+  test('long names and large amounts fit the page', async ({ page, expectAccessible }) => {
     await openOrder(
       page,
       Array.from({ length: 5 }, (_, n) => long(n)),
@@ -261,7 +257,7 @@ test.describe('hostile carts', () => {
   });
 });
 
-test('what changed in the catalogue is said on the line @desktop', async ({ page, sql }) => {
+test('changes in the catalogue show on the line @desktop', async ({ page, sql }) => {
   const dearer = await makeProp(sql, 400);
   const gone = await makeProp(sql, 100);
   await sql`update public.props set price = 450 where id = ${dearer.id}`;
@@ -281,7 +277,7 @@ test('what changed in the catalogue is said on the line @desktop', async ({ page
   await expect(place).toBeEnabled();
 });
 
-test('a changed price is said in every tab, after a reload too, until it was read @desktop', async ({
+test('a price note shows in every tab, also after a reload, until it is dismissed @desktop', async ({
   page,
   context,
   sql,
@@ -318,7 +314,7 @@ test('a changed price is said in every tab, after a reload too, until it was rea
   await expect(note).toBeHidden();
 });
 
-test('a read that fails keeps the cart and offers another try @desktop', async ({
+test('a failed read keeps the cart and offers a retry @desktop', async ({
   page,
   sql,
   consoleErrors,
@@ -337,7 +333,7 @@ test('a read that fails keeps the cart and offers another try @desktop', async (
   consoleErrors.length = 0;
 });
 
-test('a browser that stores nothing still has a cart @desktop', async ({ page, sql }) => {
+test('a browser that cannot store still has a cart @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await openOrder(page, [storedLine(lamp)]);
   await page.evaluate(() => {
@@ -352,7 +348,7 @@ test('a browser that stores nothing still has a cart @desktop', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
 });
 
-test('what could not be saved is not said to be, and the warning is read first @desktop', async ({
+test('an unsaved item is not reported as added, and the warning stays on top @desktop', async ({
   page,
   sql,
 }) => {
@@ -373,7 +369,7 @@ test('what could not be saved is not said to be, and the warning is read first @
   await expect(page.getByText('Your order is empty')).toBeVisible();
   await expect(warning).toBeVisible();
 
-  // What was said meanwhile follows, with its way back.
+  // The queued notice follows, with its Undo.
   await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(warning).toBeHidden();
   await expect(notices(page)).toContainText('Removed from your order');
@@ -381,7 +377,7 @@ test('what could not be saved is not said to be, and the warning is read first @
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 });
 
-test('no storage at all is no crash @desktop', async ({ page }) => {
+test('works without any storage @desktop', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -395,7 +391,7 @@ test('no storage at all is no crash @desktop', async ({ page }) => {
 
 declare global {
   interface Window {
-    heard?: unknown[];
+    cartEvents?: unknown[];
   }
   interface WindowEventMap {
     cartUpdate: CustomEvent<{ action: 'add' | 'update' }>;

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Every page, by its heading. */
+/** Every page and its heading. */
 const PAGES = [
   ['/', /\w/],
   ['/rent-props', 'Rent Props'],
@@ -22,7 +22,7 @@ const PAGES = [
   ['/contact', 'Get in touch'],
 ] as const;
 
-test('every page reads without JavaScript @desktop', async ({ page }) => {
+test('every page is readable without JavaScript @desktop', async ({ page }) => {
   test.slow();
   for (const [path, heading] of PAGES) {
     await test.step(path, async () => {
@@ -34,7 +34,9 @@ test('every page reads without JavaScript @desktop', async ({ page }) => {
   }
 });
 
-test('from the list to an item and back without JavaScript @desktop', async ({ page }) => {
+test('navigating from the list to an item and back without JavaScript @desktop', async ({
+  page,
+}) => {
   await page.goto('/rent-props');
   await expect(page).toHaveTitle(/^Rent Props \| /);
   const cards = page.getByRole('article');
@@ -48,11 +50,11 @@ test('from the list to an item and back without JavaScript @desktop', async ({ p
   await expect(cards).toHaveCount(24);
 });
 
-test('a list that cannot be read says so without JavaScript @desktop', async ({
+test('a list that cannot be loaded, without JavaScript @desktop', async ({
   page,
   consoleErrors,
 }) => {
-  // A cursor that the database refuses.
+  // A cursor that the database rejects.
   const answer = await page.goto('/rent-props?after=abc');
   expect(answer?.status()).toBe(400);
   await expect(page.getByRole('heading', { name: 'No props available' })).toBeVisible();
@@ -65,7 +67,7 @@ test('a list that cannot be read says so without JavaScript @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('the contact form goes as a plain one: errors with what was typed, then once @desktop', async ({
+test('the contact form works as a plain form: errors keep the input, and a message is saved once @desktop', async ({
   page,
   request,
   sql,
@@ -95,7 +97,7 @@ test('the contact form goes as a plain one: errors with what was typed, then onc
   expect(await messagesOf(sql, mobile)).toEqual([]);
 
   await page.getByLabel('Last name').fill('Rao');
-  // Without its script the field takes the number as people write it.
+  // Without the script the field accepts other notations of a number.
   await page.getByLabel('Mobile').fill(`0${mobile.slice(3, 8)} ${mobile.slice(8)}`);
   await page.getByLabel('Email').fill('asha@example.com');
   await send.click();
@@ -108,7 +110,7 @@ test('the contact form goes as a plain one: errors with what was typed, then onc
   await page.reload();
   await expect(page.getByText("We'll get back to you soon.")).toBeVisible();
 
-  // A second press, or Back and once more: the same message is there once.
+  // Posting the same message again does not save it twice.
   const form = {
     first_name: 'Asha <i>',
     last_name: 'Rao',
@@ -116,27 +118,27 @@ test('the contact form goes as a plain one: errors with what was typed, then onc
     email: 'asha@example.com',
     message: 'Is the loft free?\r\n<script>alert(1)</script>',
   };
-  const again = (headers: Record<string, string>, message = form.message) =>
+  const post = (headers: Record<string, string>, message = form.message) =>
     request.post('/contact', { form: { ...form, message }, headers, maxRedirects: 0 });
-  const ours = { origin: new URL(page.url()).origin };
-  const answers = await Promise.all([again(ours), again(ours)]);
+  const sameOrigin = { origin: new URL(page.url()).origin };
+  const answers = await Promise.all([post(sameOrigin), post(sameOrigin)]);
   expect(answers.map((answer) => answer.status())).toEqual([303, 303]);
   expect(await messagesOf(sql, mobile)).toEqual(saved);
 
-  // Other sites' pages send nothing in a visitor's name.
+  // Cross-site posts are rejected.
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
-    expect((await again(headers, 'From elsewhere')).status()).toBe(403);
+    expect((await post(headers, 'From elsewhere')).status()).toBe(403);
   }
   expect(await messagesOf(sql, mobile)).toEqual(saved);
-  // What somebody typed is in nobody else's page.
+  // The typed values do not leak into other visitors' pages.
   expect(await (await request.get('/contact')).text()).not.toContain('Asha');
-  // The direct way to the confirmation confirms nothing.
+  // Opening the confirmation's address directly confirms nothing.
   await page.goto('/contact?sent=');
   await expect(page.getByRole('heading', { level: 1, name: 'Get in touch' })).toBeVisible();
   consoleErrors.length = 0;
 });
 
-test('a plain form that could not be saved says so and keeps the words @desktop', async ({
+test('a plain form that could not be saved shows the error and keeps the input @desktop', async ({
   request,
   sql,
   baseURL,
@@ -144,7 +146,7 @@ test('a plain form that could not be saved says so and keeps the words @desktop'
   const mobile = someMobile();
   const who = { first_name: 'Asha', last_name: 'Rao', mobile, email: 'asha@example.com' };
   const message = `broken ${mobile}`;
-  const mend = await breakInsert(sql, 'contact_enquiries', `new.message = '${message}'`);
+  const restore = await breakInsert(sql, 'contact_enquiries', `new.message = '${message}'`);
   try {
     const headers = { origin: baseURL ?? '' };
     const answer = await request.post('/contact', { form: { ...who, message }, headers });
@@ -153,19 +155,19 @@ test('a plain form that could not be saved says so and keeps the words @desktop'
     expect(html).toContain('>Failed to submit enquiry: no room<');
     expect(html).toContain(`>${message}</textarea>`);
   } finally {
-    await mend();
+    await restore();
   }
   expect(await messagesOf(sql, mobile)).toEqual([]);
 });
 
-test('order and enquiry say that they need JavaScript, and how else to reach the studio', async ({
+test('order and enquiry say that they need JavaScript and offer other contact options', async ({
   page,
 }) => {
   await page.goto('/rent-props');
   const link = page.getByRole('article').first().getByRole('link');
   const name = await link.innerText();
   await link.click();
-  // Playwright looks for no text in a noscript element.
+  // why a locator: Playwright's text selectors skip noscript elements.
   const words = page.locator('noscript p').first();
   await expect(words).toContainText('Adding to an order needs JavaScript');
   await expect(words).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('an address that leads nowhere', async ({ page, consoleErrors, expectAccessible }) => {
+test('an unknown address shows the 404 page', async ({ page, consoleErrors, expectAccessible }) => {
   const answer = await page.goto('/no/such-page?x=1');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle(/^Page not found \| /);
@@ -12,7 +12,7 @@ test('an address that leads nowhere', async ({ page, consoleErrors, expectAccess
   consoleErrors.length = 0;
 });
 
-test('search from the page that was not found @desktop', async ({ page, consoleErrors }) => {
+test('the 404 page has a search @desktop', async ({ page, consoleErrors }) => {
   await page.goto('/rent-propz');
   const main = page.getByRole('main');
   await main.getByRole('searchbox', { name: 'Search everything' }).fill('chair');
@@ -22,7 +22,7 @@ test('search from the page that was not found @desktop', async ({ page, consoleE
   consoleErrors.length = 0;
 });
 
-test('below a page that exists @desktop', async ({ page, consoleErrors }) => {
+test('unknown addresses below existing pages @desktop', async ({ page, consoleErrors }) => {
   for (const path of ['/rent-props/extra', '/props', '/props/a/b']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts';
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^(My Order|Place Enquiry)$/ });
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart, / });
 
-/** A page of the shop with that cart, its drawer open. */
+/** Opens a page with that cart and its drawer. */
 async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
   await page.goto('/thank-you-for-enquiry');
   await page.evaluate((text) => localStorage.setItem('myOrder', text), JSON.stringify(lines));
@@ -25,7 +25,7 @@ async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
   await expect(drawer(page)).toBeVisible();
 }
 
-test('empty, it says so and leads on @desktop', async ({ page, expectAccessible }) => {
+test('an empty order shows its empty state @desktop', async ({ page, expectAccessible }) => {
   await page.goto('/rent-props');
   await cartButton(page).click();
   await expect(drawer(page).getByText('Your order is empty')).toBeVisible();
@@ -36,7 +36,7 @@ test('empty, it says so and leads on @desktop', async ({ page, expectAccessible 
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('the list: quantities, removing with a way back, totals', async ({
+test('the list: quantities, removing with undo, totals', async ({
   page,
   sql,
   expectAccessible,
@@ -65,7 +65,7 @@ test('the list: quantities, removing with a way back, totals', async ({
   await expect(foot).toContainText('Total per day₹1,180.59');
   expect(await storedCart(page)).toEqual([storedLine(lamp), storedLine(sofa, { quantity: 2 })]);
 
-  // The notice lies above the open dialog and can be used; what changed meanwhile stays.
+  // The notice is usable above the open dialog; changes made before Undo are preserved.
   await drawer(page)
     .getByRole('button', { name: `Remove ${lamp.name}` })
     .click();
@@ -79,7 +79,10 @@ test('the list: quantities, removing with a way back, totals', async ({
   expect(await storedCart(page)).toEqual([storedLine(lamp), storedLine(sofa, { quantity: 3 })]);
 });
 
-test('it opens and closes by keyboard, and Back closes it @desktop', async ({ page, sql }) => {
+test('the drawer opens and closes by keyboard, and Back closes it @desktop', async ({
+  page,
+  sql,
+}) => {
   await openDrawer(page, [storedLine(await makeProp(sql))]);
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
@@ -88,7 +91,7 @@ test('it opens and closes by keyboard, and Back closes it @desktop', async ({ pa
 
   await page.keyboard.press('Enter');
   await expect(drawer(page)).toBeVisible();
-  // The page behind is out of reach: the focus stays inside (or goes to the browser's own bar).
+  // The page behind is inert: the focus stays inside or moves to the browser's controls.
   for (let step = 0; step < 15; step += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(
@@ -108,7 +111,7 @@ test('it opens and closes by keyboard, and Back closes it @desktop', async ({ pa
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('prices are read again each time it opens @desktop', async ({ page, sql }) => {
+test('prices are read again each time the drawer opens @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql, 500);
   await openDrawer(page, [storedLine(lamp)]);
   const line = drawer(page).getByRole('listitem').filter({ hasText: lamp.name });
@@ -126,7 +129,7 @@ test('prices are read again each time it opens @desktop', async ({ page, sql }) 
   await expect(drawer(page).getByRole('button', { name: 'Place Enquiry' })).toBeDisabled();
 });
 
-test('an enquiry from the drawer, with everything that gets in its way', async ({
+test('an enquiry from the drawer, with validation, refusal and a lost connection', async ({
   page,
   sql,
   consoleErrors,
@@ -146,10 +149,10 @@ test('an enquiry from the drawer, with everything that gets in its way', async (
   await drawer(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(place).toBeFocused();
 
-  // A refusal lies above the drawer; the price that changed is said on its line.
+  // Notices appear above the drawer; a changed price shows on its line.
   await place.click();
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
-  // why: the list reads prices each time it shows.
+  // why here: the list reads prices each time it is shown.
   await sql`update public.props set price = 650 where id = ${lamp.id}`;
   await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
   await submit(page).click();
@@ -171,7 +174,10 @@ test('an enquiry from the drawer, with everything that gets in its way', async (
   consoleErrors.length = 0;
 });
 
-test('the success screen can be read, and shopping goes on @desktop', async ({ page, sql }) => {
+test('Continue Shopping closes the success screen and stays on the page @desktop', async ({
+  page,
+  sql,
+}) => {
   await page.clock.install();
   await openDrawer(page, [storedLine(await makeProp(sql))]);
   await drawer(page).getByRole('button', { name: 'Place Enquiry' }).click();
@@ -184,34 +190,34 @@ test('the success screen can be read, and shopping goes on @desktop', async ({ p
   await expect(go).toBeFocused();
   await go.click();
   await expect(drawer(page)).toBeHidden();
-  // Who has closed it is not led away any more.
+  // Once closed, it does not redirect any more.
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL('/rent-props');
 });
 
-/** Closes the drawer as soon as it is in the page, before it is painted for the first time. */
-const closeAtOnce = (page: Page, way: 'Close' | 'Escape' | 'beside') =>
+/** Closes the drawer as soon as it is in the DOM, before its first paint. */
+const closeImmediately = (page: Page, way: 'Close' | 'Escape' | 'outside') =>
   page.evaluate(
     (how) =>
       new Promise<void>((resolve) => {
-        const press = () => {
+        const close = () => {
           const dialog = document.querySelector('dialog[open]');
           if (!dialog) return;
-          watch.disconnect();
+          observer.disconnect();
           if (how === 'Escape') document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
           else if (how === 'Close') {
             dialog.querySelector<HTMLElement>('[aria-label=Close]')?.click();
           } else dialog.dispatchEvent(new MouseEvent('mousedown'));
           resolve();
         };
-        const watch = new MutationObserver(press);
-        watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+        const observer = new MutationObserver(close);
+        observer.observe(document.body, { attributes: true, childList: true, subtree: true });
         document.querySelector<HTMLElement>('[aria-label^="Cart"]')?.click();
       }),
     way,
   );
 
-test('it closes in its first frames too, on an item of any name @desktop', async ({
+test('the drawer can be closed in its first frames, also on an item named "-manager" @desktop', async ({
   page,
   sql,
 }) => {
@@ -220,9 +226,9 @@ test('it closes in its first frames too, on an item of any name @desktop', async
   await page.goto(`/props/${slug}`);
   await cartButton(page).hover();
   await page.waitForLoadState('networkidle');
-  for (const way of ['Close', 'Escape', 'beside'] as const) {
+  for (const way of ['Close', 'Escape', 'outside'] as const) {
     await test.step(way, async () => {
-      await closeAtOnce(page, way);
+      await closeImmediately(page, way);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       await expect(drawer(page)).toBeHidden();
       await expect(cartButton(page)).toHaveAttribute('aria-expanded', 'false');
@@ -235,13 +241,8 @@ test('it closes in its first frames too, on an item of any name @desktop', async
   await expect(drawer(page)).toBeHidden();
 });
 
-test('no notice lies over the field to be filled in', async ({
-  page,
-  sql,
-  isMobile,
-  consoleErrors,
-}) => {
-  test.skip(!isMobile, 'on a wide screen notices stand at the foot');
+test('no notice covers the focused field', async ({ page, sql, isMobile, consoleErrors }) => {
+  test.skip(!isMobile, 'on a wide screen notices are at the bottom');
   const { slug } = await putProp(sql);
   await page.goto(`/props/${slug}`);
   await page.getByRole('button', { name: 'Add to Order' }).filter({ visible: true }).tap();
@@ -255,25 +256,21 @@ test('no notice lies over the field to be filled in', async ({
   await submit(page).tap();
   await expect(notices(page)).toContainText('Something went wrong.');
 
-  // A field under the notice takes the focus: the notice makes way for it and its message.
+  // Focusing a field under the notice moves the notice away.
   const first = page.getByLabel('First name');
   const notice = notices(page).locator('[data-tone]');
   await first.focus();
-  const apart = async () => {
+  const areApart = async () => {
     const [field, over] = await Promise.all([first.boundingBox(), notice.boundingBox()]);
     if (!field || !over) return false;
     return over.y >= field.y + field.height || over.y + over.height <= field.y;
   };
-  await expect.poll(apart).toBe(true);
+  await expect.poll(areApart).toBe(true);
   await notices(page).getByRole('button', { name: 'Dismiss' }).tap();
   consoleErrors.length = 0;
 });
 
-test('where there is no drawer, the cart is a link @desktop', async ({
-  page,
-  browser,
-  consoleErrors,
-}) => {
+test('without a drawer the cart is a link @desktop', async ({ page, browser, consoleErrors }) => {
   for (const path of ['/props-manager', '/x/dashboard', '/login']) {
     await page.goto(path);
     const link = page.getByRole('link', { name: 'Cart, empty' });
@@ -290,7 +287,7 @@ test('where there is no drawer, the cart is a link @desktop', async ({
   await expect(page2.getByRole('link', { name: 'hello@frameyard.example' }).first()).toBeVisible();
   await plain.close();
 
-  // A script that cannot be loaded leads to the page instead.
+  // If the drawer's script cannot be loaded, /my-order opens instead.
   await page.route('**/assets/order-drawer-*.js', (route) => route.abort());
   await page.goto('/rent-props');
   await cartButton(page).click();

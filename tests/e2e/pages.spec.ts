@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const hasLoaded = (picture: Locator) =>
+const expectLoaded = (picture: Locator) =>
   expect
     .poll(async () => {
       await picture.scrollIntoViewIfNeeded();
@@ -22,7 +22,7 @@ test('about @desktop', async ({ page }) => {
   await expect(figures).toContainText('1,000+ videos');
   const portfolio = main.getByRole('region', { name: 'From the shooting floor' });
   await expect(portfolio.getByRole('img')).toHaveCount(4);
-  for (const picture of await portfolio.getByRole('img').all()) await hasLoaded(picture);
+  for (const picture of await portfolio.getByRole('img').all()) await expectLoaded(picture);
   await main.getByRole('link', { name: 'book your shoot', exact: true }).click();
   await expect(page).toHaveURL('/');
 });
@@ -34,7 +34,7 @@ test('projects @desktop', async ({ page }) => {
   await expect(cards).toHaveCount(6);
   for (const card of await cards.all()) {
     await expect(card.getByRole('heading', { level: 2 })).toBeVisible();
-    await hasLoaded(card.locator('img'));
+    await expectLoaded(card.locator('img'));
     const link = card.getByRole('link', { name: /^View Project/ });
     await expect(link).toHaveText('View Project');
     await expect(link).toHaveAttribute('href', /^https:\/\//);
@@ -97,7 +97,7 @@ test('studio policy @desktop', async ({ page }) => {
   await expect(section('Cleaning').getByRole('heading')).toBeInViewport();
 });
 
-test('each page describes itself @desktop', async ({ request }) => {
+test('each page has a meta description and a heading @desktop', async ({ request }) => {
   for (const path of ['/', '/about', '/projects', '/pricing', '/studio-policy']) {
     const html = await (await request.get(path)).text();
     expect(html, path).toMatch(/<meta name="description" content="[^"]{50,}"/);

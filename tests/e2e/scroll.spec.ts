@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openWithoutScripts } from './support/delayed-scripts.ts';
 import { expect, test } from './support/test.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -7,9 +8,7 @@ const scrollTo = async (page: Page, y: number) => {
   await expect.poll(() => top(page)).toBeGreaterThan(y - 60);
 };
 
-test('a route change starts at the top, Back returns to the place, also far down', async ({
-  page,
-}) => {
+test('a route change starts at the top, Back restores the scroll position', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   const cards = page.getByRole('article');
@@ -32,7 +31,7 @@ test('a route change starts at the top, Back returns to the place, also far down
   await expect.poll(() => top(page)).toBe(0);
 });
 
-test('search, order and filters leave the page where it is @desktop', async ({ page }) => {
+test('search and sorting keep the scroll position @desktop', async ({ page }) => {
   await page.goto('/rent-props');
   await page.waitForLoadState('networkidle');
   await scrollTo(page, 120);
@@ -46,22 +45,13 @@ test('search, order and filters leave the page where it is @desktop', async ({ p
   expect(await top(page)).toBeGreaterThan(60);
 });
 
-test('a page that was scrolled before its script came stays there, and Back finds it @desktop', async ({
+test('a page scrolled before hydration keeps its position, and Back restores it @desktop', async ({
   page,
 }) => {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await gate;
-    await route.fallback();
-  });
-  await page.goto('/rent-props', { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const { release } = await openWithoutScripts(page, '/rent-props');
   await scrollTo(page, 900);
-  open();
-  // The cart is a link until the script has come.
+  release();
+  // The cart is a link until hydration.
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
   expect(await top(page)).toBe(900);
   await page.getByRole('article').nth(9).getByRole('link').click();
@@ -71,7 +61,7 @@ test('a page that was scrolled before its script came stays there, and Back find
   await expect.poll(() => top(page)).toBeGreaterThan(600);
 });
 
-test('a reload deep in a list brings the same cards at the same place, not page by page', async ({
+test('a reload deep in a list restores cards and scroll position in few requests', async ({
   page,
 }) => {
   await page.goto('/rent-props', { waitUntil: 'networkidle' });
@@ -80,7 +70,7 @@ test('a reload deep in a list brings the same cards at the same place, not page 
   page.on('request', (request) => {
     if (request.url().includes('/rpc/search_catalogue')) reads.push(request.url());
   });
-  // At five pages nothing more comes by scrolling alone.
+  // After five pages scrolling alone loads no more.
   for (const count of [48, 72, 96, 120]) {
     if ((await cards.count()) < count)
       await page.getByRole('button', { name: 'Load more' }).click();
@@ -98,7 +88,7 @@ test('a reload deep in a list brings the same cards at the same place, not page 
   ]);
   reads.length = 0;
 
-  const isAsBefore = async () => {
+  const expectRestored = async () => {
     await expect(cards).toHaveCount(count);
     await expect(card.getByRole('link')).toHaveText(name);
     await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThan(3);
@@ -106,17 +96,17 @@ test('a reload deep in a list brings the same cards at the same place, not page 
     expect(Math.abs((now?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(3);
   };
   await page.reload();
-  await isAsBefore();
+  await expectRestored();
   await page.waitForLoadState('networkidle');
-  await isAsBefore();
-  // The server's page has 24; a request brings at most 100.
+  await expectRestored();
+  // The HTML has 24 cards; a request returns at most 100.
   expect(reads).toHaveLength(Math.ceil((count - 24) / 100));
 
-  // Back from another document; the list is read again, and then the rest of it.
+  // Back from another document: the list is loaded and restored again.
   await page.goto('/robots.txt');
   await page.goBack();
-  await isAsBefore();
-  // Another visit to the list begins at its beginning.
+  await expectRestored();
+  // A new visit starts at the top.
   await page.goto('/about');
   await page.goto('/rent-props', { waitUntil: 'networkidle' });
   expect(await top(page)).toBe(0);

@@ -1,7 +1,7 @@
 import { putProp, rareWord } from './support/catalogue.ts';
 import { expect, test } from './support/test.ts';
 
-test('everything that matches, by kind, from the header @desktop', async ({
+test('searches all kinds from the header, with the kinds as categories @desktop', async ({
   page,
   sql,
   expectAccessible,
@@ -38,7 +38,7 @@ test('everything that matches, by kind, from the header @desktop', async ({
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
 });
 
-test('words in any order, in name, colour and kind; similar ones where they are few @desktop', async ({
+test('matches words in any order in name, colour and kind, and similar words if there are few results @desktop', async ({
   page,
   sql,
 }) => {
@@ -66,7 +66,11 @@ test('words in any order, in name, colour and kind; similar ones where they are 
   await expect(page).toHaveURL('/search?q=teal+sofa&sort=newest');
 });
 
-test('nothing found offers the nearest @desktop', async ({ page, sql, expectAccessible }) => {
+test('a search without results shows the closest matches @desktop', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
   const word = rareWord();
   await putProp(sql, { name: `Bolster ${word}` });
   await page.goto(`/search?q=unicornish+${word}`);
@@ -77,7 +81,7 @@ test('nothing found offers the nearest @desktop', async ({ page, sql, expectAcce
   await expectAccessible();
 });
 
-test('a code in the header leads to its item, while typing it stands in the list @desktop', async ({
+test('submitting an item code opens the item, typing it lists the item @desktop', async ({
   page,
   sql,
 }) => {
@@ -113,8 +117,8 @@ test('a code in the header leads to its item, while typing it stands in the list
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('from the header of a phone', async ({ page }) => {
-  test.skip((page.viewportSize()?.width ?? 0) > 700, 'a field stands there on a wide screen');
+test('search from the header of a phone', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) > 700, 'a wide screen has a field in the header');
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await expect(page).toHaveURL('/search');
@@ -125,7 +129,7 @@ test('from the header of a phone', async ({ page }) => {
   await expect(page.getByText(/^Showing \d+ items$/)).toBeVisible();
 });
 
-test('without JavaScript: a form, results of every kind, pages @desktop', async ({
+test('search without JavaScript: form, results of all kinds, item codes @desktop', async ({
   browser,
   baseURL,
   sql,

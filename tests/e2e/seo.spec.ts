@@ -7,7 +7,7 @@ const site = () => process.env['SITE'] ?? '';
 const headAt = async (request: APIRequestContext, path: string) =>
   headOf(await (await request.get(path)).text());
 
-test('the front: the studio as a local business @desktop', async ({ request }) => {
+test('the home page: the studio as a local business @desktop', async ({ request }) => {
   const head = await headAt(request, '/?utm_source=x');
   expect(head.canonical).toBe(`${site()}/`);
   expect(head.meta['robots']).toBeUndefined();
@@ -36,7 +36,7 @@ const LISTS = [
   ['/crew-rental', 'Hire Crew'],
 ] as const;
 
-test('every catalogue and its narrowed views @desktop', async ({ request }) => {
+test('every catalogue and its filtered views @desktop', async ({ request }) => {
   for (const [path, name] of LISTS) {
     const whole = await headAt(request, path);
     expect(whole.title).toMatch(new RegExp(`^${name} \\| `));
@@ -57,7 +57,7 @@ test('every catalogue and its narrowed views @desktop', async ({ request }) => {
   expect((await headAt(request, `${path}?utm_source=x`)).meta['robots']).toBeUndefined();
 });
 
-test('an item under each of its addresses @desktop', async ({ request, sql }) => {
+test('an item at each of its addresses @desktop', async ({ request, sql }) => {
   const [image = ''] = await somePictures(sql, 1);
   const name = `Stool </script><b>"A" & B ${rareWord()}`;
   const prop = await putProp(sql, {
@@ -95,7 +95,7 @@ test('an item under each of its addresses @desktop', async ({ request, sql }) =>
   }
 });
 
-test('what is not for search engines says so @desktop', async ({ request }) => {
+test('pages that must not be indexed @desktop', async ({ request }) => {
   for (const path of [
     '/my-order',
     '/thank-you-for-enquiry',
@@ -124,9 +124,9 @@ test('robots.txt and every part of the sitemap @desktop', async ({ request, sql 
   const all: string[] = [];
   for (const part of await locations('/sitemap.xml')) {
     const places = await locations(part);
-    // Some of every part, all of the pages.
-    const every = part.endsWith('=pages') ? 1 : Math.ceil(places.length / 4);
-    for (const place of places.filter((_, at) => at % every === 0)) {
+    // A sample of every part, and all of the pages.
+    const step = part.endsWith('=pages') ? 1 : Math.ceil(places.length / 4);
+    for (const place of places.filter((_, at) => at % step === 0)) {
       const answer = await request.get(place, { maxRedirects: 0 });
       expect([place, answer.status()]).toEqual([place, 200]);
       expect(headOf(await answer.text()).canonical).toBe(place);
@@ -138,12 +138,12 @@ test('robots.txt and every part of the sitemap @desktop', async ({ request, sql 
   const [counted] = await sql<[{ demo: number }]>`
     select count(*)::int as demo from catalogue_items where active`;
   expect(all.length).toBeGreaterThan(2000);
-  // why: other tests put items in meanwhile, and the sitemap is kept for some minutes.
+  // why: other tests add items in parallel, and the sitemap is cached for some minutes.
   expect(Math.abs(all.length - counted.demo)).toBeLessThan(200);
   expect((await request.get('/sitemap.xml?part=prop-99')).status()).toBe(404);
 });
 
-test('going from page to page changes the head @desktop', async ({ page }) => {
+test('client-side navigation updates the head @desktop', async ({ page }) => {
   await page.goto('/rent-props?q=lamp');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('article').getByRole('link').first().click();

@@ -33,7 +33,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await page.waitForLoadState('networkidle');
   });
 
-  test('has the brand, the dropdown’s seven entries, the links, and stays in sight', async ({
+  test('has the brand, the dropdown’s seven entries and the links, and is sticky', async ({
     page,
   }) => {
     const header = page.getByRole('banner');
@@ -51,7 +51,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('opens under the mouse after 200 ms, closes 150 ms after it left, and skips the wait', async ({
+  test('opens on hover after 200 ms, closes after 150 ms, and reopens without delay', async ({
     page,
   }) => {
     await page.clock.install();
@@ -60,7 +60,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const button = page.getByRole('banner').getByText('studio rental', { exact: true });
     const entry = page.getByRole('banner').getByRole('link', { name: 'free items', exact: true });
-    const away = () => page.mouse.move(300, 600);
+    const moveAway = () => page.mouse.move(300, 600);
 
     await button.hover();
     await page.clock.runFor(190);
@@ -68,7 +68,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await page.clock.runFor(20);
     await expect(entry).toBeVisible();
 
-    await away();
+    await moveAway();
     await page.clock.runFor(140);
     await expect(entry).toBeVisible();
     await page.clock.runFor(20);
@@ -77,7 +77,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await button.hover();
     await page.clock.runFor(1);
     await expect(entry).toBeVisible();
-    await away();
+    await moveAway();
     await page.clock.runFor(1000);
     await expect(entry).toBeHidden();
     await button.hover();
@@ -85,7 +85,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(entry).toBeHidden();
   });
 
-  test('names an icon after 700 ms under the mouse, the next one at once within 300 ms', async ({
+  test('shows a tooltip after 700 ms of hover, the next one at once within 300 ms', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1100, height: 800 });
@@ -121,7 +121,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(tip('Search')).toBeVisible();
   });
 
-  test('the badge of the cart pulses for 300 ms when the count rises', async ({ page, sql }) => {
+  test('the cart badge pulses for 300 ms when the count rises', async ({ page, sql }) => {
     const prop = await putProp(sql);
     await page.clock.install();
     await page.goto(`/props/${prop.slug}`);
@@ -137,7 +137,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('a press keeps open what the mouse opened; the next one closes it', async ({ page }) => {
+  test('a click pins a menu that hover opened; the next one closes it', async ({ page }) => {
     const button = page.getByRole('banner').getByText('studio rental', { exact: true });
     const entry = page.getByRole('banner').getByRole('link', { name: 'free items', exact: true });
     await button.hover();
@@ -185,7 +185,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(entry('free items')).toBeHidden();
   });
 
-  test('skips to the content', async ({ page, expectAccessible }) => {
+  test('has a skip link to the content', async ({ page, expectAccessible }) => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -202,7 +202,7 @@ test.describe('the menu on a phone', () => {
     await page.waitForLoadState('networkidle');
   });
 
-  test('has all entries, keeps focus, and closes on Escape and on navigation', async ({
+  test('has all entries, traps focus, and closes on Escape and on navigation', async ({
     page,
     expectAccessible,
   }) => {
@@ -214,12 +214,12 @@ test.describe('the menu on a phone', () => {
     await expectAccessible();
     for (let press = 0; press < 14; press += 1) {
       await page.keyboard.press('Tab');
-      // why: between the last and the first the browser's own controls have a turn, seen as the body.
-      const strayed = await page.evaluate(
+      // why: between the last and the first element the focus is in the browser's controls, reported as body.
+      const escaped = await page.evaluate(
         () =>
           document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
       );
-      expect(strayed).toBe(false);
+      expect(escaped).toBe(false);
     }
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -231,7 +231,9 @@ test.describe('the menu on a phone', () => {
   });
 });
 
-test('the footer says where the studio is and how to reach it @desktop', async ({ page }) => {
+test('the footer has the studio’s address, contact details and links @desktop', async ({
+  page,
+}) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('Bangalore');
@@ -247,7 +249,7 @@ test('the footer says where the studio is and how to reach it @desktop', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the header leads everywhere', async ({ page, isMobile }) => {
+  test('the header’s links work', async ({ page, isMobile }) => {
     await page.goto('/about');
     const header = page.getByRole('banner');
     if (isMobile) {

@@ -7,7 +7,7 @@ import { spawnSite } from '#tests/support/spawn-site.ts';
 import { fillEnquiry, someMobile, submit } from './support/order.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** The site without a backend, on a gateway that runs elsewhere as a Supabase project does. */
+/** The site without its own backend, connected to a gateway in another process like a Supabase project. */
 const test = base.extend<{ projectUrl: string }, { project: { url: string; site: string } }>({
   project: [
     async ({ browserName: _browser }, use) => {
@@ -33,7 +33,7 @@ const test = base.extend<{ projectUrl: string }, { project: { url: string; site:
   projectUrl: async ({ project }, use) => use(project.url),
 });
 
-test('a visitor’s enquiry goes to the project @desktop', async ({ page, projectUrl }) => {
+test('a visitor’s enquiry is sent to the project @desktop', async ({ page, projectUrl }) => {
   const calls = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -57,7 +57,7 @@ test('a visitor’s enquiry goes to the project @desktop', async ({ page, projec
   expect([...calls]).toEqual([projectUrl]);
 });
 
-test('a project that renders no pictures gives the plain ones @desktop', async ({
+test('originals replace resized pictures if the project cannot transform images @desktop', async ({
   page,
   consoleErrors,
 }) => {

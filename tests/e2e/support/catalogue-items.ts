@@ -1,30 +1,30 @@
 import type { Sql } from 'postgres';
 import { rareWord } from './catalogue.ts';
 
-/** What a listing's test item is made of. */
+/** How to create test items of one listing. */
 export interface Recipe {
   table: 'props' | 'clothes' | 'backdrops' | 'gear' | 'sets' | 'crews';
   codeColumn: string;
-  /** Lookup columns of the item with their table and the column that names a row. */
+  /** Lookup columns of the item, each with its table and that table's label column. */
   lookups: Record<string, [table: string, label: string]>;
-  /** Columns that the kind demands besides. */
+  /** Other required columns of the kind. */
   extra?: Record<string, string | number>;
 }
 
-/** Two items that only this test knows, and the word that stands in each field of the first. */
+/** Two items of one test, and the unique word in each field of the first. */
 export interface Pair {
-  /** Stands in both names. */
+  /** Part of both names. */
   word: string;
   marked: { name: string; code: string; slug: string; description: string };
-  /** The name of the row that each lookup column of the first points to. */
+  /** The lookup name that each lookup column of the first refers to. */
   named: Record<string, string>;
-  /** Has the lookups' 'Generic' row. */
+  /** Refers to the lookups' 'Generic' rows. */
   plain: { name: string };
 }
 
 /**
- * Puts two new items at the front of a catalogue: one marked and in the studio, each of its lookups
- * a row of its own; one whose lookups all say 'Generic'. Neither has a picture.
+ * Adds two items without pictures, sorted first in their catalogue: a marked, in-studio one with new
+ * lookup rows, and one whose lookups are all 'Generic'.
  */
 export async function putPair(sql: Sql, recipe: Recipe, price: number): Promise<Pair> {
   const { table, codeColumn, lookups, extra = {} } = recipe;
@@ -34,15 +34,16 @@ export async function putPair(sql: Sql, recipe: Recipe, price: number): Promise<
     const [row] = await sql<{ name: string; code: string; slug: string }[]>`
       insert into ${sql(table)} ${sql({ price, quantity: 2, ...extra, ...values })}
       returning name, ${sql(codeColumn)} as code, slug`;
-    if (!row) throw new Error('No item was made.');
+    if (!row) throw new Error('No item was created.');
     return row;
   };
   const ids = async (nameOf: (column: string) => string) => {
     const entries = Object.entries(lookups).map(async ([column, [lookup, label]]) => {
       const value = nameOf(column);
-      // why: a gender has a value besides its label, of letters only.
-      const besides = lookup === 'gender_options' ? { value: value.replaceAll(/\d/g, '_') } : {};
-      await sql`insert into ${sql(lookup)} ${sql({ [label]: value, ...besides })} on conflict do nothing`;
+      // why: gender_options also has a value column, without digits.
+      const extraColumns =
+        lookup === 'gender_options' ? { value: value.replaceAll(/\d/g, '_') } : {};
+      await sql`insert into ${sql(lookup)} ${sql({ [label]: value, ...extraColumns })} on conflict do nothing`;
       const [row] = await sql<{ id: string }[]>`
         select id from ${sql(lookup)} where lower(${sql(label)}) = lower(${value})`;
       return [column, row?.id ?? ''] as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 
-/** A prop as it stands in the catalogue. */
+/** A prop in the catalogue. */
 export interface CatalogueProp {
   id: string;
   code: string;
@@ -21,12 +21,12 @@ interface Wanted {
   colour?: string;
 }
 
-/** A word that stands in no name of the demo data. */
+/** A unique word, contained in no name of the demo data. */
 export function rareWord(): string {
   return `zq${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
 
-/** Puts a prop into the catalogue, at its far end unless looked for; lookups are named. */
+/** Adds a prop, sorted last by default; lookups are given by name. */
 export async function putProp(sql: Sql, wanted: Wanted = {}): Promise<CatalogueProp> {
   const { name = `Test prop ${rareWord()}`, price = 500, description = '', images = [] } = wanted;
   const { inStudio = false, active = true } = wanted;
@@ -44,11 +44,11 @@ export async function putProp(sql: Sql, wanted: Wanted = {}): Promise<CatalogueP
        (select id from prop_categories where name = ${category}),
        (select id from colors where name = ${colour}))
     returning id, prop_id as code, slug, name`;
-  if (!row) throw new Error('No prop was made.');
+  if (!row) throw new Error('No prop was created.');
   return row;
 }
 
-/** Pictures of the demo data, stored and shown. */
+/** Addresses of demo pictures. */
 export async function somePictures(sql: Sql, count: number): Promise<string[]> {
   const rows = await sql<{ images: string[] }[]>`
     select images from public.props where cardinality(images) > 0 order by prop_id limit ${count}`;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** The one sentence where no answer came. */
+/** The message after a request without an answer. */
 export const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
 
 const STUDIO = /\/(healthz|rest\/v1|auth\/v1)/;
 
-/** Lets the next write to a table through to the studio and loses its answer. */
+/** Lets the next write to a table reach the server and drops its answer. */
 export async function loseAnswer(page: Page, table: string): Promise<void> {
   const sent = new URL(`/rest/v1/${table}`, page.url()).pathname;
   await page.route(
@@ -19,15 +19,15 @@ export async function loseAnswer(page: Page, table: string): Promise<void> {
   );
 }
 
-/** Cuts the line to the studio as a dead server does: the browser still believes itself online. */
+/** Makes the server unreachable while the browser still reports being online. */
 export async function cutConnection(page: Page): Promise<void> {
   await page.route(STUDIO, (route) => route.abort('connectionrefused'));
 }
 
-/** Mends what {@link cutConnection} cut. */
+/** Undoes {@link cutConnection}. */
 export async function restoreConnection(page: Page): Promise<void> {
   await page.unroute(STUDIO);
 }
 
-/** What the header says while the server cannot be reached. */
+/** The header's banner while the server is unreachable. */
 export const banner = (page: Page) => page.getByText('No connection to the server.');

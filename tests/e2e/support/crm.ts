@@ -4,12 +4,12 @@ import { sendEnquiry, type SentEnquiry } from './send-enquiry.ts';
 import { makeStaff, type StaffMember } from './staff.ts';
 import { startSession, withoutLiveUpdates } from './test.ts';
 
-/** An order, and the enquiry of which it was made. */
+/** An order and the enquiry it was converted from. */
 export interface MadeOrder extends SentEnquiry {
   order: string;
 }
 
-/** Puts an order into the studio that was made of an enquiry of its own. */
+/** Creates an order from a new enquiry. */
 export async function makeOrder(sql: Sql, request: APIRequestContext): Promise<MadeOrder> {
   const sent = await sendEnquiry(request);
   const [made] = await sql<{ id: string; order: string }[]>`
@@ -17,26 +17,26 @@ export async function makeOrder(sql: Sql, request: APIRequestContext): Promise<M
     select customer_id, id, rental_from, rental_to, total_price, message
     from enquiry_orders where enquiry_number = ${sent.number}
     returning id, order_number as order`;
-  if (!made) throw new Error('No order was made.');
+  if (!made) throw new Error('No order was created.');
   await sql`
     insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to, position)
     select ${made.id}, item_type, item_id, quantity, price, line.rental_from, line.rental_to, position
-    from enquiry_items as line join enquiry_orders as asked on asked.id = line.enquiry_order_id
-    where asked.enquiry_number = ${sent.number}`;
+    from enquiry_items as line join enquiry_orders as enquiry on enquiry.id = line.enquiry_order_id
+    where enquiry.enquiry_number = ${sent.number}`;
   await sql`update enquiry_orders set status = 'converted' where enquiry_number = ${sent.number}`;
   return { ...sent, order: made.order };
 }
 
-/** A mobile as the lists show it, and as people write it. */
+/** A mobile number in the lists' format and in other common notations. */
 export function writtenMobiles(mobile: string): string[] {
   const [first, second] = [mobile.slice(3, 8), mobile.slice(8)];
   return [`+91 ${first} ${second}`, `${first} ${second}`, `0${first}-${second}`];
 }
 
-/** The place for notices. */
+/** The region with the notices. */
 export const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Refuses every call to an address of the backend, as a missing right does. */
+/** Answers every call to an address of the backend with a permission error. */
 export async function refuse(page: Page, address: string, message = 'not today'): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({
@@ -46,7 +46,7 @@ export async function refuse(page: Page, address: string, message = 'not today')
   );
 }
 
-/** A second member of staff at a browser of their own, without live updates. */
+/** A second staff member in a separate browser context, without live updates. */
 export async function colleague(
   browser: Browser,
   sql: Sql,

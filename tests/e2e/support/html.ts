@@ -1,4 +1,4 @@
-/** What a test reads out of a page's HTML as a search engine gets it. */
+/** The head of a page's HTML, as a search engine reads it. */
 export interface Head {
   title: string;
   canonical: string | null;
@@ -10,14 +10,14 @@ export interface Head {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** `&amp;` and its kin as the characters they stand for. */
+/** Decodes HTML entities such as `&amp;`. */
 export const plain = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 const attribute = (tag: string, name: string) =>
   plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
 
-/** Reads the head of a page. */
+/** Parses the head of a page. */
 export function headOf(html: string): Head {
   const meta: Head['meta'] = {};
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
@@ -40,6 +40,6 @@ export function headOf(html: string): Head {
   };
 }
 
-/** The addresses of a page's links, as they are written. */
+/** The `href`s of a page's links. */
 export const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*?\bhref="([^"]*)"/g)].map(([, href = '']) => plain(href));

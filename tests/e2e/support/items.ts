@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import { rareWord } from './catalogue.ts';
 
-/** One of the six kinds, by the table that holds it. */
+/** The tables of the six kinds. */
 export type ItemTable = 'props' | 'clothes' | 'backdrops' | 'gear' | 'crews' | 'sets';
 
-/** An item as it stands in its table. */
+/** An item in its table. */
 export interface PutItem {
   id: string;
   code: string;
@@ -12,7 +12,7 @@ export interface PutItem {
   name: string;
 }
 
-/** What an item should be. */
+/** Properties of an item to create. */
 export interface WantedItem {
   name?: string;
   price?: number;
@@ -20,7 +20,7 @@ export interface WantedItem {
   images?: string[];
   inStudio?: boolean;
   active?: boolean;
-  /** Columns of its own; a lookup's row is named by `{ lookup, name }` and made where it is missing. */
+  /** Columns of its kind; `{ lookup, name }` refers to a lookup row, created if missing. */
   own?: Record<string, string | number | { lookup: string; name: string }>;
 }
 
@@ -33,13 +33,13 @@ const CODES: Record<ItemTable, string> = {
   sets: 'set_id',
 };
 
-/** What a row cannot do without. */
+/** Required columns of a kind. */
 const NEEDED: Partial<Record<ItemTable, Record<string, string | number>>> = {
   backdrops: { length_feet: 10, width_feet: 8 },
   sets: { category: 'set' },
 };
 
-/** Puts an item of any kind into the catalogue, at its far end unless looked for. */
+/** Adds an item of any kind, sorted last by default. */
 export async function putItem(
   sql: Sql,
   table: ItemTable,
@@ -55,7 +55,7 @@ export async function putItem(
   const [made] = await sql<PutItem[]>`
     insert into ${sql(`public.${table}`)} ${sql(row)}
     returning id, ${sql(CODES[table])} as code, slug, name`;
-  if (!made) throw new Error('No item was made.');
+  if (!made) throw new Error('No item was created.');
   return made;
 }
 

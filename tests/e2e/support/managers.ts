@@ -1,6 +1,6 @@
 import type { ItemTable } from './items.ts';
 
-/** A manager's words, columns and rules, to the letter of the specification. */
+/** The expected texts, columns and rules of a manager (docs/product/inventory.md). */
 export interface ManagerFacts {
   path: string;
   table: ItemTable;
@@ -15,18 +15,18 @@ export interface ManagerFacts {
   /** Name of the field with the generated code. */
   code: string;
   prefix: string;
-  /** Messages of the form as it opens, saved at once, by label. */
+  /** Validation messages after submitting the form unchanged, by label. */
   required: Record<string, string>;
   invalid: string[];
-  /** What a complete form has besides name, description, price and quantity. */
+  /** Required fields besides name, description, price and quantity. */
   fill: { choose: Record<string, string>; type: Record<string, string> };
-  /** What the row shows of it. */
+  /** Texts of the created item's row. */
   shows: string[];
   created: string[];
   updated: string[];
   toggled: string;
   failures: { create: string; update: string; active: string; studio: string };
-  /** Title of the notice when the list fails; without one only the page says so. */
+  /** Title of the notice if the list fails; without one only the page shows the failure. */
   listFailed?: string;
   lookupsFailed: string;
   /** Texts of empty dropdowns by label. */
@@ -36,7 +36,7 @@ export interface ManagerFacts {
 
 const CHECK = ['Validation error', 'Please check all required fields'];
 
-/** The six managers, in the order of the specification. */
+/** The six managers, in the order of the back office. */
 export const MANAGERS: Record<string, ManagerFacts> = {
   props: {
     path: '/ops/props-manager',

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 
-/** An active prop of a test's own, at the far end of the catalogue. */
+/** An active prop of one test. */
 export interface TestItem {
   type: 'prop';
   id: string;
@@ -10,32 +10,31 @@ export interface TestItem {
   price: number;
 }
 
-/** Puts a prop into the catalogue. */
+/** Adds a prop, sorted last. */
 export async function makeProp(sql: Sql, price = 500): Promise<TestItem> {
   const name = `Test lamp ${randomUUID().slice(0, 8)}`;
   const [row] = await sql<{ id: string }[]>`
     insert into public.props (name, price, quantity, created_at)
     values (${name}, ${price}, 5, '2000-01-01') returning id`;
-  if (!row) throw new Error('No prop was made.');
+  if (!row) throw new Error('No prop was created.');
   return { type: 'prop', id: row.id, name, price };
 }
 
-/** A line as `localStorage.myOrder` holds it. */
+/** A line in the format of `localStorage.myOrder`. */
 export function storedLine(item: TestItem, over: Record<string, unknown> = {}) {
   return { ...item, quantity: 1, addedAt: '2026-11-20T10:00:00.000Z', ...over };
 }
 
-/** Opens My Order with that text in `localStorage.myOrder`. */
+/** Opens My Order with that value in `localStorage.myOrder`. */
 export async function openOrder(page: Page, stored: unknown): Promise<void> {
   const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
-  // why: put there once, from a page that only counts the cart: My Order would take today's prices
-  // into it before the test looks.
+  // why on another page: My Order would update the prices before the test's checks.
   await page.goto('/thank-you-for-enquiry');
   await page.evaluate((value) => window.localStorage.setItem('myOrder', value), text);
   await page.goto('/my-order');
 }
 
-/** The stored cart as the browser has it now. */
+/** The stored cart. */
 export function storedCart(page: Page): Promise<unknown> {
   return page.evaluate(
     () => JSON.parse(window.localStorage.getItem('myOrder') ?? 'null') as unknown,
@@ -47,19 +46,19 @@ export function someMobile(): string {
   return `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
 }
 
-/** `YYYY-MM-DD` in the studio's calendar, some days from today. */
+/** The date in the studio's time zone, `YYYY-MM-DD`, some days from today. */
 export function studioDay(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(date);
 }
 
-/** Opens the form and fills it in; three days from tomorrow. */
+/** Opens the form and fills it in, for three days from tomorrow. */
 export async function fillEnquiry(page: Page, mobile: string): Promise<void> {
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   await fillFields(page, mobile);
 }
 
-/** Fills the open form in; three days from tomorrow. */
+/** Fills in the open form, for three days from tomorrow. */
 export async function fillFields(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
@@ -69,7 +68,7 @@ export async function fillFields(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('Rental end date').fill(studioDay(3));
 }
 
-/** The enquiries of a mobile number with their items, as the studio has them. */
+/** The saved enquiries of a mobile number, with their number of items. */
 export function enquiriesOf(sql: Sql, mobile: string) {
   return sql<
     { enquiry_number: string; total_price: string; message: string | null; items: number }[]
@@ -81,29 +80,29 @@ export function enquiriesOf(sql: Sql, mobile: string) {
     where customer.mobile = ${mobile}`;
 }
 
-/** The call that sends an enquiry. */
+/** URL pattern of the request that sends an enquiry. */
 export const SUBMIT = '**/rest/v1/rpc/submit_enquiry';
 
-/** The spec's words for a failure that has none of its own (public side §8). */
+/** Notice for a failure without a message for the visitor. */
 export const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/** The form's button while it is not busy. */
+/** The form's submit button while it is not busy. */
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Enquiry' });
 
-/** Where notices appear. */
+/** The region with the notices. */
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Expects a message at a field, found the way assistive technology finds it. */
+/** Expects a message at a field, found through its accessible description. */
 export const messageAt = (page: Page, label: string, text: string) =>
   expect(page.getByLabel(label)).toHaveAccessibleDescription(text);
 
-/** Answers the sending with an error as the database would raise it. */
+/** Answers the enquiry request with an error of the database. */
 export const refuse = (page: Page, status: number, error: Record<string, unknown>) =>
   page.route(SUBMIT, (route) =>
     route.fulfill({ status, json: { code: '', message: '', details: '', hint: '', ...error } }),
   );
 
-/** Makes an insert into a table fail for one visitor's rows only; gives back what mends it. */
+/** Makes inserts into a table fail for one visitor's rows; returns a function that undoes it. */
 export async function breakInsert(
   sql: Sql,
   table: string,
@@ -118,7 +117,7 @@ export async function breakInsert(
   return async () => void (await sql.unsafe(`drop function public.${name}() cascade`));
 }
 
-/** What the studio has of the contact form from that number, the oldest first. */
+/** The saved contact form messages of a mobile number, oldest first. */
 export async function messagesOf(sql: Sql, mobile: string): Promise<string[]> {
   const rows = await sql<{ message: string }[]>`
     select contact.message from public.contact_enquiries as contact

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 
-/** An enquiry as the backend answered it, and the customer who sent it. */
+/** A sent enquiry and its customer. */
 export interface SentEnquiry {
   number: string;
   itemNames: string[];
-  /** Rupees without GST. */
+  /** In rupees, without GST. */
   total: number;
   firstName: string;
   lastName: string;
@@ -25,15 +25,15 @@ const dayFromNow = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Sends an enquiry for two props over three days, as a visitor's browser does: anon, through
- * `POST /rest/v1/rpc/submit_enquiry`. The customer is a new one each time.
+ * Sends an enquiry for two props over three days like a visitor's browser: as anon, through
+ * `POST /rest/v1/rpc/submit_enquiry`. Each call creates a new customer.
  */
 export async function sendEnquiry(request: APIRequestContext): Promise<SentEnquiry> {
   const page = await (await request.get('/ops')).text();
   const anonKey = /"anonKey":"([^"]+)"/.exec(page)?.[1] ?? '';
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
   const found = await request.get(
-    // Enough of them, so that converting has nothing to ask about.
+    // why the quantity: with too few in stock, conversion would ask for confirmation.
     '/rest/v1/props?select=id,name,price&active=is.true&price=gt.0&quantity=gte.2&limit=2',
     { headers },
   );
@@ -41,7 +41,7 @@ export async function sendEnquiry(request: APIRequestContext): Promise<SentEnqui
   const tag = randomUUID().slice(0, 8);
   const customer = {
     first_name: 'Nandini',
-    // why: a name of letters only, and one that no other customer has.
+    // why: names consist of letters only, and this one must be unique.
     last_name: `Test${tag.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`,
     mobile: `+91${randomInt(6_000_000_000, 9_999_999_999)}`,
     email: `nandini.${tag}@example.com`,
@@ -58,7 +58,7 @@ export async function sendEnquiry(request: APIRequestContext): Promise<SentEnqui
       items: props.map(({ id, price }) => ({ type: 'prop', id, quantity: 2, price })),
     },
   });
-  if (!answer.ok()) throw new Error(`The enquiry was refused: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The enquiry was rejected: ${await answer.text()}`);
   const sent = (await answer.json()) as { enquiry_number: string; total_price: number };
   return {
     number: sent.enquiry_number,

@@ -9,9 +9,9 @@ import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
 export const ADMIN = { email: 'owner@frameyard.example', password: 'e2e-owner-password' };
 
 /**
- * Playwright's global setup: starts the built site as `npm start` does, on a free port with a data
- * folder of its own, and hands its address to the tests. Returns what stops it again, and fails the
- * run when its log or PostgreSQL's holds anything of a person, a token or a body.
+ * Playwright's global setup: starts the built site like `npm start`, on a free port with a temporary
+ * data folder, and passes its address to the tests. Returns the teardown, which fails the run if the
+ * logs of the site or PostgreSQL contain personal data, tokens or bodies.
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
@@ -34,8 +34,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
   let log = '';
   site.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
-    const odd = text.split('\n').filter((line) => line && !line.includes('"level":"info"'));
-    if (odd.length > 0) process.stderr.write(`${odd.join('\n')}\n`);
+    const unusual = text.split('\n').filter((line) => line && !line.includes('"level":"info"'));
+    if (unusual.length > 0) process.stderr.write(`${unusual.join('\n')}\n`);
   });
   const address = await new Promise<string>((resolve, reject) => {
     site.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -54,12 +54,12 @@ export default async function startSite(): Promise<() => Promise<void>> {
     const leaks = leaksIn(log + readFileSync(postgresLogOf(dataDir), 'utf8'));
     removeEmbedded({ dataDir });
     rmSync(dataDir, { recursive: true, force: true });
-    if (leaks.length > 0) throw new Error(`The logs tell of persons:\n${leaks.join('\n')}`);
+    if (leaks.length > 0) throw new Error(`The logs contain personal data:\n${leaks.join('\n')}`);
     if (!log.includes('"message":"Request"')) throw new Error('The site logged no requests.');
   };
 }
 
-/** All tests send from one address, and more in a minute than a visitor does in an hour. */
+/** why: all tests send from one address, faster than the limits for visitors allow. */
 async function liftLimits(dataDir: string): Promise<void> {
   const target = attachEmbedded({ dataDir });
   if (!target) throw new Error('The site’s database is not running.');

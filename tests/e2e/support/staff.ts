@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { createUser } from '#backend/auth/users.ts';
 
-/** A member of staff of a test's own. */
+/** A staff member of one test. */
 export interface StaffMember {
   id: string;
   email: string;
   password: string;
 }
 
-/** Makes an account with that role and display name. */
+/** Creates an account with that role and display name. */
 export async function makeStaff(
   sql: Sql,
   role: 'admin' | 'crm_user' | 'inventory_user',
@@ -21,12 +21,12 @@ export async function makeStaff(
   return { ...account, id };
 }
 
-/** Ends all sessions of an account, as a new password set elsewhere does. */
+/** Ends all sessions of an account, like a password change elsewhere. */
 export async function endSessions(sql: Sql, id: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${id}`;
 }
 
-/** A customer of a test's own. */
+/** A customer of one test. */
 export interface TestCustomer {
   id: string;
   number: string;
@@ -35,7 +35,7 @@ export interface TestCustomer {
   email: string;
 }
 
-/** Puts a customer into the studio, newest of all, with a name of letters that nobody else has. */
+/** Creates a customer with a unique name of letters. */
 export async function makeCustomer(sql: Sql): Promise<TestCustomer> {
   const tag = randomUUID().replaceAll('-', '').slice(0, 10);
   const last = `Test${tag.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
@@ -46,11 +46,11 @@ export async function makeCustomer(sql: Sql): Promise<TestCustomer> {
   const [row] = await sql<{ id: string; number: string }[]>`
     insert into customers (first_name, last_name, mobile, email)
     values ('Kavya', ${last}, ${mobile}, ${email}) returning id, customer_number as number`;
-  if (!row) throw new Error('No customer was made.');
+  if (!row) throw new Error('No customer was created.');
   return { ...row, name: `Kavya ${last}`, mobile, email };
 }
 
-/** Lets a customer send a message from the home page. */
+/** Saves a contact form message of a customer. */
 export async function putMessage(sql: Sql, customerId: string, message: string): Promise<void> {
   await sql`
     insert into contact_enquiries (customer_id, message, contact_first_name, contact_last_name, contact_email)

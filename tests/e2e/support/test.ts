@@ -5,20 +5,20 @@ import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { ADMIN } from './site.ts';
 
 interface Fixtures {
-  /** What the page wrote to the console as errors; a test that expects some empties the list. */
+  /** The page's console errors; tests that expect some empty the list. */
   consoleErrors: string[];
-  /** Gives the page's browser a session, of the first admin by default, without opening a page. */
+  /** Starts a session for the page's browser context, by default as the first admin. */
   signIn: (credentials?: { email: string; password: string }) => Promise<void>;
-  /** Fails the test on any accessibility violation of the page as it stands (WCAG 2.2 A and AA). */
+  /** Fails the test on any accessibility violation in the page's current state (WCAG 2.2 A and AA). */
   expectAccessible: (page?: Page) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** The database of the running site, as its owner. */
+  /** A connection to the running site's database, as its owner. */
   sql: Sql;
 }
 
-/** Playwright's `test` on the running site: no test passes while its page logs errors. */
+/** Playwright's `test` on the running site; a test fails if its page logs console errors. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [
     async ({ browserName: _browser }, use) => {
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ browserName: _browser }, use) => use(process.env['SITE']),
-  // why: other tests change things at the same time; what they do is shown only to tests of just that.
+  // why: tests run in parallel and change data; only tests of live updates receive those changes.
   context: async ({ context }, use, { tags }) => {
     if (!tags.includes('@live')) await withoutLiveUpdates(context);
     await use(context);
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** why: what is half faded in has no contrast yet; the pulse of a list that loads has no end. */
+/** Finishes all finite animations. why: a half-transparent element fails the contrast check. */
 async function settle(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() =>
@@ -78,7 +78,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Nothing that others do shows by itself: of a live connection, the changes are kept back. */
+/** Drops the change events of live connections. */
 export async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
   await context.routeWebSocket('**/realtime/**', (socket) => {
     const server = socket.connectToServer();
@@ -92,8 +92,8 @@ export async function withoutLiveUpdates(context: BrowserContext): Promise<void>
 let apiKey: string | undefined;
 
 /**
- * Signs in over the API and gives the session to the page's browser, whose cookies and localStorage
- * it replaces. why: the form costs two pages; it has tests of its own.
+ * Signs in through the API and stores the session in the page's browser context, replacing its cookies
+ * and localStorage. why not by the form: that loads two pages, and has its own tests.
  */
 export async function startSession(page: Page, credentials = ADMIN): Promise<void> {
   const site = process.env['SITE'] ?? '';
@@ -104,15 +104,15 @@ export async function startSession(page: Page, credentials = ADMIN): Promise<voi
     body: JSON.stringify(credentials),
   });
   const session = await response.text();
-  if (!response.ok) throw new Error(`The sign-in was refused: ${session}`);
+  if (!response.ok) throw new Error(`The sign-in was rejected: ${session}`);
   const { origin, hostname } = new URL(site);
-  // why: the name under which supabase-js looks for its session.
+  // why: supabase-js reads its session under this name.
   const name = `sb-${hostname.split('.')[0]}-auth-token`;
   const origins = [{ origin, localStorage: [{ name, value: session }] }];
   await page.context().setStorageState({ cookies: [], origins });
 }
 
-/** Signs in at /ops by the form; ends on the dashboard. */
+/** Signs in at /ops through the form; ends on the dashboard. */
 export async function signInByForm(page: Page, credentials = ADMIN): Promise<void> {
   await page.goto('/ops');
   await page.getByLabel('Email').fill(credentials.email);
