@@ -15,7 +15,7 @@ interface Kind {
   own: NonNullable<WantedItem['own']>;
   badge: string;
   facts: Record<string, string>;
-  /** Column and lookup of the badge, and whether the name 'generic' hides it; null without a lookup that can be generic. */
+  /** Column and lookup of the badge, and whether 'generic' hides it; null where it cannot be generic. */
   generic: { column: string; lookup: string; hidden: boolean } | null;
 }
 

@@ -21,9 +21,9 @@ export const freeItems = {
     ],
   },
   filters: [],
-  // why: the spec reads them ordered by name (public side §7).
+  // Sorted by name by default (docs/product/storefront.md).
   sorts: ['name', 'newest', 'price_asc', 'price_desc'],
-  // why: the spec links free backdrops by the singular (public side §2).
+  // Free backdrops link to their alias (docs/product/storefront.md).
   itemPaths: { backdrop: '/backdrop/$slug' },
   empty: { found: 'No free items found', available: 'No free items available' },
 } as const satisfies Listing;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { editMobile, isMobile } from './mobile.ts';
 
 /**
- * Does to a value what a browser does: replaces what is selected, `[…]` or the caret `|`, by a text.
- * `⌫` and `⌦` stand for the keys. Gives the result with its caret drawn in.
+ * Edits a value like a browser: replaces the selection `[…]` or inserts at the caret `|`. `⌫` and `⌦`
+ * are the Backspace and Delete keys. Returns the result with its caret.
  */
 function edit(drawn: string, keys: string): string {
   const start = drawn.search(/[[|]/);

@@ -21,7 +21,7 @@ export function CardsSwitch() {
     try {
       localStorage.setItem(CARDS_KEY, two ? '1' : '2');
     } catch {
-      // Without storage the setting lasts until the page is left.
+      // Without storage the setting lasts until the page is reloaded.
     }
   };
   return (

@@ -7,7 +7,10 @@ import { useLayoutEffect, useMemo } from 'react';
  */
 export const LIST_STATE_KEY = 'list';
 
-/** The storage key of this history entry, and how many cards it had loaded before a reload or Back; 0 or NaN if unknown. */
+/**
+ * The storage key of this history entry, and how many cards it had loaded before a reload or Back; 0 or
+ * NaN if unknown.
+ */
 export function useRestoredCount(): [key: string, count: number] {
   const { __TSR_key: entry } = useRouter().history.location.state;
   const key = `${LIST_STATE_KEY}${entry}`;

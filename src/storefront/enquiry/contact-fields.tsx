@@ -40,7 +40,10 @@ export interface ContactFieldsProps {
   refused?: RejectedContact | undefined;
 }
 
-/** The contact form with its submission. Without JavaScript it is posted as a plain form (docs/product/enquiry.md). */
+/**
+ * The contact form with its submission. Without JavaScript it is posted as a plain form
+ * (docs/product/enquiry.md).
+ */
 export function ContactFields({ refused }: ContactFieldsProps) {
   const { api } = useRouter().options.context;
   const { form, field } = useDraftForm<ContactValues>({

@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { SiteSearchForm } from './site-search-form.tsx';
 
-/** The header's search over all kinds: a field on wide screens, otherwise a link to the search page. `/` focuses it. */
+/**
+ * The header's search over all kinds: a field on wide screens, otherwise a link to the search page. `/`
+ * focuses it.
+ */
 export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

@@ -12,7 +12,8 @@ export function SearchPage({ search }: { search: CatalogueSearch }) {
   }, []);
   const onSubmitCapture = (event: FormEvent<HTMLElement>) => {
     const text = event.target instanceof HTMLFormElement && new FormData(event.target).get('q');
-    // why: submitting an item code must reach the server, which redirects to the item; other searches stay in the page.
+    // why: a submitted item code must reach the server, which redirects to the item; other searches
+    // stay in the page.
     if (typeof text === 'string' && isItemCode(text)) event.stopPropagation();
   };
   return (

@@ -28,7 +28,8 @@ export const cloth = {
   details: {
     read: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
       title: 'Rent Clothes',
-      // why not hidden: item pages hide a generic brand of props and gear, not of clothes (docs/product/storefront.md).
+      // why not hidden: item pages hide a generic brand of props and gear only
+      // (docs/product/storefront.md).
       badge: names.brand,
       facts: factsOf({
         Category: names.category,
