@@ -83,7 +83,7 @@ const versionsIn = (directory: string) =>
     .flatMap((name) => /^\d{14}(?=_.+\.sql$)/.exec(name) ?? [])
     .toSorted();
 
-/** Does what comes next, in the caller's transaction: the name of the applied file; null when nothing is left. */
+/** Applies the next file in the caller's transaction. Returns its name, or null when none is left. */
 async function nextStep(
   tx: postgres.TransactionSql,
   { today, baseline, replaced }: Chains,
@@ -139,7 +139,7 @@ function pending(files: Migration[], done: Applied[]): Migration | undefined {
           'it was made by a newer one.',
       );
     }
-    // A version that the Supabase CLI applied has no checksum of ours.
+    // Versions that the Supabase CLI applied have no checksum here.
     if (checksum !== null && checksum !== known.checksum) {
       const advice = 'restore it, and add a new file.';
       throw new StartError(`${basename(known.file)} was changed after it was applied: ${advice}`);
@@ -164,8 +164,8 @@ async function run(tx: postgres.TransactionSql, { file, text }: Migration): Prom
     const line = text.slice(0, Number(error.position ?? 0)).split('\n').length;
     const where = error.position ? `${file}:${line}` : file;
     const more = [error.detail, error.hint, error.where].filter(Boolean).join('; ');
-    const told = `${where}: ${error.message} (${error.code})${more && ` [${more}]`}`;
-    throw new StartError(told, { cause: error });
+    const message = `${where}: ${error.message} (${error.code})${more && ` [${more}]`}`;
+    throw new StartError(message, { cause: error });
   }
   if ((await transaction()) !== before) {
     throw new StartError(`${file} must not begin or end transactions itself.`);
@@ -187,7 +187,7 @@ function readMigrations(directory: string): Migration[] {
       throw new StartError(`${name} is not named like 20260131120000_add_something.sql.`);
     }
     const file = join(directory, name);
-    // why: a checkout on Windows changes line ends, which is no change of the migration.
+    // why: a checkout on Windows has other line ends; the migration is the same.
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
     return { version, title, file, text, checksum: hash('sha256', text) };
   });

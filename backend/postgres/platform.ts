@@ -5,7 +5,7 @@ import type { Sql } from './database.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
-/** The migrations that make the platform. */
+/** The platform's migrations. */
 export const PLATFORM: Migrations = {
   directory: join(import.meta.dirname, 'platform'),
   history: 'backend.schema_migrations',
@@ -17,9 +17,9 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
  * Brings a plain PostgreSQL to what a Supabase project has from the start: the API roles, and the
  * schemas `auth`, `storage`, `extensions` (platform/*.sql), beside our private schema `backend`.
  * Needs the database's owner with CREATEROLE, no superuser.
- * @param requests Logs in as `authenticator`, which is given that password where it cannot.
+ * @param requests Pool that logs in as `authenticator`; if it cannot, the role gets that password.
  * @param last Migration of the platform to stop after; without it, all are applied.
- * @throws StartError with the SQL that an administrator must run, where a right is missing.
+ * @throws StartError with the SQL that an administrator must run if the owner lacks a right.
  */
 export async function preparePlatform(
   owner: Sql,
@@ -45,7 +45,7 @@ export async function preparePlatform(
       );
     }
     if (error instanceof StartError) throw error;
-    // A connection that fails at each of a name's addresses has a code and no message.
+    // A connection that fails at every address of a host name has a code and no message.
     const reason = error.message || (error as NodeJS.ErrnoException).code;
     throw new StartError(`Cannot prepare the database: ${reason}.`, { cause: error });
   }
@@ -77,15 +77,15 @@ async function makeRoles(owner: Sql, password: string, tries = 5): Promise<void>
       await tx`select pg_advisory_xact_lock(hashtext('roles'))`;
       await tx.unsafe(read('roles.sql')).simple();
       await tx.unsafe(`alter role authenticator login noinherit password '${password}'`);
-      // why: it names this database as one of the login's, so that another owner's sees it.
+      // why: records this database as a user of the login, so that another owner's start finds it.
       await tx`grant connect on database ${tx(owner.options.database)} to authenticator`;
-      // why: another studio may have set the password meanwhile; this waits for it, and then looks.
+      // why: another studio may have set the password in between; the lock waits for it.
       await refuseUnfit(tx, true);
     });
   } catch (error) {
-    // Roles belong to the whole server: a lock in one database does not keep out another's start.
+    // Roles belong to the whole server: a lock in one database does not block a start in another.
     const { code } = error as postgres.PostgresError;
-    // Since PostgreSQL 16 roles that another owner has made meanwhile are not ours to grant.
+    // Since PostgreSQL 16 an owner cannot grant roles that another owner created in between.
     if (code === '42501') await refuseUnfit(owner, true);
     const isRace = /^(XX000|23505|40001)$/.test(code);
     if (tries === 1 || !isRace) throw error;

@@ -11,20 +11,20 @@ import { MIGRATIONS } from '#server/migrations.ts';
 const FOLDER = join(import.meta.dirname, 'releases');
 
 /**
- * The releases that a studio may come from: the last migration of each, whose demo studio, as it was
- * then, lies in `releases/<migration>.sql.gz`; and the platform's last. A release is added when it
- * is made, with the file of its day.
+ * The releases that a studio may be upgraded from: the last migration of the product and of the
+ * platform. `releases/<migration>.sql.gz` is the demo studio of that release. Each new release is
+ * added here with its demo studio.
  */
 type Release = { migration: string; platform: string };
 const RELEASES: Release[] = [{ migration: '20261121003920', platform: '20260101000500' }];
 
-/** Counted from rows that are compared; the test counts them again instead. */
+/** Derived from other rows: recounted instead of compared. */
 const COUNTED = ['private.catalogue_counts', 'private.lead_figures'];
 
-/** Columns that hold SQL of the migrations themselves, which a later migration may write anew. */
+/** Columns with SQL that a later migration may replace. */
 const OF_MIGRATIONS = new Set(['private.catalogue_kinds.staff_text']);
 
-/** All rows of all tables: by table, the columns it had, and each row's values as one text. */
+/** All rows by table: its columns, and each row's values as one text. */
 type Rows = Map<string, { columns: string[]; rows: string[] }>;
 
 async function rowsOf(sql: Sql, of: Rows | null): Promise<Rows> {
@@ -44,7 +44,7 @@ async function rowsOf(sql: Sql, of: Rows | null): Promise<Rows> {
   return noted;
 }
 
-/** What of the noted rows a database has no more, a line for each loss. */
+/** The recorded rows, columns and tables that a database no longer has, one line for each. */
 async function lostSince(sql: Sql, before: Rows): Promise<string[]> {
   const now = await rowsOf(sql, before);
   return [...before].flatMap(([table, { columns, rows }]) => {
@@ -71,7 +71,7 @@ afterAll(() => admin.end());
 
 const nameOf = ({ migration }: Release) => `upgrade_${migration}`;
 
-/** A database as that release left it, with its demo studio and rows in what visitors and staff fill. */
+/** Makes a database of that release, with its demo studio and the rows that visitors and staff add. */
 async function makeReleased(release: Release): Promise<void> {
   const { migration, platform } = release;
   const name = nameOf(release);
@@ -85,7 +85,7 @@ async function makeReleased(release: Release): Promise<void> {
   await close();
 }
 
-/** Runs something on a copy of the released database, which is gone afterwards. */
+/** Runs something on a copy of the release's database, and drops the copy. */
 async function withCopy(
   release: Release,
   run: (sql: Sql, target: ConnectionOptions) => Promise<void>,
@@ -103,7 +103,7 @@ async function withCopy(
   }
 }
 
-/** Rows that a demo studio lacks and a used one has; among them a line whose item was deleted. */
+/** Rows that a used studio has and a demo studio lacks, one of them a line whose item was deleted. */
 const USED = `
   insert into auth.users (id, email, encrypted_password, email_confirmed_at)
   values ('00000000-0000-4000-8000-000000000001', 'owner@example.test', 'hash', now());
@@ -125,7 +125,7 @@ const USED = `
   where mobile = '+919876543210';
 `;
 
-/** What a migration could lose, how, and what would be said of it. */
+/** Losses that a migration could cause: the loss, the SQL that causes it, the expected report. */
 const PLANTED: [what: string, sql: string, told: string][] = [
   [
     'a row',
