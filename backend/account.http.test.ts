@@ -21,7 +21,7 @@ async function signIn(account: Account) {
 const someone = async () => signIn(await gateway.createStaff(null));
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** What the session still opens: /auth/v1 and /rest/v1 of this process, and of another one. */
+/** Statuses of a session's requests to /auth/v1 and /rest/v1, of this process and of another. */
 async function doors({ session }: SignedIn) {
   const { db, keys, storageRoot } = gateway;
   const other = createGateway({
@@ -43,7 +43,7 @@ async function doors({ session }: SignedIn) {
 const open = [200, 200, 200, 200];
 const closed = [403, 401, 403, 401];
 
-describe('a session that ended opens nothing any more, in no process', () => {
+describe('an ended session is invalid in every process', () => {
   const admin = () => gateway.client(gateway.serviceKey).auth.admin;
 
   it('after signing out', async () => {
@@ -82,7 +82,7 @@ describe('a session that ended opens nothing any more, in no process', () => {
     expect(again.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('and says to supabase-js what happened', async () => {
+  it('and supabase-js is told why', async () => {
     const one = await someone();
     await admin().updateUserById(one.account.id, { ban_duration: '1h' });
     const rest = await one.client.rpc('who');

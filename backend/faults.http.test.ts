@@ -11,7 +11,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(gateway.url + path, { headers });
 
 describe('a fault of the database', () => {
-  it('says nothing of it but that it happened', async () => {
+  it('reveals no details', async () => {
     const { owner } = gateway.db;
     await owner`alter table storage.objects rename to objects_away`;
     await owner`alter table auth.users rename to users_away`;
@@ -98,7 +98,7 @@ describe('a database out of reach', () => {
   });
 });
 
-describe('a body that never comes whole', () => {
+describe('an incomplete body', () => {
   it.each([
     '/auth/v1/token?grant_type=password',
     '/auth/v1/user',

@@ -11,7 +11,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const session = { sub: crypto.randomUUID(), session_id: crypto.randomUUID() };
 
-/** Claims of a session that goes on. */
+/** Claims of a live session. */
 const userClaims = () => ({
   role: 'authenticated',
   aud: 'authenticated',
@@ -45,7 +45,7 @@ async function whoAsks(headers: Record<string, string>) {
 }
 
 describe('the API key', () => {
-  it('is asked for, in the header or the query string', async () => {
+  it('is required, in the header or the query string', async () => {
     for (const path of ['/rest/v1/', '/auth/v1/settings']) {
       const response = await get(path);
       expect(response.status).toBe(401);
@@ -81,7 +81,7 @@ describe('the bearer token', () => {
   const bearer = (token: string) =>
     whoAsks({ apikey: gateway.anonKey, authorization: `Bearer ${token}` });
 
-  it('decides who asks', async () => {
+  it('determines the caller', async () => {
     const claims = userClaims();
     const { status, body } = await bearer(await sign(claims));
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('the bearer token', () => {
       expect([claims, (await bearer(await sign(claims))).status]).toEqual([claims, 401]);
   });
 
-  it('may be 30 seconds early or late, for clocks that differ', async () => {
+  it('may be 30 seconds early or late, for clock skew', async () => {
     const now = Math.floor(Date.now() / 1000);
     const statusOf = async (times: object) =>
       (await bearer(await sign({ ...userClaims(), ...times }))).status;

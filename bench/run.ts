@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- NAME …` these parts; each prints its tables
- * and writes them to its section of RESULTS.md.
+ * `npm run bench` runs all benchmarks, `npm run bench -- NAME …` these; each prints its tables and
+ * writes them to its section of RESULTS.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -14,7 +14,7 @@ import { benchEnquiries } from './throughput/enquiries.ts';
 import { benchPeer } from './throughput/peer.ts';
 import { benchSoak } from './throughput/soak.ts';
 
-/** Each answers its section's Markdown. */
+/** Each returns its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
   browser: benchBrowser,
   crm: benchCrm,
@@ -41,7 +41,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   writeFileSync(RESULTS, withSection(readFileSync(RESULTS, 'utf8'), name, section));
 }
 
-/** What a section was measured on, and when. */
+/** The machine and the date of a section's measurement. */
 function machine(): string {
   const [cpu] = cpus();
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;
@@ -49,9 +49,9 @@ function machine(): string {
   return `_${[...parts, `Node ${process.versions.node}`, new Date().toISOString().slice(0, 10)].join(', ')}_`;
 }
 
-/** The text with this section in the place of the earlier one, or at its end. */
+/** Replaces this section of the text, or appends it. */
 function withSection(text: string, heading: string, written: string): string {
   const [head = '', ...sections] = text.split(/^(?=## )/m);
-  const kept = sections.filter((each) => !each.startsWith(`## ${heading}\n`));
-  return `${[head, ...kept, written].map((each) => each.trim()).join('\n\n')}\n`;
+  const others = sections.filter((each) => !each.startsWith(`## ${heading}\n`));
+  return `${[head, ...others, written].map((each) => each.trim()).join('\n\n')}\n`;
 }

@@ -16,7 +16,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks for a path exactly as it is written; `fetch` would tidy it first. */
+/** Requests a path exactly as written; `fetch` would normalize it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(site);
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-describe('addresses that nobody should ask for', () => {
+describe('hostile addresses', () => {
   it.each([
     ['/%E0%A4%A', 400],
     ['/props/%00', 400],
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
   });
 
-  it('assets are kept for good, pages are asked for again', async () => {
+  it('assets are immutable, pages are revalidated', async () => {
     const page = await ask('/my-order');
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? '';
     expect(page.headers['cache-control']).toBe('no-cache');

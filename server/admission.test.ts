@@ -10,7 +10,7 @@ const closing: (() => void)[] = [];
 
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** A server behind the door; what it is asked waits in `asked` for its answer. */
+/** A server behind the admission; admitted requests wait in `asked` for their response. */
 async function open(stalledMs?: number, trusted = proxies) {
   const server = createServer();
   const door = createAdmission(server, trusted, stalledMs);
@@ -25,7 +25,7 @@ async function open(stalledMs?: number, trusted = proxies) {
     server.closeAllConnections();
     server.close();
   });
-  /** Connects and sends so many requests from an address, the last with a body of which half comes. */
+  /** Connects from an address and sends this many requests, the last with half a body. */
   const send = (address: string, count: number, body = '') => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket.on('error', () => {}));
@@ -42,7 +42,7 @@ const textOf = (socket: Socket) => {
   return () => text;
 };
 
-it('lets 64 requests of one network in, and others besides', async () => {
+it('admits 64 requests of one network, and requests of others', async () => {
   const { asked, send } = await open();
   for (let n = 0; n < 10; n += 1) send(`2001:db8::${n}`, 7);
   await vi.waitFor(() => expect(asked).toHaveLength(64));
@@ -63,7 +63,7 @@ it('goes on for a network whose pipelined requests are cut off', async () => {
   });
 });
 
-it('refuses what finds no place to wait in', async () => {
+it('refuses requests when the queue is full', async () => {
   const { asked, send } = await open();
   const text = textOf(send('192.0.2.1', 64 + 256 + 1));
   await vi.waitFor(() => expect(asked).toHaveLength(64));
@@ -74,7 +74,7 @@ it('refuses what finds no place to wait in', async () => {
   await vi.waitFor(() => expect(text()).toMatch(/HTTP\/1\.1 429 [^]*retry-after: 5[^]*Too many/i));
 });
 
-it('is not held up by bodies that do not come', async () => {
+it('is not blocked by bodies that never arrive', async () => {
   const { asked, send } = await open();
   for (let n = 0; n < 100; n += 1) send('192.0.2.1', 0, '{');
   await vi.waitFor(() => expect(asked).toHaveLength(16));

@@ -61,7 +61,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 }
 
 describe('health', () => {
-  it('says that it lives and that it is ready', async () => {
+  it('reports that it is alive and ready', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await fetch(address + path);
       expect([answer.status, await answer.text()]).toEqual([200, 'ok\n']);
@@ -92,7 +92,7 @@ describe('metrics', () => {
   const metrics = (authorization?: string) =>
     fetch(`${address}/metrics`, { headers: authorization ? { authorization } : {} });
 
-  it('are for who brings the token', async () => {
+  it('require the token', async () => {
     expect((await metrics()).status).toBe(401);
     expect((await metrics('Bearer another-token-of-someone')).status).toBe(401);
     const answer = await metrics(`Bearer ${TOKEN}`);
@@ -132,14 +132,14 @@ describe('secrets', () => {
         return found?.isFile() && (found.mode & 0o077) !== 0;
       }),
     );
-    // The lock holds a process id, `home` the name of a folder; neither opens anything.
+    // The lock contains a process id, `home` a folder name; neither is secret.
     expect(others.filter((name) => !/^(lock|home)$/.test(name))).toEqual([]);
   });
 });
 
-// Last, because the site ends here.
+// Last, because it stops the site.
 describe('the log', () => {
-  it('has one line for each request, and nothing of persons, tokens or bodies', async () => {
+  it('has one line per request, without personal data, tokens or bodies', async () => {
     const signedIn = await post('/auth/v1/token?grant_type=password', OWNER);
     const session = (await signedIn.json()) as { access_token: string; refresh_token: string };
     const bearer = { authorization: `Bearer ${session.access_token}` };
@@ -220,7 +220,7 @@ describe('the log', () => {
     }
   }, 60_000);
 
-  it('an enquiry in flight is answered and kept when the site is told to stop', async () => {
+  it('an enquiry in flight is answered and saved when the site is stopped', async () => {
     site = startHere();
     address = await site.ready;
     const body = JSON.stringify(enquiry());

@@ -8,7 +8,7 @@ import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
 const { newFolder, start } = useSites();
 
-/** What readers and writers ask for, each with what is answered when all is well. */
+/** Requests of readers and writers, each with its status in normal operation. */
 function asks(address: string, apikey: string): [string, number, () => Promise<Response>][] {
   const headers = { apikey, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
@@ -30,7 +30,7 @@ function asks(address: string, apikey: string): [string, number, () => Promise<R
 }
 
 describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
-  it('tells readers and writers to come back, and comes back by itself', async () => {
+  it('answers 503 to readers and writers, and recovers on its own', async () => {
     const dataDir = newFolder();
     const site = start(dataDir, {
       OPS_ADMIN_EMAIL: OWNER.email,
@@ -61,7 +61,7 @@ describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
     const owner = attachEmbedded({ dataDir });
     if (!owner) throw new Error('The site runs no PostgreSQL.');
     const [data, pid] = [dataOf(owner), postmasterPid(owner)];
-    // why: without its data it cannot come back, for as long as the test looks.
+    // why: without its data it cannot restart until the test restores it.
     renameSync(data, `${data}.away`);
     process.kill(pid, 'SIGKILL');
     const outage = Object.fromEntries(all.map(([name]) => [name, 503]));
@@ -74,7 +74,7 @@ describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
     const catalogue = await fetch(`${address}/rent-props`);
     expect(catalogue.headers.get('cache-control')).toBe('no-store');
     expect(catalogue.headers.get('retry-after')).toBe('5');
-    // The browser goes on from the skeleton: it asks again, and offers a retry after that.
+    // The browser continues from the skeleton: it retries, then offers a button.
     const text = await catalogue.text();
     expect(text).toMatch(/<h1[^>]*>Rent Props/);
     expect(text).toContain('aria-label="Loading"');

@@ -54,7 +54,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
     apikey = await anonKeyOf(addresses[0] ?? '');
   }, 60_000);
 
-  /** Calls one of the three, in turn, from an address of its own unless one is given. */
+  /** Calls the three in turn, each time from a new address unless one is given. */
   let calls = 0;
   function call(path: string, body: object | null, given: Record<string, string> = {}) {
     calls += 1;
@@ -84,7 +84,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
     expect(apikey).not.toBe('');
   });
 
-  it('knows in all of them who signed in or out at one', async () => {
+  it('sees a sign-in or sign-out at one process in all of them', async () => {
     const answer = await call('/auth/v1/token?grant_type=password', ADMIN);
     const session = (await answer.json()) as { access_token: string; refresh_token: string };
     const bearer = { authorization: `Bearer ${session.access_token}` };
@@ -101,7 +101,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
     expect(await everywhere()).toEqual([403, 403, 403]);
   });
 
-  it('numbers enquiries that come to all three at once without gap or duplicate', async () => {
+  it('numbers concurrent enquiries to all three without gap or duplicate', async () => {
     const [prop] = await owner<[{ id: string; name: string }]>`
       insert into public.props (name, price) values ('Chair', 100) returning id, name`;
     const day = (offset: number) =>
@@ -170,7 +170,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
 });
 
 describe('a start that fails half way', { timeout: 60_000 }, () => {
-  it('names file and reason of a migration that cannot run, and goes on once it can', async () => {
+  it('names the file and reason of a failing migration, and continues once it is fixed', async () => {
     const half = `${name}_half`;
     await admin`create database ${admin(half)} owner ${admin(server.owner.username)}`;
     const sql = openPool({ ...server.owner, database: half }, { max: 1, name: 'test' });

@@ -29,14 +29,14 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** The page as each process sends it to the same public address. */
+/** The page as each process sends it for the same public address. */
 const everywhere = (path: string, headers: Record<string, string> = {}) =>
   Promise.all(addresses.map((address) => fetch(address + path, { headers })));
 
 const texts = async (path: string) =>
   Promise.all((await everywhere(path)).map((answer) => answer.text()));
 
-/** Waits until every process shows it; a second is what a change may take. */
+/** Waits until every process shows the change, for at most the promised second. */
 const shown = (path: string, text: string, isThere = true) =>
   vi.waitFor(
     async () => {
@@ -100,7 +100,7 @@ describe('pages of two processes on one database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('are made anew while the connection is away that tells of changes', async () => {
+  it('are rendered anew while the connection for notifications is lost', async () => {
     await everywhere('/rent-props');
     const [away] =
       await owner`select count(pg_terminate_backend(pid))::int as n from pg_stat_activity

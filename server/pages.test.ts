@@ -10,9 +10,9 @@ const NO_STORE = { 'cache-control': 'no-store' };
 const proxies = parseProxies(['10.0.0.1']);
 
 let version: number | null;
-/** What the app makes of an address. */
+/** The app's response to an address. */
 let page: (url: URL, context: PageContext) => Response | Promise<Response>;
-/** What the backend answers the app. */
+/** The backend's response to the app. */
 let read: () => Response;
 const app = vi.fn<BuiltApp['fetch']>();
 
@@ -55,8 +55,8 @@ function site(mostBytes?: number, perMinute = 1000) {
     });
 }
 
-describe('a page that is asked for again', () => {
-  it('is the same to the byte, in every encoding, and made once', async () => {
+describe('a repeated request for a page', () => {
+  it('is byte-identical in every encoding, and rendered once', async () => {
     const ask = site();
     const plain = await ask('/rent-props');
     const text = await plain.text();
@@ -125,7 +125,7 @@ describe('a page that is asked for again', () => {
   });
 });
 
-describe('what is not kept', () => {
+describe('what is not cached', () => {
   const twice = async (path = '/a') => {
     const ask = site();
     const answers = [await ask(path), await ask(path)];
@@ -163,7 +163,7 @@ describe('what is not kept', () => {
     expect((await twice()).status).toBe(503);
   });
 
-  it('a page that says itself that it lacks something', async () => {
+  it('a page that reports itself incomplete', async () => {
     page = () => new Response('', { headers: { ...HTML, 'cache-control': 'no-store' } });
     expect((await twice()).headers.get('etag')).toBeNull();
   });
@@ -198,7 +198,7 @@ describe('what is not kept', () => {
   });
 });
 
-it('queries that somebody makes up neither fill the memory nor crowd out the pages', async () => {
+it('made-up queries neither exhaust memory nor evict pages', async () => {
   const bytes = 'x'.repeat(50_000);
   page = (url) => new Response(`${url.search}${Math.random()}${bytes}`, { headers: HTML });
   const ask = site(20_000);
@@ -220,7 +220,7 @@ describe('a posted form', () => {
     return pages(path, headers, 'POST', '8.8.8.8', body);
   };
 
-  it('reaches the app with nothing but itself, and its answer is kept by nobody', async () => {
+  it('reaches the app without anything else of the request, and its response is not cached', async () => {
     page = async () => new Response('<p>a</p>', { status: 422, headers: { ...HTML, ...NO_STORE } });
     const answer = await post('/contact?x=1', { ...own, cookie: 'session=1' }, 'message=Hi');
     expect([answer.status, await answer.text()]).toEqual([422, '<p>a</p>']);
@@ -275,7 +275,7 @@ describe('names that the site does not have', () => {
     expect(app).not.toHaveBeenCalled();
   });
 
-  it('do not crowd out its own pages when a proxy forwards them', async () => {
+  it('do not evict its own pages when a proxy forwards them', async () => {
     const ask = site();
     await ask('/a');
     for (let n = 0; n < 50; n += 1) await ask('/a', named(`${n}.example`), 'GET', '10.0.0.1');
@@ -289,7 +289,7 @@ describe('names that the site does not have', () => {
 });
 
 describe('pages that one address has made', () => {
-  it('are so many a minute; kept ones and those of others are not counted', async () => {
+  it('are limited per minute; cached pages and those of others are not counted', async () => {
     const ask = site(undefined, 3);
     for (const path of ['/a', '/b', '/c']) expect((await ask(path)).status).toBe(200);
     const refused = await ask('/d');

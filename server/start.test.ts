@@ -13,7 +13,7 @@ const { newFolder, start } = useSites();
 const homeIn = (dataDir: string) => dirname(postgresLogOf(dataDir));
 
 describe('npm start', { timeout: 60_000 }, () => {
-  it('says how to sign in until somebody has, and stops without a trace', async () => {
+  it('prints how to sign in until somebody has, and stops cleanly', async () => {
     const dataDir = newFolder();
     const first = start(dataDir);
     const address = await first.ready;
@@ -86,7 +86,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       setTimeout(() => site.process.kill('SIGINT'), 200);
       setTimeout(() => call.end('}'), 600);
     });
-    // 401: the call brings no API key, which is an answer all the same.
+    // 401, because the request has no API key; that is a response all the same.
     expect(await answered).toBe(401);
     expect(await site.ended).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/`)).status).toBe(200);
   });
 
-  it('says which port is taken before it makes anything', async () => {
+  it('names a busy port before it creates anything', async () => {
     const holder = createServer().listen(0, 'localhost');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;

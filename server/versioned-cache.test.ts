@@ -6,7 +6,7 @@ beforeEach(() => {
   version = 1;
 });
 
-/** A cache of up to 100 bytes; what begins with '!' must not be given to another. */
+/** A cache of up to 100 bytes; values that begin with '!' must not be shared. */
 const open = () =>
   createVersionedCache<{ text: string }>({
     version: () => Promise.resolve(version),
@@ -17,7 +17,7 @@ const open = () =>
 const maker = (text = 'a') =>
   vi.fn<() => Promise<{ text: string }>>(() => Promise.resolve({ text }));
 
-it('has a value made once until something changes', async () => {
+it('computes a value once per version', async () => {
   const keep = open();
   const make = maker();
   expect(await keep('x', make)).toBe(await keep('x', make));
@@ -27,7 +27,7 @@ it('has a value made once until something changes', async () => {
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('has it made once for all who ask at the same time, and for none who ask after a change', async () => {
+it('shares one computation among concurrent requests, but not with requests after a change', async () => {
   const keep = open();
   const done = Promise.withResolvers<{ text: string }>();
   const make = vi.fn<() => Promise<{ text: string }>>(() => done.promise);
@@ -46,7 +46,7 @@ it('has it made once for all who ask at the same time, and for none who ask afte
   expect([make.mock.calls.length, later.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('keeps nothing that was made while something changed', async () => {
+it('does not cache a value computed during a change', async () => {
   const keep = open();
   await keep('x', async () => {
     version = 2;
@@ -55,7 +55,7 @@ it('keeps nothing that was made while something changed', async () => {
   expect(await keep('x', maker('new'))).toEqual({ text: 'new' });
 });
 
-it('keeps and gives nothing while changes may be missed', async () => {
+it('is bypassed while changes may be missed', async () => {
   const keep = open();
   const make = maker();
   await keep('x', make);
@@ -65,7 +65,7 @@ it('keeps and gives nothing while changes may be missed', async () => {
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-it('gives one’s failure, or what must not be shared, to nobody else', async () => {
+it('shares neither failures nor private values', async () => {
   const keep = open();
   for (const fail of [() => Promise.reject(new Error('away')), maker('!mine')]) {
     const done = Promise.withResolvers<undefined>();
@@ -79,7 +79,7 @@ it('gives one’s failure, or what must not be shared, to nobody else', async ()
   }
 });
 
-it('is bounded, and forgets first what was asked for longest ago', async () => {
+it('is bounded, and evicts the least recently used', async () => {
   const keep = open();
   const make = maker('x'.repeat(40));
   for (const key of ['a', 'b', 'a', 'c', 'a', 'c']) await keep(key, make);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
 
-/** Joins, and answers what the join came to. */
+/** Joins, and returns the result. */
 function joined(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve(error ? `${status}: ${error.message}` : status));
@@ -33,7 +33,7 @@ function joined(channel: RealtimeChannel): Promise<string> {
 
 type Told = { status: string; response: { reason?: string } };
 
-/** A plain WebSocket with the anon key, and the code that it will be closed with. */
+/** A plain WebSocket with the anon key, and its future close code. */
 async function opened(): Promise<{ socket: WebSocket; closed: Promise<number> }> {
   const url = `${gateway.url.replace('http', 'ws')}/realtime/v1/websocket`;
   const socket = new WebSocket(`${url}?apikey=${gateway.anonKey}&vsn=2.0.0`);
@@ -46,7 +46,7 @@ async function opened(): Promise<{ socket: WebSocket; closed: Promise<number> }>
 
 type Heard = { eventType: string; table: string; new: Record<string, unknown>; old: unknown };
 
-/** Joins a channel for all changes of these tables, and collects what it hears. */
+/** Joins a channel for all changes of these tables, and collects the messages. */
 async function listen(client: SupabaseClient, table: string, filter?: string): Promise<Heard[]> {
   const heard: Heard[] = [];
   const wanted = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 describe('postgres_changes', () => {
-  it('tells of rows that are inserted, updated and deleted, whoever does it', async () => {
+  it('sends inserted, updated and deleted rows, whoever changed them', async () => {
     const heard = await listen(await signedIn(admin), 'customers');
     const id = await newCustomer('Asha');
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
@@ -91,7 +91,7 @@ describe('postgres_changes', () => {
     expect(heard.find(({ eventType }) => eventType === 'DELETE')).toMatchObject({ old: { id } });
   });
 
-  it('tells nobody of a row that they may not read', async () => {
+  it('sends nothing about rows that a listener may not read', async () => {
     const seen = await listen(await signedIn(admin), 'customers');
     const unseen = [
       await listen(await signedIn(keeper), 'customers'),
@@ -119,7 +119,7 @@ describe('postgres_changes', () => {
     expect(updated(one)).toEqual([id]);
   });
 
-  it('tells a burst in a few reads, every row of it', async () => {
+  it('reads a burst of changes in batches, without losing a row', async () => {
     const heard = await listen(await signedIn(admin), 'customers');
     await gateway.db.owner`
       insert into public.customers (first_name, last_name, mobile, email)
@@ -214,7 +214,7 @@ describe('who may listen', () => {
     expect(await closed).toBe(code);
   });
 
-  it('is cut for sending without end', async () => {
+  it('is disconnected for flooding', async () => {
     const { socket, closed } = await opened();
     const beat = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]);
     for (let sent = 0; sent < 1_300; sent += 1) socket.send(beat);
@@ -384,7 +384,7 @@ describe('connections without a channel', () => {
     await letGo();
   });
 
-  it('keep nobody out when all are taken: whoever has the most gives one up', async () => {
+  it('lock nobody out when all are in use: the network with the most loses one', async () => {
     const client = await signedIn(admin);
     const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
     expect(await joined(channel)).toBe('SUBSCRIBED');

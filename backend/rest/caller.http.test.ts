@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLibrary } from '#tests/support/library.ts';
 
-/** Who asks, and what a request may know, do and keep busy; what PostgREST's pages do not say. */
+/** The caller of a request, and its rights and limits, beyond PostgREST's documentation. */
 const library = openLibrary();
 const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code;
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -57,7 +57,7 @@ describe('row security and rights', () => {
   });
 });
 
-test('a function can ask about its request; credentials are not told', async () => {
+test('a function can read its request, but not the credentials', async () => {
   const { body } = await library.ask('rpc/who_am_i?select=*', {
     method: 'POST',
     headers: {
@@ -99,8 +99,8 @@ test('moments are read and shown in UTC, whatever a connection is set to', async
   expect(written.body).toEqual([{ published: '2026-05-01T12:00:00+00:00' }]);
 });
 
-describe('what is told', () => {
-  test('what a constraint quotes is told to those who signed in, not to visitors', async () => {
+describe('details of errors', () => {
+  test('the values that a constraint violation quotes are sent to signed-in users, not to visitors', async () => {
     const said = {
       state: '23505',
       message: 'm',
@@ -112,7 +112,7 @@ describe('what is told', () => {
     expect([await details('anon'), await details('authenticated')]).toEqual([null, said.detail]);
   });
 
-  test('what breaks inside is told to the log, not to the client', async () => {
+  test('internal errors are logged, not sent to the client', async () => {
     const { status, body } = await library.ask('rpc/crash', { method: 'POST' });
     expect([status, body]).toEqual([
       500,

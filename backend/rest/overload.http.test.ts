@@ -3,11 +3,11 @@ import { openLibrary } from '#tests/support/library.ts';
 
 const library = openLibrary();
 
-test('of a flood, what cannot be served soon is told so at once; the rest is served', async () => {
+test('in a flood, requests beyond the queue are refused at once; the rest are served', async () => {
   const { owner, requests } = library.db;
   const connections = requests.options.max;
   const from = (at: number) => ({ headers: { 'x-address': `192.0.2.${at % 8}` } });
-  // Every connection waits for this lock until the test lets go of it.
+  // Every connection waits for this lock until the test releases it.
   const gate = await owner.reserve();
   await gate`select pg_advisory_lock(7)`;
   const slow = Array.from({ length: connections }, (_, at) =>
@@ -49,7 +49,7 @@ test('of a flood, what cannot be served soon is told so at once; the rest is ser
   expect((await library.ask('countries')).status).toBe(200);
 });
 
-test('one address takes a quarter of the connections and half of the places to wait in', async () => {
+test('one address gets a quarter of the connections and half of the queue', async () => {
   const { owner } = library.db;
   const gate = await owner.reserve();
   await gate`select pg_advisory_lock(7)`;

@@ -63,7 +63,7 @@ it('takes a File, a Blob, an ArrayBuffer, a view, a form, a stream and a text', 
   }
 });
 
-it('keeps what its sender notes of an object', async () => {
+it('stores the uploader’s metadata', async () => {
   const metadata = { shelf: 'B 4', größe: 2 };
   await box().upload('noted', 'x', { metadata });
   expect((await box().info('noted')).data?.metadata).toEqual(metadata);
@@ -179,7 +179,7 @@ it('says that nothing was noted of an object', async () => {
   expect((await box().info('plain')).data?.metadata).toEqual({});
 });
 
-it('holds to what a bucket takes', async () => {
+it('enforces a bucket’s limits', async () => {
   const small = box('small');
   const textual = { contentType: 'text/plain;charset=UTF-8' };
   expect((await small.upload('fits.txt', 'x'.repeat(20), textual)).error).toBeNull();
@@ -281,7 +281,7 @@ it('gives out addresses that work without a key, for one object and a time', asy
   expect(asked.error).toMatchObject({ status: 400 });
 });
 
-/** An address with a token of one's own making, but the right secret. */
+/** A URL with a forged token, signed with the right secret. */
 async function signed(claims: Record<string, unknown>): Promise<string> {
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -332,7 +332,7 @@ it('serves nothing that a browser would run, whatever it is called', async () =>
   }
 });
 
-it('loses no reader while an object is written over again and again', async () => {
+it('serves every reader while an object is overwritten repeatedly', async () => {
   const name = 'busy.png';
   const png = { contentType: 'image/png', upsert: true };
   await box('shop').upload(name, picture, png);

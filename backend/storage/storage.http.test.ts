@@ -109,7 +109,7 @@ describe('an object as stored', () => {
     expect(beyond.headers.get('content-range')).toBe(`bytes */${photo.length}`);
   });
 
-  it('is not there without its row, its file or a public bucket', async () => {
+  it('does not exist without its row, its file or a public bucket', async () => {
     for (const path of [
       'pictures/no-row.jpg',
       'pictures/no-file.jpg',
@@ -258,7 +258,7 @@ describe('a picture resized', () => {
     expect((await get('/render/image/public/letters/secret.jpg?width=10')).status).toBe(404);
   });
 
-  it('is drawn once, kept, and drawn again when the file changes', async () => {
+  it('is rendered once, cached, and rendered again when the file changes', async () => {
     const name = 'changing.jpg';
     await put('pictures', name, photo, 'image/jpeg');
     const read = () => get(`/render/image/public/pictures/${name}?width=64`);

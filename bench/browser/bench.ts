@@ -88,7 +88,7 @@ async function firstLoads(browser: Browser, site: BenchSite, pages: [string, str
   return [[...head, 'scripts', 'kB gzip'], ...rows];
 }
 
-/** How many scripts a page asks for by itself, and their kilobytes after gzip. */
+/** Number of scripts that a page loads, and their kilobytes after gzip. */
 function scriptsOf(html: string): [count: string, kB: string] {
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
   const bytes = files.reduce(
@@ -101,10 +101,10 @@ function scriptsOf(html: string): [count: string, kB: string] {
 interface Interaction {
   name: string;
   path: string;
-  /** Readies the page; what it does is not measured. */
+  /** Prepares the page; not measured. */
   prepare: (page: Page) => Promise<void>;
   click: (page: Page) => Promise<void>;
-  /** Where the new content is to be seen. */
+  /** The element that shows the new content. */
   shows: string;
 }
 

@@ -1,27 +1,27 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-/** What Chromium's own observers saw of a page since it was opened, or since it was last asked. */
+/** Chromium's performance observer results since the page was opened, or since the last call. */
 export interface Seen {
   /** Largest contentful paint (ms). */
   lcp: number;
-  /** Cumulative layout shift: what moved without being asked to. */
+  /** Cumulative layout shift. */
   cls: number;
   /** The longest time from an input to the next paint (ms): interaction to next paint. */
   inp: number;
 }
 
-/** How a page is opened. */
+/** Conditions of a visit. */
 export interface Visit {
   screen: BrowserContextOptions;
   /** 1.6 Mbps with 150 ms. */
   slowNetwork: boolean;
-  /** How many times slower the processor is. */
+  /** CPU slowdown factor. */
   slowdown: number;
 }
 
 const MBPS = 1_000_000 / 8;
 
-/** Opens a page in a browser that has nothing cached, and leaves it when `look` is done. */
+/** Opens a page in a browser with an empty cache, and closes it after `look`. */
 export async function visit<T>(
   browser: Browser,
   address: string,
@@ -57,7 +57,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function watch() {
   const seen: Seen = { lcp: 0, cls: 0, inp: 0 };
   window.bench = seen;
@@ -83,10 +83,10 @@ function watch() {
   });
 }
 
-/** What was seen so far; the next answer begins anew. */
+/** Returns the results so far and resets them. */
 export function seenOf(page: Page): Promise<Seen> {
   return page.evaluate(async () => {
-    // why: observers are told of a paint a little after it.
+    // why: observers are notified shortly after a paint.
     await new Promise((resolve) => setTimeout(resolve, 200));
     const seen = { ...window.bench };
     Object.assign(window.bench, { lcp: 0, cls: 0, inp: 0 });
@@ -95,7 +95,7 @@ export function seenOf(page: Page): Promise<Seen> {
 }
 
 /**
- * Milliseconds from a click to the first frame in which the text of `selector` is another and
+ * Milliseconds from a click to the first frame in which the text of `selector` has changed and
  * nothing in the page is busy.
  */
 export async function clickToContent(
@@ -109,7 +109,7 @@ export async function clickToContent(
     const done = new Promise<number>((resolve) => {
       const wait = (start: number) => {
         const isThere = text() !== before && !document.querySelector('main [aria-busy=true]');
-        // why: a task after a frame's callbacks runs when the frame is painted.
+        // why: a task queued in a frame callback runs after that frame is painted.
         if (isThere) setTimeout(() => resolve(performance.now() - start));
         else requestAnimationFrame(() => wait(start));
       };

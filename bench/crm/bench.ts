@@ -54,7 +54,7 @@ const CALLS: Call[] = [
   ['orders, return due', 'search_orders', { show: 'due' }],
 ];
 
-/** Measures the CRM's calls with the demo data and with the large data, and the three full reads. */
+/** Measures the CRM's calls on the demo data and the large data, and the three full reads. */
 export async function benchCrm(): Promise<string> {
   const { server, stop } = await startTestServer(18);
   const studios: Studio[] = [];
@@ -85,7 +85,7 @@ export async function benchCrm(): Promise<string> {
   }
 }
 
-/** The specification's three reads, in pages of 1000 rows, as the backend caps them. */
+/** Three full reads in pages of 1,000 rows, the backend's maximum. */
 async function againstFullReads(studio: Studio): Promise<string[][]> {
   const reads = [
     'customers?select=id,customer_number,first_name,last_name,email,mobile,assigned_to&order=created_at.desc,id',

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
 
-/** How many rows the large CRM has. */
+/** Row counts of the large CRM. */
 export const LARGE = { customers: 10_000, enquiries: 50_000, orders: 25_000 };
 
 /**
- * Fills an empty database with the large CRM: every customer has enquiries, half of the enquiries
- * became orders, each with three lines. The same every time, but for the moments.
+ * Fills an empty database with the large CRM: every customer has enquiries, half of them became
+ * orders, each with three line items. Deterministic except for timestamps.
  */
 export async function fillLarge(owner: Sql): Promise<void> {
   await owner`insert into props (name, price, quantity)

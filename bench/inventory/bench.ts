@@ -33,7 +33,7 @@ const CALLS: [what: string, given: Record<string, unknown>][] = [
   ["'chair' in another category", { q: 'chair', filters: { category: 'lighting' } }],
 ];
 
-/** Measures the inventory managers' lists over HTTP, with the demo's props and with many. */
+/** Measures the managers' lists over HTTP, with the demo's props and with many. */
 export async function benchInventory(): Promise<string> {
   const { server, stop } = await startTestServer(18);
   const studios: Studio[] = [];

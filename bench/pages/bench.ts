@@ -10,7 +10,7 @@ const WARM_UP_SECONDS = 2;
 const SECONDS = 3;
 const ROUNDS = 5;
 
-/** What is asked for again and again; `anew` makes each address another one. */
+/** A page to request repeatedly; `anew` makes each address unique. */
 interface Page {
   name: string;
   site: BenchSite;
@@ -19,7 +19,7 @@ interface Page {
   tag?: string;
 }
 
-/** The next request for a page, from a visitor of its own. */
+/** The next request for a page, from a new visitor. */
 export function askFor(n: number, { path, anew, tag }: Omit<Page, 'site'>): LoadRequest {
   return {
     path: anew ? `${path}?n=${process.pid}-${n}` : path,
@@ -32,8 +32,8 @@ export function askFor(n: number, { path, anew, tag }: Omit<Page, 'site'>): Load
 }
 
 /**
- * `pages`: how many server-rendered pages a second, beside the framework's empty page in the same
- * server, in turns, so that all have the same machine.
+ * `pages`: server-rendered pages per second, compared with the framework's empty page in the same
+ * server, in alternating turns on the same machine.
  */
 export async function benchPages(): Promise<string> {
   const folder = buildEmptyApp();
@@ -88,11 +88,11 @@ const BOUGHT = `What each change bought, in CPU of the site's process per reques
 
 interface Measured extends Omit<LoadFigures, 'statuses'> {
   name: string;
-  /** Milliseconds that the site's process worked for one request. */
+  /** CPU milliseconds of the site's process per request. */
   cpu: number;
 }
 
-/** The medians of all pages' turns. @throws when an answer is not what the page's should be. */
+/** Medians over all turns. @throws when a response is not the expected page. */
 async function inTurns(pages: Page[]): Promise<Measured[]> {
   const turns = pages.map((): Measured[] => []);
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -134,13 +134,13 @@ async function inTurns(pages: Page[]): Promise<Measured[]> {
 const busiest = (measured: Measured[]) =>
   `The load generator, a process of its own, was busy ${Math.round(100 * Math.max(...measured.map(({ busy }) => busy)))} % of the time at most.`;
 
-/** Milliseconds that a process has worked so far (Linux; clock ticks of 10 ms). */
+/** CPU milliseconds of a process so far (Linux; clock ticks of 10 ms). */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Builds bench/pages/empty where the packages are found; answers the folder. */
+/** Builds bench/pages/empty inside the repository, for its packages; returns the folder. */
 function buildEmptyApp(): string {
   const root = join(import.meta.dirname, '../..');
   const folder = join(root, 'dist/bench-empty');

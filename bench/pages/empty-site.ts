@@ -1,4 +1,4 @@
-/** The framework's smallest app behind the very server that serves the site. */
+/** The framework's smallest app behind the same server as the site. */
 import type { BuiltApp } from '#server/pages.ts';
 import { serve } from '#server/serve.ts';
 

@@ -11,7 +11,7 @@ import { benchWords } from './words.ts';
 const SIZES = [2_000, 20_000, 100_000];
 const ROUNDS = 20;
 
-/** What is looked for, with what the engine may take for it in ms (95th percentile). */
+/** A search term, with its time limit in ms (95th percentile). */
 const NEEDLES: [what: string, needle: string, reach: number][] = [
   ['none', '', 10],
   ['rare word', 'saguaro', 10],
@@ -35,14 +35,14 @@ const CHOICES: [what: string, category: string | null, filters: object][] = [
   ['both', 'seating', COLOURS],
 ];
 
-/** A studio with this many props, of which a gateway of its own tells. */
+/** A studio with this many props, behind a separate gateway. */
 export const openProps = (server: TestServer, size: number): Promise<Studio> =>
   openStudio(server, `props_${size}`, async (owner) => {
     await fillDemo(owner);
     await fillProps(owner, size);
   });
 
-/** Measures the visitors' search at three sizes: over HTTP, inside of PostgreSQL, and in bytes. */
+/** Measures the visitors' search at three sizes: over HTTP, inside PostgreSQL, and in bytes. */
 export async function benchSearch(): Promise<string> {
   const { server, stop } = await startTestServer(18);
   const studios: Studio[] = [];
@@ -88,7 +88,7 @@ async function newestPages(studios: Studio[]): Promise<string[][]> {
 }
 
 async function againstNaive(studios: Studio[]): Promise<string[][]> {
-  // From id to id: with an offset the last reads of 100,000 go over the 3 s that a request may take.
+  // Paged by id: with an offset, the last pages of 100,000 exceed the 3 s statement timeout.
   const read =
     'props?select=*,brand:prop_brands(name),colour:colors(name,hex),category:prop_categories(name)&order=id&limit=1000';
   const rows = [];
@@ -108,7 +108,7 @@ async function againstNaive(studios: Studio[]): Promise<string[][]> {
   return rows;
 }
 
-/** How far the needles are from what they may take, in words, and a row for each of them. */
+/** How the terms compare with their limits, as text and as table rows. */
 async function engineTimes(server: TestServer, studio: Studio): Promise<[string, string[][]]> {
   const { database } = studio.database;
   const sql = openPool({ ...server.admin, database }, { max: 1, name: 'bench' });

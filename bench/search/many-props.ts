@@ -1,17 +1,17 @@
 import type { Sql } from 'postgres';
 
-/** So many of the demo's props the others take after. */
+/** Number of demo props that serve as models. */
 const DEMO = 2000;
 
 /**
- * Brings the demo studio's props to this number. A prop that is added takes after one of the demo:
- * its category, brand, colour, pictures and description, under a name put together from the words of
- * two, with a manner and often a number besides. The same every time, but for ids; the last are the newest.
+ * Fills the demo studio up to this number of props. A new prop is modelled on one of the demo: its
+ * category, brand, colour, pictures and description, with a name combined from two others and often
+ * a number. Deterministic except for ids; the last are the newest.
  */
 export async function fillProps(owner: Sql, size: number): Promise<void> {
   await owner`delete from props where id in (
     select id from props order by created_at desc, id offset ${size}::int)`;
-  // why: slugs one by one take minutes, and the numbers at the end of these are their own.
+  // why: making slugs one at a time takes minutes; these are unique by their number.
   await owner`alter table props disable trigger user`;
   await owner`
     with demo as materialized (

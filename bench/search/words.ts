@@ -6,7 +6,7 @@ import type { Studio } from '../support/studio.ts';
 
 const ROUNDS = 20;
 
-/** What is looked for over everything. */
+/** Search terms for the search over everything. */
 const NEEDLES: [what: string, needle: string][] = [
   ['rare word', 'saguaro'],
   ['common word', 'chair'],
@@ -25,8 +25,8 @@ const NEEDLES: [what: string, needle: string][] = [
 ];
 
 /**
- * Compares the search by words with the exact search over everything: CPU of PostgreSQL in ms for a
- * page, medians of calls by turns, one table for all studios.
+ * Compares the search by words with the exact search over everything: CPU milliseconds of
+ * PostgreSQL per page, medians of alternating calls, one table for all studios.
  */
 export async function benchWords(
   server: TestServer,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Connection } from './connection.ts';
 
-/** Asks these paths one after the other over one connection of a server that answers so. */
+/** Requests these paths in sequence over one connection to a server with these responses. */
 async function asked(answer: RequestListener, paths: string[]) {
   let connections = 0;
   const server = createServer(answer).on('connection', () => (connections += 1));

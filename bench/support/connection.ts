@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadRequest } from './load.ts';
 
-/** What came back: status 0 when the connection broke; bytes of the body, without its chunks' sizes. */
+/** A response: status 0 when the connection broke; the size of its body without chunk framing. */
 export interface Reply {
   status: number;
   bytes: number;
@@ -10,15 +10,15 @@ export interface Reply {
 const BROKEN: Reply = { status: 0, bytes: 0 };
 
 /**
- * A connection that is kept alive and asks for one thing at a time; made anew when it broke.
- * why: node:http takes several times the work for this, and a generator stands for other machines.
+ * A keep-alive connection with one request at a time, reopened when it breaks. why: node:http takes
+ * several times the CPU, and the load generator must leave the cores to the site.
  */
 export class Connection {
   readonly #host: string;
   readonly #port: number;
   #socket: Socket | null = null;
   #settle: (reply: Reply) => void = () => {};
-  /** Reads one reply from what came, and asks for more by yielding. */
+  /** Parses one response from the received bytes; yields to wait for more. */
   #reader = this.#readReply();
   #came = Buffer.alloc(0);
 
@@ -28,7 +28,7 @@ export class Connection {
     this.#port = Number(port);
   }
 
-  /** Sends a request and resolves when the last byte of its reply is there. */
+  /** Sends a request; resolves with the last byte of its response. */
   ask({ path, method = 'GET', headers = {}, body = '' }: LoadRequest): Promise<Reply> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     if (body !== '') lines.push(`content-length: ${Buffer.byteLength(body)}\r\n`);

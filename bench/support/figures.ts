@@ -1,15 +1,15 @@
-/** The time below which `share` (0 to 1) of the times are. */
+/** The quantile of the times at `share` (0 to 1). */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The lower quartile: what a call costs. The rest is what else the machine had to do. */
+/** The lower quartile: the cost of a call without interference from the rest of the machine. */
 export const quartile = (times: readonly number[]) => percentile(times, 0.25);
 
 /**
- * The lower quartiles in ms of calls that take turns, so that all have the same machine. The first
- * three rounds are not counted.
+ * Lower quartiles in ms of alternating calls, so that all see the same machine. The first three
+ * rounds are discarded.
  */
 export async function compared(
   rounds: number,
@@ -25,10 +25,10 @@ export async function compared(
   return times.map(quartile);
 }
 
-/** A whole number with its thousands apart. */
+/** An integer with thousands separators. */
 export const count = (n: number) => Math.round(n).toLocaleString('en-US');
 
-/** A Markdown table with aligned columns; the first is text, the others are figures. */
+/** A Markdown table; the first column is text, the others are right-aligned numbers. */
 export function table([head = [], ...rows]: string[][]): string {
   const width = head.map((_, at) =>
     Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)),

@@ -1,4 +1,7 @@
-/** A gateway in a process of its own over the database in BENCH_DATABASE; tells its address and key. */
+/**
+ * Runs a gateway as a separate process over the database in BENCH_DATABASE; prints its address and
+ * key.
+ */
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

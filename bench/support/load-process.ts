@@ -1,4 +1,4 @@
-/** The process of load.ts: asks, counts and answers with the figures. */
+/** The process of load.ts: sends requests and reports the figures. */
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { Connection } from './connection.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/** One request of a load: GET without a body unless it says otherwise. */
+/** One request of a load: by default a GET without a body. */
 export interface LoadRequest {
   path: string;
   method?: string;
@@ -10,46 +10,45 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** Makes the request with this number, counted from 0 over all connections. */
+/** Creates the request with this number, counted from 0 over all connections. */
 export type NextRequest<Data> = (n: number, data: Data) => LoadRequest;
 
-/** What is asked of a site, for how long. */
+/** Target, requests and duration of a load. */
 export interface LoadOrder<Data> {
   address: string;
-  /** Requests under way at a time, each on its own connection that is kept alive. */
+  /** Number of concurrent requests, each on its own keep-alive connection. */
   connections: number;
-  /** Where the load ends: after these seconds, or with this many answers. */
+  /** The end of the load: after these seconds, or after this many responses. */
   until: { seconds: number } | { requests: number };
   /**
-   * The exported function that makes the requests, by its module's `import.meta.url` and its name:
-   * it runs in the load's own process, and so gets what it needs to know as JSON.
+   * The exported function that creates the requests, by its module's `import.meta.url` and its
+   * name. It runs in the load process, so its input is passed as JSON.
    */
   next: { module: string; name: string; data: Data };
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface LoadFigures {
   perSecond: number;
-  /** Milliseconds from sending a request to the last byte of its answer. */
+  /** Milliseconds from sending a request to the last byte of its response. */
   p50: number;
   p99: number;
-  /** Answers by status; requests whose connection broke are under 0. */
+  /** Responses by status; requests whose connection broke are under 0. */
   statuses: Record<number, number>;
-  /** Bytes of all bodies as they came over the wire. */
+  /** Bytes of all bodies on the wire. */
   bytes: number;
-  /** Share of the time in which the generator itself worked: near 1, it was what held things up. */
+  /** CPU share of the load generator; near 1, it was the bottleneck. */
   busy: number;
 }
 
 /**
- * Puts load on a site from a process of its own. Everything that the answers bring is read and
- * thrown away.
+ * Runs a load from a separate process. Responses are read and discarded.
  * @throws when the process ends without figures; it has printed why.
  */
 export function load<Data>(order: LoadOrder<Data>): Promise<LoadFigures> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'load-process.ts'));
-    // why: it stands for other machines, so the site does not have to wait for a core that it has.
+    // why: a higher niceness, so that the site does not wait for a core because of the generator.
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.once('message', (figures) => resolve(figures as LoadFigures));
     child.once('exit', () => reject(new Error('The load ended without figures')));
@@ -57,5 +56,5 @@ export function load<Data>(order: LoadOrder<Data>): Promise<LoadFigures> {
   });
 }
 
-/** The address of one of 16 million visitors, for `X-Forwarded-For`. */
+/** One of 16 million client addresses, for `X-Forwarded-For`. */
 export const visitorAddress = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;

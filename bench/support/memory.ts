@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSite } from './site.ts';
 
-/** What opens /metrics of a bench's site, as its METRICS_TOKEN. */
+/** METRICS_TOKEN of a benchmarked site. */
 export const METRICS_TOKEN = 'bench-metrics-token';
 
-/** The memory of the site's process in bytes. */
+/** Memory of the site's process in bytes. */
 export interface Memory {
-  /** The most that it ever took. */
+  /** Peak memory. */
   peak: number;
-  /** Without garbage: all of it, and what JavaScript's objects take. */
+  /** After a garbage collection: resident memory, and the heap in use. */
   rss: number;
   heap: number;
 }
 
-/** Looks at the site, which was started with {@link METRICS_TOKEN}, after its garbage is collected. */
+/** Measures a site started with {@link METRICS_TOKEN}, after a garbage collection. */
 export async function memoryOf({ address, pid }: BenchSite): Promise<Memory> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
-  // why: what the first one frees is given back while the second is waited for.
+  // why: memory freed by the first collection is returned to the system before the second ends.
   for (let turn = 0; turn < 2; turn += 1) {
     process.kill(pid, 'SIGUSR2');
     await sleep(2000);

@@ -8,29 +8,29 @@ import { followStalls, tellingStalls, type Stalls } from './stalls.ts';
 
 export const STAFF = { email: 'owner@frameyard.example', password: 'bench password 1' };
 
-/** Node's flags of `npm start`. */
+/** The Node flags of `npm start`. */
 function startFlags(): string[] {
   const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
   const { scripts } = JSON.parse(file) as { scripts: { start: string } };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** The built site in a process of its own, in the embedded home, with the demo data. */
+/** The built site as a separate process, in the embedded home, with demo data. */
 export interface BenchSite {
   address: string;
   anonKey: string;
   pid: number;
-  /** The database as its owner, past RLS. */
+  /** The owner's connection, which bypasses RLS. */
   sql: Sql;
-  /** How its event loop was held up since this was last asked. */
+  /** Event loop delays since the last call. */
   stalls(): Stalls;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built site as `npm start` does. It believes `X-Forwarded-For` of this machine, so that a load generator can
- * vary its visitors' addresses where a limit would answer instead of the product.
- * @param program what runs, when it is not the site itself
+ * Starts the built site as `npm start` does. It trusts `X-Forwarded-For` of this machine, so that a
+ * load generator can vary client addresses instead of hitting limits.
+ * @param program another program to run instead of the site
  */
 export async function openSite(
   variables: Record<string, string> = {},

@@ -10,19 +10,19 @@ import type { TestServer } from '#tests/support/postgres-server.ts';
 const SEED = join(import.meta.dirname, '../../supabase/seed');
 const ACCOUNT = { email: 'bench@example.test', password: 'bench password 1' };
 
-/** A studio behind its own gateway. */
+/** A studio behind a separate gateway. */
 export interface Studio {
-  /** The way to its database. */
+  /** The connection to its database. */
   database: ConnectionOptions;
   /**
-   * Posts to `/rest/v1/rpc/<name>`, or gets a path of `/rest/v1`, as an admin or as a visitor;
-   * answers milliseconds and text.
+   * Posts to `/rest/v1/rpc/<name>`, or gets a path of `/rest/v1`, as an admin or a visitor; returns
+   * milliseconds and text.
    */
   ask(path: string, body?: object, as?: 'admin' | 'visitor'): Promise<{ ms: number; text: string }>;
   stop(): void;
 }
 
-/** Puts the demo studio into an empty database. */
+/** Loads the demo studio into an empty database. */
 export async function fillDemo(owner: Sql): Promise<void> {
   for (const file of readdirSync(SEED).toSorted()) {
     if (file.endsWith('.sql'))
@@ -30,7 +30,7 @@ export async function fillDemo(owner: Sql): Promise<void> {
   }
 }
 
-/** Makes a database of this name with what `fill` puts there, and a gateway over it. */
+/** Creates a database of this name, filled by `fill`, and a gateway over it. */
 export async function openStudio(
   server: TestServer,
   name: string,

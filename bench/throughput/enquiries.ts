@@ -10,7 +10,7 @@ const SECONDS = 6;
 
 const module = new URL('./requests.ts', import.meta.url).href;
 
-/** Enquiries that are accepted in a second, with all checks, and whether just these are there. */
+/** Accepted enquiries per second with all checks, and whether exactly these were stored. */
 export async function benchEnquiries(): Promise<string> {
   const site = await openSite();
   try {
@@ -19,7 +19,7 @@ export async function benchEnquiries(): Promise<string> {
     const runs: LoadFigures[] = [];
     let accepted = 0;
     let stalls = NO_STALLS;
-    // The first round warms up, and is not counted.
+    // The first round is a warm-up and not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const figures = await load<EnquiryData>({
         address,
@@ -35,7 +35,7 @@ export async function benchEnquiries(): Promise<string> {
       runs.push(figures);
       stalls = worse(stalls, held);
     }
-    const [kept] = await sql<Record<'enquiries' | 'customers' | 'items' | 'limited', number>[]>`
+    const [stored] = await sql<Record<'enquiries' | 'customers' | 'items' | 'limited', number>[]>`
       select count(distinct e.id)::int as enquiries, count(distinct e.customer_id)::int as customers,
         count(i.id)::int as items,
         (select count(*)::int from private.limit_uses where name = 'enquiries_by_mobile') as limited
@@ -47,8 +47,8 @@ export async function benchEnquiries(): Promise<string> {
       items: 3 * accepted,
       limited: accepted,
     };
-    if (JSON.stringify(kept) !== JSON.stringify(expected)) {
-      throw new Error(`Accepted ${accepted}, but there are ${JSON.stringify(kept)}`);
+    if (JSON.stringify(stored) !== JSON.stringify(expected)) {
+      throw new Error(`Accepted ${accepted}, but there are ${JSON.stringify(stored)}`);
     }
     const [wal] = await sql`show synchronous_commit`;
     return [

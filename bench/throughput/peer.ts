@@ -8,12 +8,15 @@ const CONNECTIONS = [8, 64];
 const ROUNDS = 3;
 const SECONDS = 4;
 
-/** Found in many names, in some and in few. */
+/** Terms that match many names, some, and few. */
 const NEEDLES = ['brass', 'chair', 'velvet', 'lamp', 'vintage', 'mirror', 'wooden table', 'sofa'];
 
 const requests = new URL('./requests.ts', import.meta.url).href;
 
-/** Our search with totals and facets against Vendure's, over the same products, in turns. */
+/**
+ * Our search with totals and facets compared with Vendure's, over the same products, in alternating
+ * turns.
+ */
 export async function benchPeer(): Promise<string> {
   const site = await openSite();
   const vendure = await openVendure(site.sql).catch(async (error: unknown) => {
@@ -40,7 +43,7 @@ export async function benchPeer(): Promise<string> {
     let stalls = NO_STALLS;
     for (const connections of CONNECTIONS) {
       const runs = ways.map((): LoadFigures[] => []);
-      // The first round warms up, and is not counted.
+      // The first round is a warm-up and not counted.
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const [at, { what, address, name, data }] of ways.entries()) {
           const figures = await load({

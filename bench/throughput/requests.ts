@@ -1,18 +1,18 @@
 import type { Sql } from 'postgres';
 import { visitorAddress, type LoadRequest, type NextRequest } from '../support/load.ts';
 
-/** What a load needs to know of the site. */
+/** Parameters of a load. */
 export interface SiteData {
   anonKey: string;
 }
 
 export interface SearchData extends SiteData {
   needles: string[];
-  /** Whether no two requests ask for the same, so that each is answered by the database. */
+  /** Whether every request is unique, so that each reaches the database. */
   varied: boolean;
 }
 
-/** A call of a function as a visitor of an address of their own. */
+/** A function call from a new visitor address. */
 export function call(name: string, n: number, { anonKey }: SiteData, given: object): LoadRequest {
   return {
     path: `/rest/v1/rpc/${name}`,
@@ -29,10 +29,10 @@ export function call(name: string, n: number, { anonKey }: SiteData, given: obje
 
 const needleOf = (n: number, needles: string[]) => needles[n % needles.length] ?? '';
 
-/** A search of the props with totals and counts beside each filter. */
+/** A search of the props with totals and facet counts. */
 export const searchOurs: NextRequest<SearchData> = (n, data) => {
   const q = needleOf(n, data.needles);
-  // why: blanks around a needle do not count, and make the same search another request.
+  // why: spaces around a term are ignored, and make the request unique.
   const around = data.varied ? n.toString(2).replaceAll('0', ' ').replaceAll('1', '\t') : '';
   return call('search_catalogue', n, data, { kind: 'prop', q: `${q}${around}`, size: 24 });
 };
@@ -41,7 +41,7 @@ const SEARCH = `query($input: SearchInput!) { search(input: $input) { totalItems
   items { productId productName slug description priceWithTax { ... on SinglePrice { value } } productAsset { preview } }
   facetValues { count facetValue { id name } } } }`;
 
-/** The same search of Vendure's shop. */
+/** The same search in Vendure's shop. */
 export const searchVendure: NextRequest<{ needles: string[] }> = (n, { needles }) => ({
   path: '/shop-api',
   method: 'POST',
@@ -56,11 +56,11 @@ export interface EnquiryData extends SiteData {
   items: { type: 'prop'; id: string; price: number }[];
   rentalFrom: string;
   rentalTo: string;
-  /** Tells this load's keys, mobiles and addresses from those of the others: 0, 1, 2, … */
+  /** Separates this load's keys, mobiles and addresses from those of others: 0, 1, 2, … */
   load: number;
 }
 
-/** What enquiries are made of: items of the catalogue, and dates that are to come. */
+/** Parts of enquiries: items of the catalogue, and future dates. */
 export async function enquiryData(sql: Sql, anonKey: string): Promise<Omit<EnquiryData, 'load'>> {
   const items = await sql<EnquiryData['items']>`
     select 'prop' as type, id, price::float8 as price from public.props
@@ -70,7 +70,7 @@ export async function enquiryData(sql: Sql, anonKey: string): Promise<Omit<Enqui
   return { anonKey, items: [...items], rentalFrom: day(30), rentalTo: day(32) };
 }
 
-/** An enquiry for three props from a mobile and an address of its own, under a key of its own. */
+/** An enquiry for three props, with a unique mobile, address and key. */
 export const sendEnquiry: NextRequest<EnquiryData> = (n, data) => {
   const { items } = data;
   const place = data.load * 1_000_000 + n;
@@ -96,10 +96,10 @@ export interface SoakData extends EnquiryData {
   needles: string[];
 }
 
-/** What visitors ask for in the order in which it comes again. */
+/** The repeating sequence of visitors' requests. */
 const MIX = ['page', 'search', 'picture', 'new search', 'page', 'picture', 'search', 'page'];
 
-/** One of a mix: pages, pictures, searches that were made before and new ones, enquiries. */
+/** The next request of a mix: pages, pictures, repeated and new searches, enquiries. */
 export const mixed: NextRequest<SoakData> = (n, data) => {
   const turn = Math.floor(n / MIX.length);
   const from = (paths: string[]) => ({

@@ -6,7 +6,7 @@ import { memoryOf, METRICS_TOKEN, type Memory } from '../support/memory.ts';
 import { enquiryData, type SoakData } from './requests.ts';
 
 const CONNECTIONS = 16;
-/** Requests before the first look, and before the second. */
+/** Requests before the first and the second measurement. */
 const LOOKS = [10_000, 100_000];
 const NEEDLES = ['brass', 'chair', 'velvet', 'lamp', 'vintage', 'mirror', 'wooden table', 'sofa'];
 const LISTS = [
@@ -61,7 +61,10 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 - Left alone: the first page after the start takes 0.25 s of work, the app being compiled; 16 connections made at once
   cost 0.6 ms each for the password's hash.`;
 
-/** The memory of the site's process after many requests against that after few, and its longest stall. */
+/**
+ * Memory of the site's process after many requests compared with after few, and its longest event
+ * loop delay.
+ */
 export async function benchSoak(): Promise<string> {
   const site = await openSite({ METRICS_TOKEN });
   try {
@@ -77,7 +80,7 @@ export async function benchSoak(): Promise<string> {
     const statuses: Record<string, number> = {};
     let [sent, seconds] = [0, 0];
     let stalls = NO_STALLS;
-    // why: what is done for the first time, compiling included, belongs to the start.
+    // why: one-time work such as compiling belongs to the start.
     for (const path of [...pages, ...pictures]) await (await fetch(address + path)).arrayBuffer();
     site.stalls();
     for (const [at, requests] of LOOKS.entries()) {
@@ -96,7 +99,8 @@ export async function benchSoak(): Promise<string> {
       }
       stalls = worse(stalls, site.stalls());
       looks.push(await memoryOf(site));
-      // why: a collection that the bench asks for holds the event loop up, and is no work of the site's.
+      // why: a garbage collection requested by the bench delays the event loop, and is not the
+      // site's work.
       site.stalls();
     }
     const megabytes = (of: keyof Memory) => looks.map((look) => (look[of] / 1e6).toFixed(0));

@@ -9,7 +9,7 @@ import { spawnSite } from '#tests/support/spawn-site.ts';
 const SHOP = 'bench/peers/vendure';
 const FOLDER = join(import.meta.dirname, '../peers/vendure');
 
-/** A product as Vendure's import takes it: what the catalogue says of a prop. */
+/** A product in Vendure's import format, from a prop of the catalogue. */
 interface Prop {
   name: string;
   slug: string;
@@ -30,7 +30,7 @@ const line = ({ name, slug, description, facets, sku, price }: Prop) =>
     .map(quoted)
     .join(',');
 
-/** The props that visitors can find, with the lookups that our own search filters and finds by. */
+/** The published props, with the lookups that our search uses. */
 const propsOf = (sql: Sql) => sql<Prop[]>`
   select p.name, p.slug, p.description, p.prop_id as sku, p.price::text,
     concat_ws('|', 'category:' || c.name, 'brand:' || b.name, 'colour:' || k.name) as facets
@@ -40,11 +40,11 @@ const propsOf = (sql: Sql) => sql<Prop[]>`
   left join public.colors as k on k.id = p.color_id
   where p.active order by p.prop_id`;
 
-/** Installs what the lock file names, with SQLite for this Node. */
+/** Installs the lock file's packages, with SQLite built for this Node. */
 function install(): void {
   const built = join(FOLDER, `node_modules/.built-for-${process.versions.modules}`);
   if (existsSync(built)) return;
-  // why: without a network to fetch them from, SQLite is built with the headers that Node came with.
+  // why: offline, SQLite is built with the headers of the installed Node.
   const prefix = join(dirname(process.execPath), '..');
   const hasHeaders = existsSync(join(prefix, 'include/node/node.h'));
   const env = { ...process.env, ...(hasHeaders && { npm_config_nodedir: prefix }) };
@@ -61,7 +61,7 @@ export interface Vendure {
   stop(): Promise<void>;
 }
 
-/** Runs one of its programs until it says that it is ready. @throws when it ends instead. */
+/** Runs one of its programs until it is ready. @throws when it ends instead. */
 async function run(program: string, variables: Record<string, string>): Promise<Vendure> {
   const { process, ready, ended, output } = spawnSite(`${SHOP}/${program}.js`, variables);
   const address = await ready;
@@ -69,7 +69,7 @@ async function run(program: string, variables: Record<string, string>): Promise<
   return {
     address,
     stop: async () => {
-      // why: on Node 24 its SQLite breaks off an orderly end; what it has committed is on the disk.
+      // why: on Node 24 its SQLite crashes at exit; committed data is on disk.
       process.kill('SIGKILL');
       await ended;
     },
@@ -77,9 +77,9 @@ async function run(program: string, variables: Record<string, string>): Promise<
 }
 
 /**
- * Installs Vendure where it is not (a compiler may be needed, for its SQLite), fills an empty shop
- * with the props of this database, and serves it.
- * @throws when it does not come up, with what it said.
+ * Installs Vendure if needed (its SQLite may need a compiler), fills an empty shop with the props
+ * of this database, and serves it.
+ * @throws its output when it does not start.
  */
 export async function openVendure(sql: Sql): Promise<Vendure> {
   install();
@@ -87,7 +87,7 @@ export async function openVendure(sql: Sql): Promise<Vendure> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const variables = {
     NODE_ENV: 'production',
-    // why: else it tells its makers of this run, and writes into the folder that it is started from.
+    // why: otherwise it sends telemetry, and writes into the working directory.
     VENDURE_DISABLE_TELEMETRY: 'true',
     VENDURE_DATA: folder,
     VENDURE_PASSWORD: randomBytes(12).toString('hex'),
