@@ -11,8 +11,12 @@ const FRAMEWORK =
 /** Where what each page of the storefront loads begins: the entry, what stands around a page, the card. */
 const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
 
-/** What most pages of the storefront have in common; nothing of the back office. */
-const SHARED = /\/src\/(ui|domain|data|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
+/**
+ * What most pages of the storefront have in common; nothing of the back office, and no schemas of
+ * answers: those load with the first read.
+ */
+const SHARED =
+  /\/src\/(ui|domain(?!\/error-details)|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
 /** why: fewer, and what only the six item pages and their aliases share would load everywhere. */
 const PAGES_OF_A_KIND = 14;

@@ -234,5 +234,6 @@ function watched(backend: Backend): { backend: Backend; trouble: () => Trouble |
       throw error;
     }
   };
-  return { backend: { ...backend, fetch: watching }, trouble: () => worst };
+  const onWrongShape = () => note(503, null);
+  return { backend: { ...backend, fetch: watching, onWrongShape }, trouble: () => worst };
 }

@@ -52,6 +52,7 @@ async function listen(client: SupabaseClient, table: string, filter?: string): P
   const wanted = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
   const channel = client
     .channel(`changes of ${table} ${crypto.randomUUID()}`)
+    // why: the library types `new` and `old` by event; the tests compare them as plain rows.
     .on('postgres_changes', wanted, (change) => heard.push(change as unknown as Heard));
   expect(await joined(channel)).toBe('SUBSCRIBED');
   return heard;

@@ -7,6 +7,7 @@ afterEach(() => {
 });
 
 const navigatedBy = (type: string) =>
+  // why: a navigation entry has some thirty fields, of which only this one is read.
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
 
 test('successful queries of the server are cached in the browser, failed ones are not', async () => {

@@ -1,7 +1,7 @@
 import { Failure, NO_ANSWER } from './failure.ts';
 import type { PublicClient } from './public-client.ts';
 
-/** What the server hands to the page at run time. */
+/** The configuration that the server writes into each page. */
 export interface PublicConfig {
   /** The backend's address; null when it answers on the page's own origin. */
   url: string | null;
@@ -10,23 +10,26 @@ export interface PublicConfig {
   chatScriptUrl: string | null;
 }
 
-/** How to reach the backend from where the code runs. */
+/** How to reach the backend, from the server or the browser. */
 export interface Backend {
   config: PublicConfig;
   /** Base URL of the backend as seen from here, without a trailing slash. */
   origin: string;
   /** On the server: a fetch that stays inside the process and carries the visitor's address. */
   fetch?: typeof globalThis.fetch;
+  /** On the server: called when an answer has a wrong shape, so that its page counts as failed. */
+  onWrongShape?: () => void;
 }
 
 /**
- * The public reads and writes of a visitor: `/rest/v1` as anon.
- * why: a page comes with its data, so the client's code is left to the first read in the browser.
- * @throws {Failure} when that code cannot be loaded; the next call tries again.
+ * The visitor's reads and writes: `/rest/v1` as anon.
+ * why a promise: a page arrives with its data, so the browser loads the client and the schemas of its
+ * answers with its first read.
+ * @throws {Failure} when that code cannot be loaded; the next call tries again
  */
 export type PublicApi = () => Promise<PublicClient>;
 
-/** Makes the visitor's way to the backend; it loads nothing by itself. */
+/** Makes the visitor's API. Loads nothing until the first call. */
 export function createPublicApi(backend: Backend): PublicApi {
   let client: Promise<PublicClient> | undefined;
   return () =>

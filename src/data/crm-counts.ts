@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOptions } from './list.ts';
-import { dataOf } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** How many there are in each list of the CRM; enquiries are those not converted. */
+/** The size of each list of the CRM; enquiries without the converted ones. */
 export interface CrmCounts {
   leads: number;
   enquiries: number;
@@ -18,7 +18,6 @@ export function crmCountsQuery(api: StaffApi) {
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,
-    queryFn: async ({ signal }): Promise<CrmCounts> =>
-      dataOf(await api.rpc('crm_counts').abortSignal(signal)) as unknown as CrmCounts,
+    queryFn: ({ signal }) => rpc(api, 'crm_counts', {}, signal),
   });
 }

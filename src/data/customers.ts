@@ -1,44 +1,44 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CustomerFacts, CustomerRecord } from '#domain/crm/customer.ts';
+import type { CustomerFacts } from '#domain/crm/customer.ts';
 import { retryOnce, listOptions } from './list.ts';
-import { dataOf, Failure } from './failure.ts';
+import { customerFacts, customerNames, fieldDetails, noteTexts } from './crm-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { dataOf } from './answer-data.ts';
+import { Failure } from './failure.ts';
+import { failureDetails } from './failure-details.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { isDuplicateInsert } from './write-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** A customer with everything of theirs, by number; null when there is none. One request. */
+/** A customer by number with all their records, null when there is none. One request. */
 export function customerQuery(api: StaffApi, number: string) {
   return queryOptions({
     queryKey: staffKeys.customer(number),
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<CustomerRecord | null> =>
-      dataOf(
-        await api.rpc('customer_record', { number }).abortSignal(signal),
-      ) as unknown as CustomerRecord | null,
+    queryFn: ({ signal }) => rpc(api, 'customer_record', { number }, signal),
   });
 }
 
-/** Number and name of a customer by id, null when there is none: for the chip of a filter. */
+/** Number and name of a customer by id, null when there is none: for a filter's chip. */
 export function customerNameQuery(api: StaffApi, id: string) {
   return queryOptions({
     queryKey: staffKeys.customerName(id),
     retry: retryOnce,
     queryFn: async () => {
-      const rows = dataOf(
-        await api
-          .from('customers')
-          .select('customer_number,first_name,last_name')
-          .eq('id', id)
-          .limit(1),
-      );
-      return rows[0] ?? null;
+      const answer = await api
+        .from('customers')
+        .select('customer_number,first_name,last_name')
+        .eq('id', id)
+        .limit(1);
+      return parseAnswer('customers', customerNames, answer)[0] ?? null;
     },
   });
 }
 
-/** What staff may correct of a customer. */
+/** What staff may edit of a customer. */
 export interface CustomerEdit {
   first_name: string;
   last_name: string;
@@ -46,47 +46,46 @@ export interface CustomerEdit {
 }
 
 /**
- * Corrects a customer's name or e-mail address, unless somebody changed the customer meanwhile.
- * @param seen `updated_at` of the record that was corrected
- * @throws {Failure} 409 with the record as it is in `details`; 422 with the field in `details`
+ * Edits a customer's name or e-mail address, unless somebody else edited the customer since.
+ * @param seen `updated_at` of the record that the edit started from
+ * @throws {Failure} 409 with the current record, 422 with the field: see {@link conflictingCustomer}
+ * and {@link invalidField}
  */
 export async function editCustomer(
   api: StaffApi,
   id: string,
-  correction: CustomerEdit,
+  edit: CustomerEdit,
   seen: string,
 ): Promise<void> {
   try {
-    dataOf(await api.rpc('correct_customer', { id, ...correction, expected_updated_at: seen }));
+    await rpc(api, 'correct_customer', { id, ...edit, expected_updated_at: seen });
   } catch (error) {
-    const now = error instanceof Failure ? conflictingCustomer(error) : null;
+    const current = conflictingCustomer(error);
     const isSaved =
-      now?.first_name === correction.first_name &&
-      now.last_name === correction.last_name &&
-      now.email === correction.email;
-    // why: sent again after a lost answer, it was saved the first time.
+      current?.first_name === edit.first_name &&
+      current.last_name === edit.last_name &&
+      current.email === edit.email;
+    // why: a retry after a lost answer conflicts with its own first attempt.
     if (!isSaved) throw error;
   }
 }
 
-/** The record as it is now, of a refusal because somebody changed it meanwhile; null for others. */
-export function conflictingCustomer(error: Error | null): CustomerFacts | null {
-  if (!(error instanceof Failure) || error.status !== 409 || !error.details) return null;
-  return JSON.parse(error.details) as CustomerFacts;
+/** The current record, where an edit was refused because somebody else edited it; else null. */
+export function conflictingCustomer(error: unknown): CustomerFacts | null {
+  return failureDetails(error, 'PT409', customerFacts);
 }
 
 /** The field that a refusal names, '' where it names none. */
-export function invalidField(error: Error | null): string {
-  if (!(error instanceof Failure) || error.status !== 422 || !error.details) return '';
-  return (JSON.parse(error.details) as { field?: string }).field ?? '';
+export function invalidField(error: unknown): string {
+  return failureDetails(error, 'PT422', fieldDetails)?.field ?? '';
 }
 
 /** Erases a customer's personal data, for good; admins only. @throws {Failure} */
 export async function eraseCustomer(api: StaffApi, id: string): Promise<void> {
-  dataOf(await api.rpc('erase_customer', { id }));
+  await rpc(api, 'erase_customer', { id });
 }
 
-/** Marks a message of the contact form as handled by who is signed in, or as not. @throws {Failure} */
+/** Marks a message of the contact form as handled by the signed-in user, or as unhandled. @throws {Failure} */
 export async function setMessageHandled(
   api: StaffApi,
   id: string,
@@ -101,8 +100,9 @@ export async function setMessageHandled(
 }
 
 /**
- * Writes a note about a customer under an id that its form made up; sent again with that id, because
- * the first answer was lost, it is the same note, with the text as it is now.
+ * Adds a note to a customer. Idempotent: a retry with the same id after a lost answer updates the
+ * first note to the current text.
+ * @param note.id generated by the form
  * @throws {Failure}
  */
 export async function addNote(
@@ -121,9 +121,9 @@ export async function addNote(
 }
 
 /**
- * Edits a note: one's own, an admin any; unless somebody edited or deleted it meanwhile.
- * @param seen the note as it was read
- * @throws {Failure} 409 when it is not as it was read any more
+ * Edits one's own note, or as an admin any note.
+ * @param seen the note that the edit started from
+ * @throws {Failure} 409 when it was edited or deleted since
  */
 export async function editNote(
   api: StaffApi,
@@ -135,14 +135,14 @@ export async function editNote(
     seen.edited_at === null ? change.is('edited_at', null) : change.eq('edited_at', seen.edited_at)
   ).select('id');
   if (dataOf(answer).length > 0) return;
-  const [now] = dataOf(await api.from('customer_notes').select('note').eq('id', seen.id));
-  // why: sent again after a lost answer, it was saved the first time.
-  if (now?.note !== note) {
+  const current = await api.from('customer_notes').select('note').eq('id', seen.id);
+  // why: a retry after a lost answer finds its own text.
+  if (parseAnswer('customer_notes', noteTexts, current)[0]?.note !== note) {
     throw new Failure('The note was edited or deleted meanwhile.', { status: 409 });
   }
 }
 
-/** Deletes a note: one's own, an admin any. @throws {Failure} */
+/** Deletes one's own note, or as an admin any note. @throws {Failure} */
 export async function deleteNote(api: StaffApi, id: string): Promise<void> {
   const answer = await api.from('customer_notes').delete().eq('id', id).select('id');
   if (dataOf(answer).length === 0) throw gone('note');

@@ -1,34 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { listOptions } from './list.ts';
-import { dataOf } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** What the dashboard's cards tell. */
+/** The figures on the dashboard's cards. */
 export interface DashboardFigures {
   /** Null for a role that may not open the CRM. */
   crm: {
     pending_enquiries: number;
     unassigned_leads: number;
-    /** Leads with a message that nobody has handled. */
+    /** Leads with an unhandled message. */
     leads_to_answer: number;
-    /** Confirmed or in progress, and today is one of their days. */
+    /** Confirmed or in progress, and today is within the rental. */
     orders_out: number;
-    /** Confirmed or in progress, and today is their last day or past it. */
+    /** Confirmed or in progress, and the rental ends today or is over. */
     returns_due: number;
   } | null;
   inventory: Record<ItemKind, { active: number; inactive: number }>;
 }
 
-/** All figures of the dashboard in one request, kept fresh while it is looked at. */
+/** All figures of the dashboard in one request, refetched like the lists. */
 export function dashboardQuery(api: StaffApi) {
   return queryOptions({
     queryKey: staffKeys.dashboard,
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     retry: listOptions.retry,
-    queryFn: async ({ signal }): Promise<DashboardFigures> =>
-      dataOf(await api.rpc('dashboard_figures').abortSignal(signal)) as unknown as DashboardFigures,
+    queryFn: ({ signal }) => rpc(api, 'dashboard_figures', {}, signal),
   });
 }

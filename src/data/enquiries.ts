@@ -1,14 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
-import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
+import type { Enquiry } from '#domain/crm/rental.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
-import { dataOf, Failure } from './failure.ts';
+import { convertedTo } from './crm-answers.ts';
+import { dataOf } from './answer-data.ts';
+import { Failure } from './failure.ts';
+import { failureDetails } from './failure-details.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
 /**
- * A part of the enquiries that are not converted, as the address asks for them: one request.
+ * A part of the enquiries that are not converted, filtered and sorted as in the URL: one request.
  * @throws {Failure}
  */
 export async function readEnquiries(
@@ -17,15 +21,10 @@ export async function readEnquiries(
   part: ListPart,
   signal: AbortSignal,
 ): Promise<ListPage<Enquiry>> {
-  const answer = await api
-    .rpc('search_enquiries', { ...rentalArgs(search), ...part })
-    .abortSignal(signal);
-  // why: the function answers jsonb, for which the generated types have no shape; the database
-  // tests hold it to this one.
-  return dataOf(answer) as unknown as ListPage<Enquiry>;
+  return rpc(api, 'search_enquiries', { ...rentalArgs(search), ...part }, signal);
 }
 
-/** The page of enquiries that the address asks for. */
+/** The page of enquiries in the URL. */
 export function enquiriesQuery(api: StaffApi, search: CrmSearch) {
   return queryOptions({
     queryKey: staffKeys.enquiries(listKey(search)),
@@ -35,22 +34,19 @@ export function enquiriesQuery(api: StaffApi, search: CrmSearch) {
   });
 }
 
-/** One enquiry by its number, converted or not, with everything of it; null when there is none. */
+/** One enquiry by number, converted or not, with its items and activity; null when there is none. */
 export function enquiryQuery(api: StaffApi, number: string) {
   return queryOptions({
     queryKey: staffKeys.enquiry(number),
     staleTime: 0,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<EnquiryRecord | null> =>
-      dataOf(
-        await api.rpc('enquiry_record', { number }).abortSignal(signal),
-      ) as unknown as EnquiryRecord | null,
+    queryFn: ({ signal }) => rpc(api, 'enquiry_record', { number }, signal),
   });
 }
 
 /**
  * Changes an enquiry's status.
- * @throws {Failure} with the server's message, or 409 when it was converted or removed meanwhile
+ * @throws {Failure} with the server's message, or 409 after it was converted or removed
  */
 export async function setEnquiryStatus(api: StaffApi, id: string, status: string): Promise<void> {
   const answer = await api
@@ -65,16 +61,15 @@ export async function setEnquiryStatus(api: StaffApi, id: string, status: string
 }
 
 /**
- * Makes an order of a pending enquiry and answers the order's number (back office §4).
- * @throws {Failure} 409 when it is not pending any more: see {@link existingOrderNumber}
+ * Converts a pending enquiry into an order.
+ * @returns the order's number
+ * @throws {Failure} 409 when it is no longer pending: see {@link existingOrderNumber}
  */
 export async function convertEnquiry(api: StaffApi, id: string): Promise<string> {
-  const order = dataOf(await api.rpc('convert_enquiry_to_order', { id }));
-  return (order as { order_number: string }).order_number;
+  return (await rpc(api, 'convert_enquiry_to_order', { id })).order_number;
 }
 
-/** The order into which somebody else converted the enquiry first; '' for other refusals. */
+/** The order that an enquiry was already converted to; '' for other refusals. */
 export function existingOrderNumber(error: Error): string {
-  if (!(error instanceof Failure) || error.status !== 409 || !error.details) return '';
-  return (JSON.parse(error.details) as { order_number?: string | null }).order_number ?? '';
+  return failureDetails(error, 'PT409', convertedTo)?.order_number ?? '';
 }

@@ -1,12 +1,11 @@
 /**
  * Why a read or write failed, in words fit for a visitor or a member of staff.
- * why: a loader's error message ends up in the page's HTML, so raw messages never leave this room
- * except where the spec relays the server's own.
+ * why: a loader's error message ends up in the page's HTML, so no raw error may leave this room.
  */
 export class Failure extends Error {
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
-  /** PostgREST's or PostgreSQL's code, '' when no answer came. */
+  /** PostgREST's or PostgreSQL's code, '' without an answer. */
   readonly code: string;
   readonly details: string;
   readonly hint: string;
@@ -24,27 +23,5 @@ export class Failure extends Error {
   }
 }
 
-/** Said where the server gave no answer, in place of the browser's own words. */
+/** Shown in place of the browser's own message where the server did not answer. */
 export const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
-
-/** What supabase-js answers. */
-export interface Answer<T> {
-  data: T | null;
-  error: { message: string; code: string; details: string; hint: string } | null;
-  status: number;
-}
-
-/**
- * The data of a supabase-js answer.
- * @throws {Failure} when the answer is an error or none came.
- */
-export function dataOf<T>(answer: Answer<T>): T {
-  if (answer.error) {
-    const { message, code, details, hint } = answer.error;
-    const { status } = answer;
-    // why: the words of a browser, or the page of a proxy, say nothing to a person.
-    const told = status === 0 || message.startsWith('<') ? NO_ANSWER : message;
-    throw new Failure(told, { status, code, details, hint });
-  }
-  return answer.data as T;
-}

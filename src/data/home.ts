@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CatalogueItem, CatalogueResults } from '#domain/catalogue/item.ts';
+import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
-import { dataOf } from './failure.ts';
 import { homeKey } from './query-keys/visitor.ts';
 
 /** What the home page shows of the catalogues. */
@@ -13,24 +12,19 @@ export interface HomeShowcase {
   sets: CatalogueItem[];
 }
 
-/** Read so many, that enough different pictures are among them. */
-const READ = 24;
+/** Sets to read: enough to find several with different pictures. */
+const SETS_READ = 24;
 
 /**
- * Counts of all kinds and the newest sets, in one read: of a search over everything the facet of
- * kinds ignores its own filter.
+ * Counts of all kinds and the newest sets, in one read: the facet of kinds ignores the filter by kind.
  */
 export function homeQuery(api: PublicApi) {
   return queryOptions({
     queryKey: homeKey,
     queryFn: async ({ signal }): Promise<HomeShowcase> => {
-      const client = await api();
-      const answer = await client
-        .rpc('search_catalogue', { filters: { kind: ['set'] }, size: READ })
-        .abortSignal(signal);
-      // why: the function answers jsonb, for which the generated types have no shape; the database
-      // tests hold it to this one.
-      const page = dataOf(answer) as unknown as CatalogueResults;
+      const { rpc } = await api();
+      const args = { filters: { kind: ['set'] }, size: SETS_READ };
+      const page = await rpc('search_catalogue', args, signal);
       const counts = (page.facets['kind'] ?? [])
         .filter(({ count }) => count > 0)
         .map(({ value, count }) => [value, count]);

@@ -4,7 +4,7 @@ import { pictureSources } from './images.ts';
 const STORED = '/storage/v1/object/public/catalogue/props/cane-chair-sage-1.webp';
 
 describe('picture sources', () => {
-  it('renders our own objects at each width', () => {
+  it('offer our own objects at each width', () => {
     expect(pictureSources(STORED, { origin: '', widths: [320, 640], quality: 70 })).toEqual({
       src: '/storage/v1/render/image/public/catalogue/props/cane-chair-sage-1.webp?width=640&resize=contain&quality=70',
       srcSet:
@@ -14,7 +14,7 @@ describe('picture sources', () => {
     });
   });
 
-  it('goes to the backend where that is another origin', () => {
+  it('point to the backend where that is another origin', () => {
     const { src, plain } = pictureSources(STORED, {
       origin: 'https://x.supabase.co',
       widths: [320],
@@ -23,7 +23,7 @@ describe('picture sources', () => {
     expect(plain).toBe(`https://x.supabase.co${STORED}`);
   });
 
-  it('leaves other addresses as they are', () => {
+  it('do not change other URLs', () => {
     const other = 'https://images.example/lamp.jpg?a=1';
     expect(pictureSources(other, { origin: 'https://x.example', widths: [320] })).toEqual({
       src: other,

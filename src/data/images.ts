@@ -1,20 +1,20 @@
 const OBJECT = '/storage/v1/object/public/';
 const RENDER = '/storage/v1/render/image/public/';
 
-/** What an `<img>` needs to load a picture at the right size. */
+/** The URLs that an `<img>` needs to load a picture at the right size. */
 export interface PictureSources {
   src: string;
   /** Absent for a picture that is not in our storage. */
   srcSet?: string;
-  /** The picture as it was stored, for a backend that does not render; absent with `srcSet`. */
+  /** The unscaled picture, for a backend that cannot resize; absent when `srcSet` is. */
   plain?: string;
 }
 
 /**
- * The addresses of a stored picture at several widths. Our own objects are stored root-relative and
- * are rendered to size by the storage; any other address stays as it is.
- * @param origin of the backend as the browser sees it, '' when it is the page's own
- * @param widths in CSS pixels times the pixel ratios served, ascending, at least one; the last is `src`
+ * The URLs of a picture at several widths. URLs of our own storage are root-relative and the storage
+ * resizes them; any other URL is returned unchanged.
+ * @param origin of the backend as the browser sees it, '' when it is the page's
+ * @param widths in device pixels, ascending, at least one; the last is `src`
  */
 export function pictureSources(
   url: string,

@@ -1,40 +1,40 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BatchItem, ItemBatch } from '#domain/inventory/item-log.ts';
 import { inventoryFilters, type InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { retryOnce, type ListPage, type ListPart } from './list.ts';
-import { dataOf } from './failure.ts';
+import { batchItems } from './inventory-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { ListedItem } from './inventory.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** What is changed at once: a switch, rupees per day, or a lookup's id by the lookup's key. */
+/** New values for many items: switches, a price in rupees per day, or ids of lookup values by lookup. */
 export type ItemsChange = Readonly<Record<string, boolean | number | string | null>>;
 
-/** How much of a change was undone; `items` are the first of those that somebody changed since. */
+/**
+ * How much of a change was undone. `kept` items were changed since and stay; `items` are the first 20.
+ */
 export interface UndoneItems {
   restored: number;
   kept: number;
   items: { id: string; code: string; name: string }[];
 }
 
-/** Ids of all items that a manager's list shows. @throws {Failure} over 5,000 */
+/** Ids of all items in a manager's list. @throws {Failure} 422 for more than 5,000 */
 export async function matchingItems(
   api: StaffApi,
   kind: InventoryKind,
   search: InventorySearch,
 ): Promise<string[]> {
-  const answer = await api.rpc('matching_items', {
-    kind: kind.kind,
-    q: search.q ?? '',
-    filters: inventoryFilters(kind, search),
-  });
-  return dataOf(answer) as string[];
+  const filters = inventoryFilters(kind, search);
+  return rpc(api, 'matching_items', { kind: kind.kind, q: search.q ?? '', filters });
 }
 
 /**
- * Changes up to 5,000 items, all or none; how many had another value before. Old and new values go to
- * the log under `batch`, an id of the caller's: asked again with it, nothing is changed twice.
+ * Changes up to 5,000 items, all or none. Old and new values are logged under `batch`, an id that
+ * the caller generates; a retry with the same id changes nothing twice.
+ * @returns how many items had another value before
  * @throws {Failure}
  */
 export async function changeItems(
@@ -44,49 +44,45 @@ export async function changeItems(
   ids: readonly string[],
   change: ItemsChange,
 ): Promise<number> {
-  const answer = await api.rpc('change_items', { kind: kind.kind, ids: [...ids], change, batch });
-  return (dataOf(answer) as unknown as { changed: number }).changed;
+  const args = { kind: kind.kind, ids: [...ids], change, batch };
+  return (await rpc(api, 'change_items', args)).changed;
 }
 
-/** Gives the items of a batch of the log what they had before it. @throws {Failure} */
+/** Restores the values that items had before a logged batch. @throws {Failure} */
 export async function undoItems(api: StaffApi, batch: string): Promise<UndoneItems> {
-  return dataOf(await api.rpc('undo_items', { batch })) as unknown as UndoneItems;
+  return rpc(api, 'undo_items', { batch });
 }
 
-/** The newest changes of many items of a kind, up to 50. */
+/** The newest 50 bulk changes of a kind. */
 export function itemLogQuery(api: StaffApi, kind: InventoryKind) {
   return queryOptions({
     queryKey: staffKeys.inventoryLog(kind.kind),
     staleTime: 0,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<ItemBatch[]> =>
-      dataOf(
-        await api.rpc('item_log', { kind: kind.kind }).abortSignal(signal),
-      ) as unknown as ItemBatch[],
+    queryFn: ({ signal }) => rpc(api, 'item_log', { kind: kind.kind }, signal),
   });
 }
 
-/** Items of a batch with old and new values, the first 100 by their codes. */
+/** Items of a batch with old and new values, the first 100 by code. */
 export function batchItemsQuery(api: StaffApi, batch: string) {
   return queryOptions({
     queryKey: staffKeys.inventoryBatch(batch),
     staleTime: Infinity,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<BatchItem[]> =>
-      dataOf(
-        await api
-          .from('item_changes')
-          .select('item_id,code,name,is_new,was,became')
-          .eq('batch_id', batch)
-          .order('code')
-          .limit(100)
-          .abortSignal(signal)
-          .overrideTypes<BatchItem[], { merge: false }>(),
-      ),
+    queryFn: async ({ signal }) => {
+      const answer = await api
+        .from('item_changes')
+        .select('item_id,code,name,is_new,was,became')
+        .eq('batch_id', batch)
+        .order('code')
+        .limit(100)
+        .abortSignal(signal);
+      return parseAnswer('item_changes', batchItems, answer);
+    },
   });
 }
 
-/** A part of a manager's list for a file, newest first. @throws {Failure} */
+/** A part of a manager's list for a CSV file, newest first. @throws {Failure} */
 export async function exportItems(
   api: StaffApi,
   kind: InventoryKind,
@@ -94,14 +90,12 @@ export async function exportItems(
   part: ListPart,
   signal: AbortSignal,
 ): Promise<ListPage<ListedItem>> {
-  const answer = await api
-    .rpc('export_inventory', {
-      kind: kind.kind,
-      q: search.q ?? '',
-      filters: inventoryFilters(kind, search),
-      size: part.size,
-      ...('cursor' in part ? { cursor: part.cursor } : {}),
-    })
-    .abortSignal(signal);
-  return dataOf(answer) as unknown as ListPage<ListedItem>;
+  const args = {
+    kind: kind.kind,
+    q: search.q ?? '',
+    filters: inventoryFilters(kind, search),
+    size: part.size,
+    ...('cursor' in part ? { cursor: part.cursor } : {}),
+  };
+  return rpc(api, 'export_inventory', args, signal);
 }

@@ -2,17 +2,18 @@ import type { ImportLine } from '#domain/inventory-import/import-fields.ts';
 import type { ImportProblem } from '#domain/inventory-import/problem-text.ts';
 import type { ItemValues } from '#domain/inventory/item-log.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { dataOf, Failure } from './failure.ts';
+import { importCheck } from './inventory-answers.ts';
+import { failureDetails } from './failure-details.ts';
 import type { StaffApi } from './staff-api.ts';
-import type { Json } from './types.gen.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** What the check of a staged file says. */
+/** The result of checking a staged file. */
 export interface ImportCheck {
   lines: number;
-  /** All problems; the first 1,000 are told. */
+  /** The number of all problems; `problems` holds the first 1,000. */
   total: number;
   problems: ImportProblem[];
-  /** How many lines would make an item, change one, or leave one as it is, and how many cannot. */
+  /** How many lines would create an item, change one, change nothing, or cannot be imported. */
   new: number;
   changed: number;
   unchanged: number;
@@ -30,21 +31,21 @@ export interface ImportChange {
   became: ItemValues;
 }
 
-/** How many items a saved file made, changed and left as they were. */
+/** How many items a saved file created, changed and left unchanged. */
 export interface SavedImport {
   created: number;
   changed: number;
   unchanged: number;
 }
 
-/** why: a request takes 1 MB, in which the longest texts must fit too. */
-const LETTERS_A_PART = 200_000;
-const LINES_A_PART = 1000;
+/** why: a request may have 1 MB, which the longest texts must fit into. */
+const CHARACTERS_PER_PART = 200_000;
+const LINES_PER_PART = 1000;
 
 /**
- * Sends a file's lines, if there are any, to be kept for an import with this id, in parts.
- * @param onSent how many lines are there by now
- * @throws {Failure}, and what stopped it
+ * Uploads a file's lines in parts, to stage them for the import with this id.
+ * @param onSent called with the number of lines uploaded so far
+ * @throws {Failure} and the signal's reason when aborted
  */
 export async function stageImport(
   api: StaffApi,
@@ -57,9 +58,8 @@ export async function stageImport(
   let sent = 0;
   do {
     const part = nextPart(lines, sent);
-    // why: the part under way is let through when it is stopped, so that nothing of it comes after
-    // the file was forgotten.
-    dataOf(await api.rpc('stage_import', { id, kind: kind.kind, lines: part as unknown as Json }));
+    // why no signal: a part that is under way must finish, so that none arrives after dropImport.
+    await rpc(api, 'stage_import', { id, kind: kind.kind, lines: part });
     signal.throwIfAborted();
     sent += part.length;
     onSent(sent);
@@ -67,11 +67,11 @@ export async function stageImport(
 }
 
 function nextPart(lines: readonly ImportLine[], from: number): readonly ImportLine[] {
-  let letters = 0;
+  let characters = 0;
   let to = from;
-  while (to < lines.length && to - from < LINES_A_PART) {
-    letters += JSON.stringify(lines[to]).length;
-    if (to > from && letters > LETTERS_A_PART) break;
+  while (to < lines.length && to - from < LINES_PER_PART) {
+    characters += JSON.stringify(lines[to]).length;
+    if (to > from && characters > CHARACTERS_PER_PART) break;
     to += 1;
   }
   return lines.slice(from, to);
@@ -84,32 +84,27 @@ export async function checkImport(
   required: readonly string[],
   signal: AbortSignal,
 ): Promise<ImportCheck> {
-  const answer = await api.rpc('check_import', { id, required: [...required] }).abortSignal(signal);
-  return dataOf(answer) as unknown as ImportCheck;
+  return rpc(api, 'check_import', { id, required: [...required] }, signal);
 }
 
 /**
- * Saves a staged file, all lines or none; the import's id is that of its batch in the log.
- * @throws {Failure} with a check as details (see `failedCheck`) when a line cannot be saved any more
+ * Saves a staged file, all lines or none. The import's id becomes that of its batch in the log.
+ * @throws {Failure} with a check as details when a line can no longer be saved: see {@link failedCheck}
  */
 export async function applyImport(
   api: StaffApi,
   id: string,
   required: readonly string[],
 ): Promise<SavedImport> {
-  const answer = await api.rpc('apply_import', { id, required: [...required] });
-  return dataOf(answer) as unknown as SavedImport;
+  return rpc(api, 'apply_import', { id, required: [...required] });
 }
 
-/** The check that a refused `applyImport` tells; null for any other failure. */
+/** The check in the details of a refused {@link applyImport}; null for any other failure. */
 export function failedCheck(error: unknown): ImportCheck | null {
-  // why: the function's own answer; the database tests hold it to this shape.
-  return error instanceof Failure && error.code === 'PT422' && error.details
-    ? (JSON.parse(error.details) as ImportCheck)
-    : null;
+  return failureDetails(error, 'PT422', importCheck);
 }
 
-/** Forgets a staged file. @throws {Failure} */
+/** Deletes a staged file. @throws {Failure} */
 export async function dropImport(api: StaffApi, id: string): Promise<void> {
-  dataOf(await api.rpc('drop_import', { id }));
+  await rpc(api, 'drop_import', { id });
 }

@@ -2,13 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { inventoryFilters, type InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
-import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage } from './list.ts';
-import { dataOf, Failure } from './failure.ts';
+import { listOptions, retryOnce, ROWS_PER_PAGE } from './list.ts';
+import { ids, inventoryItems } from './inventory-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
+import type { Answer } from './answer-data.ts';
+import { Failure } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { isDuplicateInsert } from './write-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+import { tableOf } from './staff-tables.ts';
 
-/** An item as staff see it: its whole row, with what all kinds have by name. Rupees per day. */
+/** An item as staff see it: its whole row; typed are the columns of every kind. Prices in rupees per day. */
 export interface InventoryItem extends Readonly<Record<string, unknown>> {
   id: string;
   name: string;
@@ -20,70 +25,59 @@ export interface InventoryItem extends Readonly<Record<string, unknown>> {
   updated_at: string;
 }
 
-/** An item in a manager's list. */
+/** An item in an inventory manager's list. */
 export interface ListedItem extends InventoryItem {
   /** PRP-00012 */
   code: string;
-  /** Names of what it refers to, by the lookups' keys. */
+  /** Names of its lookup values, by lookup. */
   names: Readonly<Record<string, string | null>>;
 }
 
-/** A page of a manager's list as the address asks for it: one request. */
+/** The page of a manager's list in the URL: one request. */
 export function inventoryQuery(api: StaffApi, kind: InventoryKind, search: InventorySearch) {
   const { q = '', sort = DEFAULT_SORT, page = 1 } = search;
   const filters = inventoryFilters(kind, search);
   return queryOptions({
     queryKey: staffKeys.inventoryList(kind.kind, { q, sort, page, filters }),
     ...listOptions,
-    queryFn: async ({ signal }): Promise<ListPage<ListedItem>> => {
+    queryFn: async ({ signal }) => {
       const { listSignedOut } = kind.texts;
       if (listSignedOut && (await isSignedOut(api))) {
-        // why not 401: that is said by the sign-in, which nothing leads to here.
+        // why not 401: the guard would redirect to the sign-in instead of showing this text.
         throw new Failure(listSignedOut, { status: 403 });
       }
-      const answer = await api
-        .rpc('search_inventory', { kind: kind.kind, q, sort, page, filters, size: ROWS_PER_PAGE })
-        .abortSignal(signal);
-      // why: the function answers jsonb, for which the generated types have no shape; the database
-      // tests hold it to this one.
-      return dataOf(answer) as unknown as ListPage<ListedItem>;
+      const args = { kind: kind.kind, q, sort, page, filters, size: ROWS_PER_PAGE };
+      return rpc(api, 'search_inventory', args, signal);
     },
   });
 }
 
-/** Whether this browser holds no session, as opposed to one that cannot be renewed just now. */
+/** Whether this browser has no session at all, as opposed to one that cannot be refreshed now. */
 async function isSignedOut(api: StaffApi): Promise<boolean> {
   const { data, error } = await api.auth.getSession();
   return !data.session && !error;
 }
 
-/** One item by its code, switched off or not; null when there is none. */
+/** One item by code, active or not; null when there is none. */
 export function inventoryItemQuery(api: StaffApi, kind: InventoryKind, code: string) {
   return queryOptions({
     queryKey: staffKeys.inventoryItem(kind.kind, code),
     staleTime: 0,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<InventoryItem | null> => {
-      const rows = dataOf(
-        await api
-          .from(kind.table)
-          .select('*')
-          .eq(kind.codeColumn as never, code as never)
-          .limit(1)
-          .abortSignal(signal)
-          .overrideTypes<InventoryItem[], { merge: false }>(),
-      );
-      return rows[0] ?? null;
+    queryFn: async ({ signal }) => {
+      const rows = tableOf(api, kind.table).select('*').eq(kind.codeColumn, code).limit(1);
+      return itemsOf(kind, await rows.abortSignal(signal))[0] ?? null;
     },
   });
 }
 
-/** How saving an item ended; `conflict` is the item as somebody else saved it meanwhile. */
+/** The result of saving an item; `conflict` is the current item after somebody else's change. */
 export type SavedItem = { saved: InventoryItem } | { conflict: InventoryItem };
 
 /**
- * Adds an item under an id that its form made up; the answer has its code. Sent again with that id,
- * because the first answer was lost, it answers the first item, with what was typed since.
+ * Creates an item, whose code the database assigns. Idempotent: a retry with the same id after a lost
+ * answer updates the first item to the current columns.
+ * @param id generated by the form
  * @throws {Failure} with the server's message
  */
 export async function createItem(
@@ -92,21 +86,19 @@ export async function createItem(
   id: string,
   columns: ItemColumns,
 ): Promise<SavedItem> {
-  const answer = await api
-    .from(kind.table)
-    .insert({ id, ...columns } as never)
-    .select('*')
-    .overrideTypes<InventoryItem[], { merge: false }>();
-  if (!isDuplicateInsert(answer, kind.table)) return { saved: oneOf(dataOf(answer)) };
-  const made = await readItem(api, kind, id);
-  if (holds(made, columns)) return { saved: made };
-  const isUntouched = made.updated_at === made['created_at'];
-  return isUntouched ? updateItem(api, kind, made, columns) : { conflict: made };
+  const answer = await tableOf(api, kind.table)
+    .insert({ id, ...columns })
+    .select('*');
+  if (!isDuplicateInsert(answer, kind.table)) return { saved: oneOf(itemsOf(kind, answer)) };
+  const first = await readItem(api, kind, id);
+  if (holds(first, columns)) return { saved: first };
+  const isUntouched = first.updated_at === first['created_at'];
+  return isUntouched ? updateItem(api, kind, first, columns) : { conflict: first };
 }
 
 /**
- * Changes an item, unless somebody else changed it since it was read: then `conflict` is the item
- * as it stands, and nothing was written. Sent again after its answer was lost, it is no conflict.
+ * Updates an item, unless somebody else changed it since it was read: then nothing is written and
+ * `conflict` is the current item. A retry after a lost answer is no conflict.
  * @throws {Failure} with the server's message
  */
 export async function updateItem(
@@ -115,56 +107,43 @@ export async function updateItem(
   seen: InventoryItem,
   columns: ItemColumns,
 ): Promise<SavedItem> {
-  const [saved] = dataOf(
-    await api
-      .from(kind.table)
-      .update(columns as never)
-      .eq('id', seen.id)
-      .eq('updated_at', seen.updated_at)
-      .select('*')
-      .overrideTypes<InventoryItem[], { merge: false }>(),
-  );
+  const answer = await tableOf(api, kind.table)
+    .update(columns)
+    .eq('id', seen.id)
+    .eq('updated_at', seen.updated_at)
+    .select('*');
+  const [saved] = itemsOf(kind, answer);
   if (saved) return { saved };
-  const now = await readItem(api, kind, seen.id);
-  return holds(now, columns) ? { saved: now } : { conflict: now };
+  const current = await readItem(api, kind, seen.id);
+  return holds(current, columns) ? { saved: current } : { conflict: current };
 }
 
 async function readItem(api: StaffApi, kind: InventoryKind, id: string): Promise<InventoryItem> {
-  const answer = await api
-    .from(kind.table)
-    .select('*')
-    .eq('id', id)
-    .overrideTypes<InventoryItem[], { merge: false }>();
-  return oneOf(dataOf(answer));
+  return oneOf(itemsOf(kind, await tableOf(api, kind.table).select('*').eq('id', id)));
 }
 
-/** Whether an item has these values already. */
+const itemsOf = ({ table }: InventoryKind, answer: Answer<unknown>) =>
+  parseAnswer(table, inventoryItems, answer);
+
+/** Whether an item already has these values. */
 function holds(item: InventoryItem, columns: ItemColumns): boolean {
   return Object.entries(columns).every(
     ([column, value]) => JSON.stringify(item[column]) === JSON.stringify(value),
   );
 }
 
-/** Turns one of an item's two switches. @throws {Failure} with the server's message */
+/** Sets one of an item's two switches. @throws {Failure} with the server's message */
 export async function switchItem(
   api: StaffApi,
   kind: InventoryKind,
   id: string,
   change: { active: boolean } | { in_studio: boolean },
 ): Promise<void> {
-  oneOf(
-    dataOf(
-      await api
-        .from(kind.table)
-        .update(change)
-        .eq('id', id)
-        .select('id')
-        .overrideTypes<unknown[], { merge: false }>(),
-    ),
-  );
+  const answer = await tableOf(api, kind.table).update(change).eq('id', id).select('id');
+  oneOf(parseAnswer(kind.table, ids, answer));
 }
 
-/** why: what a policy hides answers no row instead of an error. */
+/** why: a row that a policy hides is missing from the answer, without an error. */
 function oneOf<Row>([row]: readonly Row[]): Row {
   if (row === undefined)
     throw new Failure('The item is not there, or not yours to change.', { status: 404 });

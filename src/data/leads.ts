@@ -2,11 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
-import { dataOf, Failure } from './failure.ts';
+import { assignments } from './crm-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { Failure } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** A customer as the list of leads shows them. */
+/** A customer in the list of leads. */
 export interface Lead {
   id: string;
   customer_number: string;
@@ -18,19 +21,19 @@ export interface Lead {
   assigned_name: string | null;
   created_at: string;
   updated_at: string;
-  /** Enquiries that are not converted (back office §7). */
+  /** Enquiries that are not converted. */
   enquiries: number;
-  /** Those of them that somebody still has to act on: not closed, not rejected. */
+  /** Those of them that are neither closed nor rejected. */
   open_enquiries: number;
   orders: number;
-  /** Messages of the contact form, and those that nobody has handled. */
+  /** Messages of the contact form. */
   messages: number;
   unhandled_messages: number;
 }
 
 /**
- * A part of the leads, counts included, as the address asks for them: one request.
- * @param userId of who is signed in, for "assigned to me"
+ * A part of the leads, filtered and sorted as in the URL, with counts: one request.
+ * @param userId the signed-in user, for "assigned to me"
  * @throws {Failure}
  */
 export async function readLeads(
@@ -41,23 +44,19 @@ export async function readLeads(
   signal: AbortSignal,
 ): Promise<ListPage<Lead>> {
   const { q = '', sort = DEFAULT_SORT, assigned, messages } = search;
-  const answer = await api
-    .rpc('search_leads', {
-      q,
-      sort,
-      unhandled: messages === 'unhandled',
-      ...(assigned === undefined ? {} : { assigned_to: assigned === 'me' ? userId : assigned }),
-      ...part,
-    })
-    .abortSignal(signal);
-  // why: the function answers jsonb, for which the generated types have no shape; the database
-  // tests hold it to this one.
-  return dataOf(answer) as unknown as ListPage<Lead>;
+  const args = {
+    q,
+    sort,
+    unhandled: messages === 'unhandled',
+    ...(assigned === undefined ? {} : { assigned_to: assigned === 'me' ? userId : assigned }),
+    ...part,
+  };
+  return rpc(api, 'search_leads', args, signal);
 }
 
 /**
- * The page of leads that the address asks for.
- * @param userId of who is signed in, for "assigned to me"
+ * The page of leads in the URL.
+ * @param userId the signed-in user, for "assigned to me"
  */
 export function leadsQuery(api: StaffApi, search: CrmSearch, userId: string) {
   return queryOptions({
@@ -69,9 +68,9 @@ export function leadsQuery(api: StaffApi, search: CrmSearch, userId: string) {
 }
 
 /**
- * Gives a lead to a member of staff, or to nobody.
- * @param lead as it was read: a change that somebody else made since is not overwritten
- * @throws {Failure} with the server's message, or when somebody else was first
+ * Assigns a lead to a member of staff, or to nobody.
+ * @param lead as it was read: a later change by somebody else is not overwritten
+ * @throws {Failure} with the server's message, or 409 after a change by somebody else
  */
 export async function assignLead(
   api: StaffApi,
@@ -84,12 +83,14 @@ export async function assignLead(
     .eq('id', lead.id)
     .eq('updated_at', lead.updated_at)
     .select('assigned_to,updated_at');
-  const [changed] = dataOf(answer);
+  const [changed] = parseAnswer('customers', assignments, answer);
   if (changed) return changed;
-  const [now] = dataOf(
+  const [now] = parseAnswer(
+    'customers',
+    assignments,
     await api.from('customers').select('assigned_to,updated_at').eq('id', lead.id),
   );
-  // why: sent again after a lost answer, it was saved the first time.
+  // why: a retry after a lost answer finds its own change.
   if (!now || now.assigned_to !== assignedTo) {
     throw new Failure('Somebody else changed this lead meanwhile. What they chose is shown now.', {
       status: 409,

@@ -7,19 +7,19 @@ export const ROWS_PER_PAGE = 25;
 /** One page of a list. */
 export interface ListPage<Row> {
   items: Row[];
-  /** How many rows match in all. */
-  total: number;
-  /** False where there are more than that: a search is counted up to 1,000. */
+  /** How many rows match in all; null where the page was requested by cursor. */
+  total: number | null;
+  /** False where more match: a search counts up to 1,000. */
   total_is_exact: boolean;
   /** Where the next page starts; null on the last. */
   next: string | null;
 }
 
-/** Staff are told of a failure at once, after one more try: the lists ask again by themselves. */
+/** Staff see a failure after one retry instead of three: lists refetch on their own. */
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && shouldRetry(failures, error);
 
-/** How a list is read: the rows of before stay until others are here; live updates renew it. */
+/** How lists are read: previous rows stay until new ones arrive; live updates invalidate them. */
 export const listOptions = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
@@ -27,5 +27,5 @@ export const listOptions = {
   retry: retryOnce,
 } as const;
 
-/** A part of a list: a page from 1, or what follows a cursor. */
+/** A part of a list: a page, counted from 1, or the rows after a cursor. */
 export type ListPart = { size: number } & ({ page: number } | { cursor: string });

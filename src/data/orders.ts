@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
-import type { Order, OrderRecord } from '#domain/crm/rental.ts';
+import type { Order } from '#domain/crm/rental.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
-import { dataOf, Failure } from './failure.ts';
+import { dataOf } from './answer-data.ts';
+import { Failure } from './failure.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { rentalArgs } from './rentals.ts';
 import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
 
-/** A part of the orders, as the address asks for them: one request. @throws {Failure} */
+/** A part of the orders, filtered and sorted as in the URL: one request. @throws {Failure} */
 export async function readOrders(
   api: StaffApi,
   search: CrmSearch,
@@ -15,20 +17,16 @@ export async function readOrders(
   signal: AbortSignal,
 ): Promise<ListPage<Order>> {
   const { payment, show } = search;
-  const answer = await api
-    .rpc('search_orders', {
-      ...rentalArgs(search),
-      ...(payment ? { payment_statuses: [payment] } : {}),
-      ...(show ? { show } : {}),
-      ...part,
-    })
-    .abortSignal(signal);
-  // why: the function answers jsonb, for which the generated types have no shape; the database
-  // tests hold it to this one.
-  return dataOf(answer) as unknown as ListPage<Order>;
+  const args = {
+    ...rentalArgs(search),
+    ...(payment ? { payment_statuses: [payment] } : {}),
+    ...(show ? { show } : {}),
+    ...part,
+  };
+  return rpc(api, 'search_orders', args, signal);
 }
 
-/** The page of orders that the address asks for. */
+/** The page of orders in the URL. */
 export function ordersQuery(api: StaffApi, search: CrmSearch) {
   return queryOptions({
     queryKey: staffKeys.orders(listKey(search)),
@@ -38,22 +36,19 @@ export function ordersQuery(api: StaffApi, search: CrmSearch) {
   });
 }
 
-/** One order by its number, with everything of it; null when there is none. */
+/** One order by number, with its items and activity; null when there is none. */
 export function orderQuery(api: StaffApi, number: string) {
   return queryOptions({
     queryKey: staffKeys.order(number),
     staleTime: 0,
     retry: retryOnce,
-    queryFn: async ({ signal }): Promise<OrderRecord | null> =>
-      dataOf(
-        await api.rpc('order_record', { number }).abortSignal(signal),
-      ) as unknown as OrderRecord | null,
+    queryFn: ({ signal }) => rpc(api, 'order_record', { number }, signal),
   });
 }
 
 /**
  * Changes an order's status, or that of its payment.
- * @throws {Failure} with the server's message, or 404 when the order was removed meanwhile
+ * @throws {Failure} with the server's message, or 404 when the order was removed
  */
 export async function setOrderStatus(
   api: StaffApi,

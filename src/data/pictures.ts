@@ -11,18 +11,18 @@ import type { StaffApi } from './staff-api.ts';
 const BUCKET = 'catalogue';
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 const OWN_NAME = /^[a-z]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|avif|gif)$/;
-/** Seconds that browsers keep a picture: always, for no name is written over. */
-const CACHED = 31_536_000;
-/** How long nothing may be sent or answered before the connection counts as lost. */
-const SILENCE_MS = 30_000;
+/** Seconds that browsers cache a picture: a year, because names are never reused. */
+const CACHE_SECONDS = 31_536_000;
+/** Milliseconds without progress until an upload times out. */
+const STALL_MS = 30_000;
 
 /**
- * Stores a picture as `<folder>/<random>.<ending of its type>`, never under a name that somebody
- * chose: a picture is not written over, so it may be kept for good.
+ * Uploads a picture as `<folder>/<random>.<extension of its type>`. A random name is never
+ * overwritten, so caches may keep the picture for good.
  * @param folder the kind's table: `props`
- * @param onProgress told the part that is sent, 0 to 1
- * @returns its address as items hold it: root-relative, for every home
- * @throws {Failure} with words for the person: no picture (415), too large (413), damaged (422), not
+ * @param onProgress called with the fraction sent, 0 to 1
+ * @returns the root-relative URL that items hold; it works in every home
+ * @throws {Failure} with a message for the user: no picture (415), too large (413), damaged (422), not
  * allowed (403), no answer (0)
  */
 export async function uploadPicture(
@@ -42,14 +42,14 @@ export async function uploadPicture(
     apikey: config.anonKey,
     authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
     'content-type': found.type,
-    'cache-control': `max-age=${CACHED}`,
+    'cache-control': `max-age=${CACHE_SECONDS}`,
     'x-upsert': 'false',
   };
   await send(`${origin}/storage/v1/object/${BUCKET}/${name}`, headers, file, onProgress);
   return PUBLIC + name;
 }
 
-/** why: fetch cannot tell how much of a body is sent. */
+/** why XMLHttpRequest: fetch does not report upload progress. */
 function send(
   url: string,
   headers: Record<string, string>,
@@ -61,37 +61,37 @@ function send(
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => request.abort(), SILENCE_MS);
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const resetStall = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), STALL_MS);
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      listen();
+      resetStall();
       onProgress(total > 0 ? loaded / total : 0);
     });
     request.addEventListener('load', () => {
-      clearTimeout(silence);
+      clearTimeout(stall);
       const { status } = request;
       const { message } = (request.response ?? {}) as { message?: unknown };
       if (status >= 200 && status < 300) return resolve();
-      const said = typeof message === 'string' ? message : 'The picture was not taken.';
-      return reject(new Failure(said, { status }));
+      const text = typeof message === 'string' ? message : 'The picture was not taken.';
+      return reject(new Failure(text, { status }));
     });
     const lost = () => {
-      clearTimeout(silence);
+      clearTimeout(stall);
       reject(new Failure(NO_ANSWER, { status: 0 }));
     };
     request.addEventListener('error', lost);
     request.addEventListener('abort', lost);
-    listen();
+    resetStall();
     request.send(file);
   });
 }
 
 /**
- * Removes a picture that `uploadPicture` stored. Any other address, of the demo's or of elsewhere,
- * is left alone: several items may show it.
+ * Removes a picture that {@link uploadPicture} stored. Other URLs, such as the demo's, are left alone:
+ * several items may show them.
  * @throws {Failure}
  */
 export async function removePicture(api: StaffApi, url: string): Promise<void> {

@@ -1,16 +1,107 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
+import type * as z from 'zod/mini';
+import type { CatalogueItem, ItemDetail } from '#domain/catalogue/item.ts';
+import type { ItemDetails, ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { callFunction, type Arguments, type FunctionClient } from './answer-call.ts';
+import {
+  catalogueListItems,
+  detailRows,
+  CATALOGUE_ANSWERS,
+  type DetailRows,
+} from './catalogue-answers.ts';
+import { Failure } from './failure.ts';
+import { parseAnswer, WRONG_SHAPE } from './parse-answer.ts';
 import type { Backend } from './backend.ts';
+import type { CatalogueListItem } from './catalogue-items.ts';
 import type { Database } from './types.gen.ts';
 
-/** Supabase's own client of `/rest/v1`, as anon. */
-export type PublicClient = PostgrestClient<Database, { PostgrestVersion: '14' }, 'public'>;
+type Parsed = {
+  [Name in keyof typeof CATALOGUE_ANSWERS]: z.output<(typeof CATALOGUE_ANSWERS)[Name]>;
+};
+
+/** `/rest/v1` as anon; every answer is parsed. All methods throw a {@link Failure}. */
+export interface PublicClient {
+  /** Calls a function whose schema its caller has. */
+  client: FunctionClient;
+  /** Calls a function that reads the catalogue. */
+  rpc: <Name extends keyof Parsed>(
+    name: Name,
+    args: Arguments<Name>,
+    signal?: AbortSignal,
+  ) => Promise<Parsed[Name]>;
+  /** One active item by slug or code with its related items, null when there is none. */
+  itemPage: (
+    kind: ItemKind,
+    address: string,
+    signal: AbortSignal,
+  ) => Promise<{ item: ItemDetail; related: CatalogueItem[] | null } | null>;
+  /** The active items with these ids, of any kind. */
+  itemsById: (ids: readonly string[], signal: AbortSignal) => Promise<CatalogueListItem[]>;
+}
 
 /** Makes the visitor's client. Cheap: it holds no connection. */
 export function createPublicClient(backend: Backend): PublicClient {
-  return new PostgrestClient(`${backend.origin}/rest/v1`, {
-    headers: { apikey: backend.config.anonKey, authorization: `Bearer ${backend.config.anonKey}` },
-    ...(backend.fetch ? { fetch: backend.fetch } : {}),
-    // why: retries are TanStack Query's, with the spec's delays and only in the browser.
-    retry: false,
-  });
+  const client = new PostgrestClient<Database, { PostgrestVersion: '14' }, 'public'>(
+    `${backend.origin}/rest/v1`,
+    {
+      headers: {
+        apikey: backend.config.anonKey,
+        authorization: `Bearer ${backend.config.anonKey}`,
+      },
+      ...(backend.fetch ? { fetch: backend.fetch } : {}),
+      // why: TanStack Query retries, with the product's delays and only in the browser.
+      retry: false,
+    },
+  );
+  const reported = <T>(read: Promise<T>): Promise<T> =>
+    read.catch((error: unknown) => {
+      if (error instanceof Failure && error.code === WRONG_SHAPE) backend.onWrongShape?.();
+      throw error;
+    });
+  const rpc: PublicClient['rpc'] = (name, args, signal) =>
+    reported(callFunction<Parsed, typeof name>(client, CATALOGUE_ANSWERS, name, args, signal));
+  const itemPage: PublicClient['itemPage'] = async (kind, address, signal) => {
+    const page = await rpc('item_page', { kind, address }, signal);
+    return page && { item: itemDetail(kind, page.item), related: page.related };
+  };
+  return {
+    client,
+    rpc,
+    itemPage: (kind, address, signal) => reported(itemPage(kind, address, signal)),
+    itemsById: async (ids, signal) => {
+      const answer = await client
+        .from('catalogue_items')
+        .select('type, id, code, name, slug, price, image, active, in_studio')
+        .in('id', ids)
+        .abortSignal(signal);
+      return parseAnswer('catalogue_items', catalogueListItems, answer);
+    },
+  };
+}
+
+const catalogues: {
+  [Kind in ItemKind]: { details: { read: (row: DetailRows[Kind]) => ItemDetails } };
+} = CATALOGUES;
+
+/** What an item's page shows of its row, which has every column. @throws {Failure} */
+function itemDetail<Kind extends ItemKind>(
+  kind: Kind,
+  row: NonNullable<Parsed['item_page']>['item'],
+): ItemDetail & { kind: Kind } {
+  const { id, code, name, slug, description, price, in_studio, images } = row;
+  const answer = { data: row, error: null, status: 200 };
+  const details = parseAnswer<DetailRows[Kind]>(`item_page of a ${kind}`, detailRows[kind], answer);
+  return {
+    kind,
+    id,
+    code,
+    name,
+    slug,
+    description,
+    price,
+    in_studio,
+    images,
+    ...catalogues[kind].details.read(details),
+  };
 }

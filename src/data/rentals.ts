@@ -1,7 +1,7 @@
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 
-/** What `search_enquiries` and `search_orders` are asked for, by what the address says. */
+/** The arguments that `search_enquiries` and `search_orders` share, from the URL. */
 export function rentalArgs(search: CrmSearch) {
   const {
     q = '',

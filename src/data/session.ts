@@ -2,20 +2,21 @@ import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { createSubscribers } from '#domain/subscribers.ts';
-import { dataOf } from './failure.ts';
+import { profiles } from './crm-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { refreshOrSignOut, type StaffApi } from './staff-api.ts';
 
 /**
- * Whether someone is signed in. `loading` lasts until the first check has an answer, which may need
- * the server.
+ * Whether someone is signed in. `loading` until the stored session is checked, which may need the
+ * server.
  */
 export type Session =
   | { status: 'loading' }
   | { status: 'authenticated'; userId: string; email: string }
   | { status: 'unauthenticated' };
 
-/** What a member of staff may do (design §4): everything, CRM and inventory, inventory only. */
+/** What a member of staff may do: everything, CRM and inventory, or inventory only. */
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
 
 /** A member of staff. */
@@ -31,25 +32,25 @@ interface SessionStore {
 }
 
 const LOADING: Session = { status: 'loading' };
-/** Milliseconds until a session is checked again that the server did not answer for. */
-const CHECK_AGAIN_MS = 2_000;
+/** Milliseconds between checks of a session while the server does not answer. */
+const RETRY_MS = 2_000;
 const stores = new WeakMap<StaffApi, SessionStore>();
 
-/** Follows the library's session, in this tab and the others, for as long as the tab lives. */
+/** Mirrors the library's session, which all tabs share, for as long as this tab lives. */
 function sessionStore(api: StaffApi): SessionStore {
-  const known = stores.get(api);
-  if (known) return known;
+  const existing = stores.get(api);
+  if (existing) return existing;
   let session = LOADING;
   const { subscribe, notify } = createSubscribers();
   const update = (user: { id: string; email?: string } | undefined) => {
     const next = sessionOf(user);
-    // why: a refreshed token is the same session; React must not see a new object.
+    // why: a token refresh must not re-render; React compares by identity.
     if (sameSession(session, next)) return;
     session = next;
     notify();
   };
   api.auth.onAuthStateChange((event, next) => {
-    // why: the library tells a session that nobody could check as none; the check below knows better.
+    // why: INITIAL_SESSION reports no session when the server is unreachable; checkSession retries.
     if (event !== 'INITIAL_SESSION') update(next?.user);
   });
   void checkSession(api).then(update);
@@ -61,7 +62,7 @@ function sessionStore(api: StaffApi): SessionStore {
   return store;
 }
 
-/** The user of the stored session; asks until the server answers where it has to be renewed. */
+/** The user of the stored session. Retries until the server answers if the session must be refreshed. */
 async function checkSession(api: StaffApi) {
   for (;;) {
     try {
@@ -74,23 +75,23 @@ async function checkSession(api: StaffApi) {
       console.error('The session could not be read.', error);
       return undefined;
     }
-    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-/** Whether that user is signed in here at this moment. */
+/** Whether that user is signed in here now. */
 export function isSignedIn(api: StaffApi, userId: string): boolean {
   const session = sessionStore(api).read();
   return session.status === 'authenticated' && session.userId === userId;
 }
 
-/** The session that a user stands for; no user is nobody signed in. */
+/** The session of a user; without one, nobody is signed in. */
 export function sessionOf(user: { id: string; email?: string } | undefined): Session {
   if (!user) return { status: 'unauthenticated' };
   return { status: 'authenticated', userId: user.id, email: user.email ?? '' };
 }
 
-/** Whether both are the same state of the same person. */
+/** Whether both are the same status of the same user. */
 export function sameSession(a: Session, b: Session): boolean {
   if (a.status === 'authenticated' && b.status === 'authenticated') {
     return a.userId === b.userId && a.email === b.email;
@@ -98,16 +99,16 @@ export function sameSession(a: Session, b: Session): boolean {
   return a.status === b.status;
 }
 
-/** The session of this tab, kept up to date on every auth change, other tabs' included. */
+/** The session of this tab. Re-renders on auth changes in any tab. */
 export function useSession(api: StaffApi): Session {
   const store = sessionStore(api);
   return useSyncExternalStore(store.subscribe, store.read, () => LOADING);
 }
 
-/** How a sign-in or sign-out ended; `message` is the server's own, '' when it sent none. */
+/** The result of a sign-in or sign-out; `message` is the server's, '' without one. */
 export type AuthOutcome = { ok: true } | { ok: false; message: string; isAnswered: boolean };
 
-/** Signs in with a password (back office §7). Never throws. */
+/** Signs in with a password. Never throws. */
 export async function signIn(
   api: StaffApi,
   credentials: { email: string; password: string },
@@ -116,8 +117,8 @@ export async function signIn(
 }
 
 /**
- * Signs out of this browser, all its tabs; other devices stay signed in. The session is gone from
- * here in any case, also when the server could not be told. Never throws.
+ * Signs out of this browser with all its tabs; other devices stay signed in. The local session ends
+ * even when the server cannot be reached. Never throws.
  */
 export async function signOut(api: StaffApi): Promise<AuthOutcome> {
   return outcomeOf(() => api.auth.signOut({ scope: 'local' }));
@@ -136,16 +137,16 @@ async function outcomeOf(
 }
 
 /**
- * The server's message in an auth error, '' when no server answered: then the library's message is
- * the browser's own ('Failed to fetch'), which says nothing to a member of staff.
+ * The server's message in an auth error; '' without an answer, where the library's message is the
+ * browser's ('Failed to fetch') and means nothing to staff.
  */
 export function serverMessage(error: { message: string; status?: number | undefined }): string {
   return error.status ? error.message : '';
 }
 
 /**
- * Changes one's own password or e-mail address, with the current password.
- * A new password ends one's sessions elsewhere. Never throws.
+ * Changes the signed-in user's password or e-mail address; requires the current password.
+ * A new password ends the user's other sessions. Never throws.
  */
 export async function updateAccount(
   api: StaffApi,
@@ -154,19 +155,19 @@ export async function updateAccount(
 ): Promise<AuthOutcome> {
   return outcomeOf(async () => {
     const answer = await api.auth.updateUser({ ...change, current_password: currentPassword });
-    // why: a session that ended elsewhere has to end here too, so that the guard asks to sign in.
+    // why: a session that was ended elsewhere must end here too, so that the guard asks to sign in.
     if (isAuthSessionMissingError(answer.error)) await refreshOrSignOut(api);
     return answer;
   });
 }
 
-/** How often a page asks whether its session goes on and which role it has. */
+/** How often a page polls its user's profile. */
 const PROFILE_MS = 8_000;
 
 /**
- * Name and role of who is signed in, null for an account without a profile. Read again all the time,
- * so that a page closes within 10 s when the account is disabled, or its role is taken away, where
- * nothing else tells of it. Without an answer everything stays as it was.
+ * Name and role of the signed-in user, null for an account without a profile. Polled, because nothing
+ * pushes a disabled account or a changed role: the page must close within 10 s of either. A failed
+ * poll changes nothing.
  */
 export function profileQuery(api: StaffApi, userId: string) {
   return queryOptions({
@@ -174,19 +175,16 @@ export function profileQuery(api: StaffApi, userId: string) {
     staleTime: Infinity,
     gcTime: Infinity,
     refetchInterval: PROFILE_MS,
-    // why: a tab that nobody sees is not to be found open later.
+    // why: a hidden tab must close too.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
-    queryFn: async (): Promise<Profile | null> => {
-      const [profile] = dataOf(
-        await api
-          .from('user_profiles')
-          .select('id,display_name,role')
-          .eq('id', userId)
-          .limit(1)
-          .overrideTypes<Profile[], { merge: false }>(),
-      );
-      return profile ?? null;
+    queryFn: async () => {
+      const answer = await api
+        .from('user_profiles')
+        .select('id,display_name,role')
+        .eq('id', userId)
+        .limit(1);
+      return parseAnswer('user_profiles', profiles, answer)[0] ?? null;
     },
   });
 }

@@ -1,28 +1,14 @@
-import * as z from 'zod/mini';
-import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
-import { dataOf } from './failure.ts';
 
-const parts = z.array(
-  z.object({ kind: z.enum(ITEM_KINDS), first: z.string(), updated_at: z.string() }),
-);
-const items = z.array(
-  z.object({ slug: z.nullable(z.string()), code: z.string(), updated_at: z.string() }),
-);
+/** All runs of at most 10,000 active items of one kind, ordered by kind and id. @throws {Failure} */
+export const readSitemapParts = async (api: PublicApi) => (await api()).rpc('sitemap_parts', {});
 
-/** A run of at most 10,000 active items of one kind: the id of its first, the last change of any. */
-export type SitemapPart = z.infer<typeof parts>[number];
+/** A run of items: its kind, the id of its first item, the last change of any (ISO). */
+export type SitemapPart = Awaited<ReturnType<typeof readSitemapParts>>[number];
+
+/** What makes the addresses of a part's items, and their last changes (ISO). @throws {Failure} */
+export const readSitemapPart = async (api: PublicApi, { kind, first }: SitemapPart) =>
+  (await api()).rpc('sitemap_part', { kind, first });
 
 /** What makes an item's address, and its last change (ISO). */
-export type SitemapItem = z.infer<typeof items>[number];
-
-/** All parts, in the order of kind and id. @throws {Failure} */
-export async function readSitemapParts(api: PublicApi): Promise<SitemapPart[]> {
-  return parts.parse(dataOf(await (await api()).rpc('sitemap_parts')));
-}
-
-/** The items of a part. @throws {Failure} */
-export async function readSitemapPart(api: PublicApi, part: SitemapPart): Promise<SitemapItem[]> {
-  const { kind, first } = part;
-  return items.parse(dataOf(await (await api()).rpc('sitemap_part', { kind, first })));
-}
+export type SitemapItem = Awaited<ReturnType<typeof readSitemapPart>>[number];

@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { retryOnce } from './list.ts';
-import { dataOf } from './failure.ts';
+import { statuses } from './crm-answers.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
+import { tableOf } from './staff-tables.ts';
 
-/** A status as staff read it. */
+/** A status of an enquiry, an order or a payment. */
 export interface Status {
   value: string;
   label: string;
-  /** Whether it may still be chosen. */
+  /** Whether it can be selected; records may still have an inactive one. */
   is_active: boolean;
 }
 
@@ -18,25 +20,22 @@ const TABLES = {
   payment: 'order_payment_statuses',
 } as const;
 
-/** What has statuses of its own: enquiries, orders, and the payment of orders. */
+/** What has statuses: enquiries, orders, and the payment of orders. */
 export type StatusKind = keyof typeof TABLES;
 
-/** What the statuses of a kind are ordered by: enquiries' as back office §7 says, others as work goes on. */
+/** How statuses are listed: of enquiries by label, of orders and payments by progress. */
 const ORDER = { enquiry: 'label', order: 'position', payment: 'position' } as const;
 
-/** All statuses of a kind in their order; also those that are no longer active. */
+/** All statuses of a kind in order, inactive ones included. */
 export function statusesQuery(api: StaffApi, kind: StatusKind) {
   return queryOptions({
     queryKey: staffKeys.statuses(kind),
     staleTime: 60 * 60_000,
     retry: retryOnce,
-    queryFn: async (): Promise<Status[]> =>
-      dataOf(
-        await api
-          .from(TABLES[kind])
-          .select('value,label,is_active')
-          .order(ORDER[kind])
-          .overrideTypes<Status[], { merge: false }>(),
-      ),
+    queryFn: async () => {
+      const table = tableOf(api, TABLES[kind]);
+      const answer = await table.select('value,label,is_active').order(ORDER[kind]);
+      return parseAnswer(TABLES[kind], statuses, answer);
+    },
   });
 }

@@ -1,4 +1,5 @@
-import { Failure, type Answer } from './failure.ts';
+import type { Answer } from './answer-data.ts';
+import { Failure } from './failure.ts';
 
 /** Statuses of a server that is down, or of a proxy in front of it. */
 const DOWN: ReadonlySet<number> = new Set([502, 503, 504]);

@@ -94,8 +94,7 @@ for (const [part, addresses] of Object.entries(PAGES)) {
         const expected = names.filter((name) => !sheets.slice(0, -1).includes(name));
         await expect(queued(page)).toHaveCount(expected.length);
         release();
-        const clicked = () =>
-          page.evaluate(() => (window as unknown as { clicked: string[] }).clicked);
+        const clicked = () => page.evaluate((): unknown => Reflect.get(window, 'clicked'));
         await expect(queued(page)).toHaveCount(0);
         await expect.poll(clicked).toEqual(expected);
         await expect(page.locator('button[aria-busy]')).toHaveCount(0);

@@ -88,7 +88,7 @@ test('uses the device’s share sheet if there is one @desktop', async ({ page, 
   const prop = await putProp(sql);
   await page.addInitScript(() => {
     navigator.share = (data) => {
-      (window as unknown as { shared: unknown }).shared = data;
+      Object.assign(window, { shared: data });
       return Promise.reject(new DOMException('closed', 'AbortError'));
     };
   });
@@ -96,7 +96,7 @@ test('uses the device’s share sheet if there is one @desktop', async ({ page, 
   await page.getByRole('button', { name: 'Share' }).focus();
   await page.keyboard.press('Enter');
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared: unknown }).shared))
+    .poll(() => page.evaluate((): unknown => Reflect.get(window, 'shared')))
     .toEqual({ title: prop.name, url: `${process.env['SITE']}/props/${prop.slug}` });
   await expect(page.getByRole('alert')).toHaveText('');
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
+import { errorDetails } from '#domain/error-details.ts';
 import { EMPTY_ENQUIRY, type EnquiryField } from './enquiry-rules.ts';
 
 /** A failed request, as thrown by src/data. */
@@ -41,6 +42,8 @@ const steps: Record<string, (message: string) => string> = {
   contact_save: (message) => `Failed to submit enquiry: ${message}`,
 };
 
+const fieldDetails = z.object({ field: z.enum(Object.keys(EMPTY_ENQUIRY) as EnquiryField[]) });
+
 const currentItems = z.array(
   z.object({
     type: z.enum(ITEM_KINDS),
@@ -53,18 +56,18 @@ const currentItems = z.array(
 
 /** Maps a failed request to the problem that the page handles (docs/product/enquiry.md). */
 export function sendProblem(failure: SendFailure): SendProblem {
-  const { status, code, message, details, hint } = failure;
+  const { status, code, message, hint } = failure;
   if (Object.hasOwn(steps, hint)) {
     return { kind: 'notice', title: steps[hint]?.(message) ?? UNEXPECTED };
   }
-  if (code === 'PT422') return fieldProblem(message, details);
+  if (code === 'PT422') return fieldProblem(failure);
   if (code === 'PT409') {
     if (message === 'idempotency_key_reused') return { kind: 'key' };
-    const items = currentItems.safeParse(parse(details));
-    if (items.success && items.data.length > 0) {
+    const items = errorDetails(failure, code, currentItems);
+    if (items && items.length > 0) {
       return {
         kind: 'changed',
-        items: items.data.map((item) => ({
+        items: items.map((item) => ({
           ...item,
           name: item.name ?? '',
           price: item.price ?? null,
@@ -81,18 +84,8 @@ export function sendProblem(failure: SendFailure): SendProblem {
     : { kind: 'notice', title: UNEXPECTED };
 }
 
-function fieldProblem(message: string, details: string): SendProblem {
-  const { field } = (parse(details) ?? {}) as { field?: unknown };
-  if (typeof field === 'string' && Object.hasOwn(EMPTY_ENQUIRY, field)) {
-    return { kind: 'field', field: field as EnquiryField, message };
-  }
-  return { kind: 'refused', message };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function fieldProblem(failure: SendFailure): SendProblem {
+  const { message } = failure;
+  const field = errorDetails(failure, 'PT422', fieldDetails)?.field;
+  return field ? { kind: 'field', field, message } : { kind: 'refused', message };
 }

@@ -88,7 +88,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           page={search.page ?? 1}
           perPage={ROWS_PER_PAGE}
           shown={list.data.items.length}
-          total={list.data.total}
+          total={list.data.total ?? 0}
           exact={list.data.total_is_exact}
           more={list.data.next !== null}
           onChange={(page) => {

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { submitContactEnquiry } from '#data/enquiry.ts';
 import type { PublicApi } from '#data/backend.ts';
-import { Failure } from '#data/failure.ts';
+import { failureDetails } from '#data/failure-details.ts';
 import { studioToday } from '#domain/dates.ts';
 import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
@@ -71,10 +72,11 @@ export async function sendPostedContact(
   }
 }
 
+const limitDetails = z.object({ retry_after: z.number() });
+
 /** The seconds until the next try that a limit's error names: details {"retry_after": seconds}. */
 function secondsToWait(error: unknown): number {
-  const seconds = /"retry_after": *(\d+)/.exec(error instanceof Failure ? error.details : '')?.[1];
-  return Number(seconds ?? 0);
+  return failureDetails(error, 'PT429', limitDetails)?.retry_after ?? 0;
 }
 
 /**

@@ -1,0 +1,20 @@
+import type * as z from 'zod/mini';
+import { callFunction, type Arguments } from './answer-call.ts';
+import { CRM_ANSWERS } from './crm-answers.ts';
+import { INVENTORY_ANSWERS } from './inventory-answers.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** What the database functions that staff call answer. */
+export const STAFF_ANSWERS = { ...CRM_ANSWERS, ...INVENTORY_ANSWERS };
+
+type Parsed = { [Name in keyof typeof STAFF_ANSWERS]: z.output<(typeof STAFF_ANSWERS)[Name]> };
+
+/** Calls a database function as the signed-in member of staff. @throws {Failure} */
+export async function rpc<Name extends keyof Parsed>(
+  api: StaffApi,
+  name: Name,
+  args: Arguments<Name>,
+  signal?: AbortSignal,
+): Promise<Parsed[Name]> {
+  return callFunction<Parsed, Name>(api, STAFF_ANSWERS, name, args, signal);
+}

@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { CATALOGUE_ANSWERS } from '#data/catalogue-answers.ts';
+import { ENQUIRY_ANSWERS } from '#data/enquiry-answers.ts';
+import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
+import { catalogueItemsQuery } from '#data/catalogue-items.ts';
+import { catalogueQuery } from '#data/catalogue.ts';
+import { crmCountsQuery } from '#data/crm-counts.ts';
+import {
+  addNote,
+  conflictingCustomer,
+  customerNameQuery,
+  customerQuery,
+  editCustomer,
+  editNote,
+  eraseCustomer,
+  invalidField,
+  setMessageHandled,
+} from '#data/customers.ts';
+import { dashboardQuery } from '#data/dashboard.ts';
+import {
+  convertEnquiry,
+  enquiriesQuery,
+  enquiryQuery,
+  existingOrderNumber,
+  readEnquiries,
+} from '#data/enquiries.ts';
+import { submitContactEnquiry, submitEnquiry } from '#data/enquiry.ts';
+import { Failure } from '#data/failure.ts';
+import {
+  batchItemsQuery,
+  changeItems,
+  exportItems,
+  itemLogQuery,
+  matchingItems,
+  undoItems,
+} from '#data/inventory-bulk.ts';
+import {
+  applyImport,
+  checkImport,
+  dropImport,
+  failedCheck,
+  stageImport,
+} from '#data/inventory-import.ts';
+import { createItem, inventoryItemQuery, inventoryQuery, updateItem } from '#data/inventory.ts';
+import { itemQuery, relatedQuery } from '#data/item.ts';
+import { assignLead, leadsQuery } from '#data/leads.ts';
+import {
+  addLookupValue,
+  lookupQuery,
+  lookupValuesQuery,
+  removeLookupValue,
+} from '#data/lookups.ts';
+import { orderQuery, ordersQuery, setOrderStatus } from '#data/orders.ts';
+import { profileQuery } from '#data/session.ts';
+import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
+import type { StaffApi } from '#data/staff-api.ts';
+import { STAFF_ANSWERS } from '#data/staff-rpc.ts';
+import { assigneesQuery } from '#data/staff.ts';
+import { statusesQuery } from '#data/statuses.ts';
+import type { Database } from '#data/types.gen.ts';
+import { everything } from '#domain/catalogue/everything.ts';
+import { freeItems } from '#domain/catalogue/free-items.ts';
+import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { studioToday } from '#domain/dates.ts';
+import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import { useGateway, type Account } from '#tests/support/gateway.ts';
+import { unfilledParts } from './unfilled-parts.ts';
+
+/*
+ * The schemas of src/data against real answers: a small studio's day, worked through with the very
+ * functions that the pages call, over HTTP. Every answer is recorded on its way.
+ */
+
+const SCHEMAS: Record<string, z.ZodMiniType> = {
+  ...CATALOGUE_ANSWERS,
+  ...ENQUIRY_ANSWERS,
+  ...STAFF_ANSWERS,
+};
+
+/** Parts that no answer of a function fills, though others of the same shape do. */
+const NEVER_FILLED = [
+  // Only the search over everything suggests items, and only facets of colours have swatches.
+  'search_catalogue.instead[]',
+  'search_free_items.instead[]',
+  'search_free_items.facets{}[].hex',
+  'search_by_words.facets{}[].hex',
+  // Assignments belong to the customer.
+  'enquiry_record.timeline[].from_name',
+  'enquiry_record.timeline[].to_name',
+  'order_record.timeline[].from_name',
+  'order_record.timeline[].to_name',
+  // An erased customer cannot be edited.
+  'correct_customer.erased_at',
+];
+
+const gateway = useGateway({ seeded: true });
+const recorded = new Map<string, unknown[]>();
+const queries = new QueryClient();
+
+/** A fetch that keeps each function's successful answers. */
+const recording: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const url = new URL(input instanceof Request ? input.url : String(input));
+  const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(url.pathname) ?? [];
+  if (name && response.ok) {
+    const text = await response.clone().text();
+    recorded.set(name, [...(recorded.get(name) ?? []), text === '' ? null : JSON.parse(text)]);
+  }
+  return response;
+};
+
+let visitor: PublicApi;
+
+beforeAll(() => {
+  const config = { url: null, anonKey: gateway.anonKey, chatScriptUrl: null };
+  const backend: Backend = { config, origin: gateway.url, fetch: recording };
+  visitor = createPublicApi(backend);
+});
+
+async function signedIn({ email, password }: Account): Promise<StaffApi> {
+  const api: StaffApi = createClient<Database, { PostgrestVersion: '14' }>(
+    gateway.url,
+    gateway.anonKey,
+    { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: recording } },
+  );
+  const { error } = await api.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return api;
+}
+
+const today = studioToday();
+const signal = () => new AbortController().signal;
+
+const contact = (over: object = {}) => ({
+  first_name: 'Asha',
+  last_name: 'Rao',
+  mobile: '+919812345678',
+  email: 'asha@example.test',
+  message: 'For a morning shoot',
+  ...over,
+});
+
+it('says that a lookup value is in use which an item takes up while it is removed', async () => {
+  const staff = await signedIn(await gateway.createStaff('inventory_user'));
+  const { owner } = gateway.db;
+  const [color] = await owner<{ id: string }[]>`
+    insert into colors (name) values ('Contested') returning id`;
+  const source = { table: 'colors', column: 'name' } as const;
+  const removed = await owner.begin(async (sql) => {
+    await sql`insert into props (name, price, color_id) values ('Rug', 10, ${color!.id})`;
+    const removal = removeLookupValue(staff, source, color!.id).catch((error: unknown) => error);
+    // The removal has counted no items by now and waits for this transaction.
+    await vi.waitFor(
+      async () => {
+        const waiting = await owner`
+          select from pg_locks join pg_stat_activity using (pid)
+          where pg_stat_activity.datname = current_database() and not granted`;
+        expect(waiting).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    return { removal };
+  });
+  expect(await removed.removal).toEqual(
+    new Failure('It is in use and cannot be removed.', { status: 409 }),
+  );
+});
+
+describe('a day in the studio', () => {
+  let staff: StaffApi;
+  let account: Account;
+
+  beforeAll(async () => {
+    account = await gateway.createStaff('admin');
+    staff = await signedIn(account);
+  });
+
+  it('visitors read the catalogue', async () => {
+    await gateway.db.owner`update props set price = 0 where prop_id = 'PRP-00002'`;
+    await gateway.db.owner`update props set slug = null where prop_id = 'PRP-00003'`;
+    for (const listing of [...Object.values(CATALOGUES), everything, freeItems]) {
+      const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, listing, {}));
+      expect(pages[0]?.items.length).toBeGreaterThan(0);
+    }
+    const nothing = { q: 'qqqqqqqq chair' };
+    await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, nothing));
+    for (const catalogue of Object.values(CATALOGUES)) {
+      const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, catalogue, {}));
+      for (const { code } of pages[0]?.items ?? []) {
+        const item = await queries.fetchQuery(itemQuery(visitor, catalogue, code));
+        expect(item?.facts.length).toBeGreaterThan(0);
+        await queries.fetchQuery({ ...relatedQuery(visitor, item!), staleTime: 0 });
+      }
+      const ids = pages[0]?.items.map(({ id }) => id) ?? [];
+      const rows = await queries.fetchQuery(catalogueItemsQuery(visitor, ids));
+      expect(rows).toHaveLength(ids.length);
+    }
+    expect(await queries.fetchQuery(itemQuery(visitor, CATALOGUES.prop, 'none'))).toBeNull();
+    for (const part of await readSitemapParts(visitor)) {
+      expect((await readSitemapPart(visitor, part)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('visitors send enquiries and messages', async () => {
+    const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, {}));
+    const items = (pages[0]?.items ?? []).slice(0, 3).map(({ kind, id, price }) => ({
+      type: kind,
+      id,
+      price,
+      quantity: 1,
+    }));
+    const dates = { rental_from: today, rental_to: today };
+    for (const over of [{}, { first_name: 'Usha', message: '' }, { email: 'other@example.test' }]) {
+      await submitEnquiry(visitor, randomUUID(), { ...contact(over), ...dates, items });
+    }
+    await submitContactEnquiry(visitor, randomUUID(), contact());
+    expect(recorded.get('submit_enquiry')).toHaveLength(3);
+  });
+
+  it('staff work on the lead', async () => {
+    const { items } = await queries.fetchQuery(
+      leadsQuery(staff, { tab: 'leads', q: '9812345678' }, account.id),
+    );
+    const [lead] = items;
+    await assignLead(staff, lead!, account.id);
+    await queries.fetchQuery(leadsQuery(staff, { tab: 'leads' }, account.id));
+    await queries.fetchQuery(crmCountsQuery(staff));
+    expect((await queries.fetchQuery(assigneesQuery(staff))).length).toBeGreaterThan(0);
+    expect((await queries.fetchQuery(profileQuery(staff, account.id)))?.role).toBe('admin');
+    expect(await queries.fetchQuery(customerNameQuery(staff, lead!.id))).toMatchObject({
+      first_name: 'Asha',
+    });
+    const record = () =>
+      queries.fetchQuery({ ...customerQuery(staff, lead!.customer_number), staleTime: 0 });
+    const first = await record();
+    const [message] = first?.messages ?? [];
+    await setMessageHandled(staff, message!.id, true);
+    const note = randomUUID();
+    await addNote(staff, lead!.id, { id: note, note: 'Pays on time' });
+    await editNote(staff, { id: note, edited_at: null }, 'Pays late');
+    const edit = { first_name: 'Asha', last_name: 'Rao', email: 'new@example.test' };
+    const seen = first!.updated_at;
+    await editCustomer(staff, lead!.id, edit, (await record())!.updated_at);
+    const conflict = editCustomer(staff, lead!.id, { ...edit, first_name: 'Usha' }, seen);
+    const error = await conflict.catch((thrown: unknown) => thrown);
+    expect(conflictingCustomer(error)?.email).toBe('new@example.test');
+    const invalid = editCustomer(
+      staff,
+      lead!.id,
+      { ...edit, email: 'nowhere' },
+      (await record())!.updated_at,
+    );
+    expect(invalidField(await invalid.catch((thrown: unknown) => thrown))).toBe('email');
+    await assignLead(staff, (await record())!, null);
+    await record();
+  });
+
+  it('staff convert an enquiry', async () => {
+    const search = { tab: 'enquiries', q: '9812345678' } as const;
+    const part = { page: 1, size: 2 };
+    const { items } = await readEnquiries(staff, search, part, signal());
+    const [enquiry] = items;
+    const number = enquiry?.enquiry_number ?? '';
+    await queries.fetchQuery(enquiryQuery(staff, number));
+    const order = await convertEnquiry(staff, enquiry!.id);
+    const again = await convertEnquiry(staff, enquiry!.id).catch((thrown: unknown) => thrown);
+    expect(existingOrderNumber(again as Error)).toBe(order);
+    await queries.fetchQuery({ ...enquiryQuery(staff, number), staleTime: 0 });
+    expect(await queries.fetchQuery(enquiryQuery(staff, 'ENQ-99999'))).toBeNull();
+    expect((await queries.fetchQuery(orderQuery(staff, order)))?.enquiry?.enquiry_number).toBe(
+      number,
+    );
+    expect(await queries.fetchQuery(orderQuery(staff, 'ORD-99999'))).toBeNull();
+    const customer = customerQuery(staff, enquiry!.customer.customer_number);
+    expect((await queries.fetchQuery({ ...customer, staleTime: 0 }))?.orders).toHaveLength(1);
+    await queries.fetchQuery(ordersQuery(staff, { tab: 'orders' }));
+    await queries.fetchQuery(dashboardQuery(staff));
+    for (const kind of ['enquiry', 'order', 'payment'] as const) {
+      expect((await queries.fetchQuery(statusesQuery(staff, kind))).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('staff erase a customer', async () => {
+    const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, {}));
+    const { kind: type, id, price } = pages[0]!.items[0]!;
+    const items = [{ type, id, price, quantity: 1 }];
+    const person = contact({ mobile: '+919812345670' });
+    const dates = { rental_from: today, rental_to: today };
+    for (let n = 0; n < 2; n += 1) {
+      await submitEnquiry(visitor, randomUUID(), { ...person, ...dates, items });
+    }
+    const leads = { tab: 'leads', q: '9812345670' } as const;
+    const found = await queries.fetchQuery(leadsQuery(staff, leads, account.id));
+    const lead = found.items[0]!;
+    const mine = { tab: 'enquiries', customer: lead.id } as const;
+    const [enquiry] = (await queries.fetchQuery(enquiriesQuery(staff, mine))).items;
+    const order = await convertEnquiry(staff, enquiry!.id);
+    const record = () => queries.fetchQuery({ ...orderQuery(staff, order), staleTime: 0 });
+    await setOrderStatus(staff, (await record())!.id, { status: 'returned' });
+    await eraseCustomer(staff, lead.id);
+    expect((await record())?.customer.erased_at).not.toBeNull();
+    const number = enquiry?.enquiry_number ?? '';
+    await queries.fetchQuery({ ...enquiryQuery(staff, number), staleTime: 0 });
+    await queries.fetchQuery({ ...enquiriesQuery(staff, mine), staleTime: 0 });
+    await queries.fetchQuery(ordersQuery(staff, { tab: 'orders', customer: lead.id }));
+    const erased = await queries.fetchQuery(customerQuery(staff, lead.customer_number));
+    expect(erased?.orders[0]?.order_number).toBe(order);
+    expect(await queries.fetchQuery(customerQuery(staff, 'CUS-99999'))).toBeNull();
+  });
+
+  it('staff manage items and lookups', async () => {
+    const lamp = randomUUID();
+    const source = { table: 'colors', column: 'name' } as const;
+    await addLookupValue(staff, source, lamp, { label: 'Lamp black', hex: '#101010' });
+    await queries.fetchQuery(lookupValuesQuery(staff, source));
+    for (const lookup of propInventory.lookups)
+      await queries.fetchQuery(lookupQuery(staff, lookup));
+    const columns = { name: 'Lamp', description: 'Brass', price: 10, quantity: 1, color_id: lamp };
+    const id = randomUUID();
+    const created = await createItem(staff, propInventory, id, columns);
+    const saved = 'saved' in created ? created.saved : created.conflict;
+    await updateItem(staff, propInventory, saved, { price: 20 });
+    expect(await updateItem(staff, propInventory, saved, { price: 30 })).toHaveProperty('conflict');
+    const code = String(saved['prop_id']);
+    const item = await queries.fetchQuery(inventoryItemQuery(staff, propInventory, code));
+    expect(item?.price).toBe(20);
+    await queries.fetchQuery(inventoryQuery(staff, propInventory, {}));
+    expect(await removeLookupValue(staff, source, lamp)).toEqual([
+      { plural: 'Props', count: 1, names: ['Lamp'] },
+    ]);
+    const spare = randomUUID();
+    await addLookupValue(staff, source, spare, { label: 'Spare' });
+    expect(await removeLookupValue(staff, source, spare)).toEqual([]);
+  });
+
+  it('staff change many items and undo it', async () => {
+    const ids = await matchingItems(staff, propInventory, { q: 'chair' });
+    expect(ids.length).toBeGreaterThan(1);
+    const [raised, lowered] = [randomUUID(), randomUUID()];
+    expect(await changeItems(staff, propInventory, raised, ids, { price: 4321 })).toBe(ids.length);
+    await changeItems(staff, propInventory, lowered, ids.slice(0, 1), { price: 1 });
+    expect((await undoItems(staff, raised)).items).toHaveLength(1);
+    const rows = await queries.fetchQuery(batchItemsQuery(staff, raised));
+    expect(rows).toHaveLength(100);
+    const size = 100;
+    const part = await exportItems(staff, propInventory, {}, { size, page: 1 }, signal());
+    await exportItems(staff, propInventory, {}, { size, cursor: part.next ?? '' }, signal());
+  });
+
+  it('staff import a file', async () => {
+    const [{ code } = { code: '' }] = await gateway.db.owner<{ code: string }[]>`
+      select prop_id as code from props where active order by prop_id limit 1`;
+    const id = randomUUID();
+    const good = { description: 'x', price: '10', quantity: '1' };
+    const stage = (lines: [number, Record<string, string>][]) =>
+      stageImport(staff, propInventory, id, lines, () => {}, signal());
+    await stage([
+      [2, { code, name: 'Renamed by a file' }],
+      [3, { name: 'Brought by a file', ...good }],
+      [4, { name: 'Wrong', ...good, price: 'much' }],
+      [5, { ...good }],
+    ]);
+    const check = await checkImport(staff, id, ['name'], signal());
+    expect(check.problems.map(({ line }) => line)).toEqual([4, 5]);
+    const refused = await applyImport(staff, id, ['name']).catch((thrown: unknown) => thrown);
+    expect(failedCheck(refused)?.total).toBe(2);
+    await stage([
+      [4, { name: 'Right', ...good }],
+      [5, { name: 'Right too', ...good }],
+    ]);
+    expect(await applyImport(staff, id, ['name'])).toMatchObject({ created: 3, changed: 1 });
+    await queries.fetchQuery({ ...itemLogQuery(staff, propInventory), staleTime: 0 });
+    const dropped = randomUUID();
+    await stageImport(staff, propInventory, dropped, [[2, { name: 'x' }]], () => {}, signal());
+    await dropImport(staff, dropped);
+  });
+});
+
+// why after the day: these judge what it recorded.
+describe.each(Object.keys(SCHEMAS))('the answers of %s', (name) => {
+  const answers = () => recorded.get(name) ?? [];
+
+  it('are read by src/data and have the shape of its schema', () => {
+    expect(answers().length, 'calls of this function by the day above').toBeGreaterThan(0);
+    for (const answer of answers()) {
+      expect(SCHEMAS[name]?.safeParse(answer).error?.issues ?? []).toEqual([]);
+    }
+  });
+
+  it('fill every optional part at least once', () => {
+    const unfilled = unfilledParts(SCHEMAS[name]!, answers()).map((part) => `${name}${part}`);
+    expect(
+      unfilled.filter((part) => !NEVER_FILLED.some((prefix) => part.startsWith(prefix))),
+    ).toEqual([]);
+  });
+});
