@@ -288,11 +288,10 @@ describe('a backup', () => {
     await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
   });
 
-  it.each(['today', 'before the baseline'])(
-    'of an earlier version (%s) is migrated after the restore',
-    async (chain) => {
-      const { applied } = await migrationState(source.db.owner, MIGRATIONS);
-      const version = chain === 'today' ? (applied.at(-3) ?? '') : '20261121003920';
+  // why these: later versions need a later platform than the one of the backup.
+  it.each(['20261123003800', '20261121003920'])(
+    'of the earlier version %s is migrated after the restore',
+    async (version) => {
       const file = await backupOf(version, { platform: '20260101000400' });
 
       const target = await newDatabase();
@@ -309,14 +308,20 @@ describe('a backup', () => {
     },
   );
 
-  it('of the last version before the baseline is restored over any database of today', async () => {
+  it('of the last version before the baseline is restored as one of the baseline', async () => {
     const last = readdirSync(MIGRATIONS.replaced?.directory ?? '')
       .filter((name) => name.endsWith('.sql'))
       .toSorted()
       .at(-1);
     const file = await backupOf(last?.slice(0, 14) ?? '');
     const target = await newDatabase();
-    for (const holds of [false, true]) {
+    const baseline = MIGRATIONS.replaced?.baseline ?? '';
+    const later = readdirSync(MIGRATIONS.directory)
+      .map((name) => name.slice(0, 14))
+      .filter((version) => version > baseline)
+      .toSorted();
+    // why: only a backup of today's version may replace data (docs/operating.md).
+    for (const holds of later.length > 0 ? [false] : [false, true]) {
       expect(await holdsData(target)).toBe(holds);
       await restore(target, file);
       const sql = openPool(target, { max: 1, name: 'test' });
