@@ -55,7 +55,6 @@ create index orders_by_status_idx on public.orders (status, created_at, id);
 create index orders_by_total_idx on public.orders (total_price, created_at, id);
 create index orders_customer_id_idx on public.orders (customer_id);
 create index orders_newest_idx on public.orders (created_at, id);
-create index orders_payment_status_idx on public.orders (payment_status);
 -- Which rentals touch a range of days.
 create index orders_rental_days_idx on public.orders using gist ((
 case
@@ -64,7 +63,6 @@ case
 end));
 create index orders_search_idx
   on public.orders using gin (lower(order_number) extensions.gin_trgm_ops);
-create index orders_status_idx on public.orders (status);
 
 alter table public.orders enable row level security;
 
