@@ -139,7 +139,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     'bdp-00001',
     'nothing',
     '%',
-  ])('finds %s in the code and where back-office §9 says, and nowhere else', async (q) => {
+  ])('finds %s in the code and in the searched columns, and nowhere else', async (q) => {
     const needle = `lower('${q}' collate private.names)`;
     const where = fields
       .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)

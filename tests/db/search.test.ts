@@ -121,7 +121,7 @@ describe('matches', () => {
     ['crew', 'stylist', 1],
     ['crew', 'crw-0', 0],
     ['crew', 'careful', 0],
-  ])('%s: "%s" is found %i times (public-side §9)', async (kind, q, total) => {
+  ])('%s: "%s" is found %i times', async (kind, q, total) => {
     expect((await search({ kind, q })).total).toBe(total);
   });
 

@@ -67,7 +67,7 @@ const ALIKE = {
   },
 };
 
-/** Each kind's messages, written out from the specification (back office §5). */
+/** Each kind's messages, written out, not imported. */
 const KINDS = {
   props: {
     kind: propInventory,
