@@ -24,8 +24,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/site.ts',
   // why: Playwright empties this folder, and the other reports are beside it.
   outputDir: 'test-results/browser',
-  // why: tests wait for pages and animations, so two cores serve three of them.
-  workers: Math.max(3, availableParallelism()),
+  // why: tests wait for pages and animations, so two cores serve four workers.
+  workers: Math.max(4, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -33,8 +33,8 @@ const attack = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // why: many tests wait for servers, so two cores serve three of them.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // why: many tests wait for servers, so two cores serve five workers.
+    maxWorkers: Math.max(5, availableParallelism()),
     projects: [
       {
         plugins: [scriptText()],

@@ -120,4 +120,4 @@ test('a text without a space is found by any part of it, however long it is', as
   }
   await catalogue.sql`delete from sets where name = 'Long'`;
   expect(await found(long.slice(400, 480))).toBe(0);
-});
+}, 120_000);

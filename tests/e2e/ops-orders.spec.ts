@@ -197,8 +197,11 @@ test(
     await page.goto('/ops/crm?tab=orders');
     await expect(page.getByText('Currently there are no orders')).toBeVisible();
     const [stored] = await sql`select * from orders where order_number = ${made.order}`;
-    const nobody = { id: stored?.['customer_id'], customer_number: 'CUS-00000' };
-    items = [{ ...stored, order_number: null, customer: nobody, items: [] }];
+    const unknown = { first_name: null, last_name: null, mobile: null, email: null };
+    const customer = { id: stored?.['customer_id'], customer_number: 'CUS-00000', ...unknown };
+    const total_price = Number(stored?.['total_price']);
+    const fields = { total_price, order_number: null, items: [] };
+    items = [{ ...stored, ...fields, customer: { ...customer, erased_at: null } }];
     await page.reload();
     const fallback = `ORD-${String(stored?.['id']).slice(-6)}`;
     await expect(row(page, fallback)).toContainText('Unknown Customer');
