@@ -87,11 +87,13 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-async function browser(): Promise<Outcome> {
+async function browser(parts: readonly string[]): Promise<Outcome> {
   if (!chromium() && !installChromium()) {
     return { passed: 0, failed: ['No Chromium: install it, or set CHROMIUM to its path.'] };
   }
-  return suite('browser', 'playwright', ['test'], () => {
+  const projects = parts.map((part) => (part === 'e2e' ? 'desktop' : 'phone'));
+  const args = ['test', ...projects.flatMap((project) => ['--project', project])];
+  return suite('browser', 'playwright', args, () => {
     const { stats, suites } = report('e2e.json') as {
       stats: { expected: number };
       suites: PlaywrightSuite[];
@@ -136,14 +138,14 @@ const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[]
   { parts: ['static'], run: staticChecks },
   { parts: ['unit', 'db-18', 'db-15'], run: async (parts) => [await vitest(parts)] },
   { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
-  { parts: ['e2e'], run: async () => [await browser()] },
+  { parts: ['e2e', 'e2e-phone'], run: async (parts) => [await browser(parts)] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);
 /** Left to `npm run test:all`. */
-const SLOW = ['db-15', 'attack-long'];
+const SLOW = ['db-15', 'attack-long', 'e2e-phone'];
 
 const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
-Without a part: all but ${SLOW.join(' and ')}. Single files:
+Without a part: all but ${SLOW.join(', ')}. Single files:
 npx vitest run --project unit|db-18|db-15|attack|attack-long FILE, npx playwright test NAME.`;
 const { positionals: named } = scriptArguments(USAGE, {}, ALL.length);
 const unknown = named.find((part) => part !== 'all' && !ALL.includes(part));
