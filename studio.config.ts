@@ -22,7 +22,7 @@ export const studio = {
   /** Time zone of rental dates. */
   timeZone: 'Asia/Kolkata',
   locale: 'en-IN',
-  /** What the studio claims about its work. */
+  /** The studio's claims about its work. */
   work: { brands: '200', images: '100,000', videos: '1,000' },
   /** Base address of 'View Project' links, one page per project. */
   projectsUrl: 'https://work.frameyard.example',

@@ -4,32 +4,32 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { scriptText } from './scripts/script-text.ts';
 
-/** What every page runs on. */
+/** Modules that every page needs first. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\//;
 
-/** Where what each page of the storefront loads begins: the entry, what stands around a page, the card. */
+/** Roots of the chunk that every storefront page loads: the entry, the page's frame, the card. */
 const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
 
 /**
- * What most pages of the storefront have in common; nothing of the back office, and no schemas of
- * answers: those load with the first read.
+ * Modules shared by most storefront pages, without the back office and without the schemas of
+ * answers, which load with the first read.
  */
 const SHARED =
   /\/src\/(ui|domain(?!\/error-details)|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
-/** why: fewer, and what only the six item pages and their aliases share would load everywhere. */
+/** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
 
-/** What every page has loaded before it asks for another chunk: named there, it would only be longer. */
+/** Chunks that are loaded before any other is requested, so no preload list needs to name them. */
 const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
 
-/** The pages of all kinds' lists, and those of all kinds' items: each alike, so they come together. */
+/** The list pages of all kinds are alike, and so are the item pages: one chunk for each group. */
 const LISTS =
   /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental|search)\.tsx\?/;
 const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
 
-/** Puts those of our modules into one chunk that the frame imports, by however many others. */
+/** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const seen = new Set<string>();
   const isOfFrame = (one: string): boolean => {

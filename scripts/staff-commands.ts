@@ -4,7 +4,7 @@ import type { Database } from '#data/types.gen.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** What a command needs of the person who runs it. */
+/** Input that a command asks of the person who runs it. */
 export interface Operator {
   /** Prints a line. */
   say: (line: string) => void;

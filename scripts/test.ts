@@ -10,7 +10,7 @@ import { refuseArguments, scriptArguments } from './arguments.ts';
 
 interface Outcome {
   passed: number;
-  /** What failed, each by its name and the first line of why. */
+  /** The failures, each with its name and the first line of the reason. */
   failed: string[];
 }
 

@@ -7,7 +7,7 @@ import { useEmbedded } from '#tests/support/embedded.ts';
 import { openPool } from './database.ts';
 import type { ConnectionOptions, Sql } from './database.ts';
 
-/** What patches/ mends in the driver (docs/decisions/0023). */
+/** The driver faults that patches/ fixes (docs/decisions/0023). */
 
 const { prepared, start } = useEmbedded();
 let owner: ConnectionOptions;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 type Answer = { error: unknown; data: unknown };
 type Deed = (storage: StorageClient, bucket: string, name: string) => Promise<Answer>;
 
-/** What is done to an object that is there, under its name or from it to `<name>-2`. */
+/** Operations on an existing object, on its name or copying it to `<name>-2`. */
 const DEEDS: Record<string, Deed> = {
   upload: (storage, bucket, name) => storage.from(bucket).upload(`${name}-2`, picture),
   upsert: (storage, bucket, name) => storage.from(bucket).upload(name, picture, { upsert: true }),
@@ -71,7 +71,7 @@ const statusOf = (error: unknown) => {
   if (error === null) return 200;
   return typeof error === 'object' && 'status' in error ? error.status : 'nothing';
 };
-/** What is not seen is not there. */
+/** An object that the caller may not see answers like a missing one. */
 const refused = (caller: Name, bucket: string, deed: string) => {
   if (deed === 'list' || deed === 'sign many') return 'nothing';
   // why: visitors lack the right to delete at all, others see nothing to delete.

@@ -197,7 +197,7 @@ async function opening() {
   );
 }
 
-/** What stands on the shelves of the store, board by board: `drawing colour height`. */
+/** Objects on the shelves of the store, board by board: `drawing colour height`. */
 const SHELVES = [
   'vase blue 150|book-stack navy 70|mantel-clock brown 130|bud-vase teal 140|radio red 110|lantern gold 190|teapot rust 110|candle-stand gold 190|trophy gold= 130|typewriter teal 120|vase white 170|nesting-dolls magenta= 150|crown gold= 100|bud-vase pink 140|telephone red 100|lantern black 180',
   'gramophone gold 215|teddy-bear brown= 150|turntable brown 90|vase rust 190|sculpture white 190|hourglass-done gold= 130|kalash copper 170|camera black= 110|basket tan= 130|vase green 190|table-lamp teal 210|globe-showing-asia-australia blue= 140|table-fan black 190',

@@ -14,7 +14,7 @@ type Grant = {
 };
 
 /**
- * What is granted on each object, to all but its owner: on tables, columns, sequences, functions,
+ * Grants on each object, except to its owner: on tables, columns, sequences, functions,
  * types and schemas, and the privileges that new objects get.
  */
 export async function readGrants(tx: TransactionSql): Promise<Entry[]> {

@@ -7,7 +7,7 @@ type Part = { name: string; of: string; sql: string };
 const entries = (kind: Kind, parts: Part[], change: (sql: string) => string): Entry[] =>
   parts.map(({ name, of, sql }) => ({ kind, name, of, sql: change(tidy(sql)) }));
 
-/** What hangs on tables: constraints, indexes, triggers and policies. */
+/** Parts of tables: constraints, indexes, triggers and policies. */
 export async function readTableParts(tx: TransactionSql): Promise<Entry[]> {
   return [
     ...entries('constraint', await readConstraints(tx), (sql) => clauses(sql, /references|check/)),

@@ -10,7 +10,7 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** What the app is given at run time: its backend, and the site's address without a trailing slash. */
+/** Values that the app gets at run time: its backend, and the site's address without a trailing slash. */
 export interface RuntimeContext {
   backend: Backend;
   origin: string;

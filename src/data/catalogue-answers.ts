@@ -39,7 +39,7 @@ const catalogueResults: Schema<CatalogueResults> = z.object({
   instead: z.exactOptional(z.array(catalogueItem)),
 } satisfies Fields<CatalogueResults>);
 
-/** What every kind's row has; the rest of it is parsed by {@link detailRows}. */
+/** Columns of every kind's row; {@link detailRows} parses the rest. */
 const itemRow = z.looseObject({
   id: text,
   code: text,
@@ -51,7 +51,7 @@ const itemRow = z.looseObject({
   images: z.array(text),
 });
 
-/** What each kind's descriptor reads from its own row. */
+/** Columns that each kind's descriptor reads from its own row. */
 export type DetailRows = {
   [Kind in ItemKind]: Parameters<(typeof CATALOGUES)[Kind]['details']['read']>[0];
 };
@@ -95,7 +95,7 @@ export const catalogueListItems: Schema<CatalogueListItem[]> = z.array(
   } satisfies Fields<CatalogueListItem>),
 );
 
-/** What the database functions that a visitor reads from answer. */
+/** Answers of the database functions that visitors read from. */
 export const CATALOGUE_ANSWERS = {
   search_catalogue: catalogueResults,
   search_free_items: catalogueResults,

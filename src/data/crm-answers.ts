@@ -261,7 +261,7 @@ export const convertedTo = z.object({ order_number: optionalText });
 /** Details of a refusal because of one field. */
 export const fieldDetails = z.object({ field: text });
 
-/** What the database functions of the CRM answer. */
+/** Answers of the database functions of the CRM. */
 export const CRM_ANSWERS = {
   search_leads: listPage(lead),
   search_enquiries: listPage<Enquiry>(z.object(enquiryFields)),

@@ -38,7 +38,7 @@ export function customerNameQuery(api: StaffApi, id: string) {
   });
 }
 
-/** What staff may edit of a customer. */
+/** The fields of a customer that staff may edit. */
 export interface CustomerEdit {
   first_name: string;
   last_name: string;

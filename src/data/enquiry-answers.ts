@@ -3,7 +3,7 @@ import { enquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import type { Answers } from './answer-call.ts';
 
 /**
- * What the database functions behind a visitor's forms answer.
+ * Answers of the database functions behind the visitors' forms.
  * why apart from the catalogue's: they load with the forms.
  */
 export const ENQUIRY_ANSWERS = {

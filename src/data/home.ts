@@ -4,7 +4,7 @@ import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { PublicApi } from './backend.ts';
 import { homeKey } from './query-keys/visitor.ts';
 
-/** What the home page shows of the catalogues. */
+/** The parts of the catalogues that the home page shows. */
 export interface HomeShowcase {
   /** Active items by kind; a kind without any is left out. */
   counts: Partial<Record<ItemKind, number>>;

@@ -154,7 +154,7 @@ const dashboardFigures: Schema<DashboardFigures> = z.object({
   } satisfies Record<ItemKind, unknown>),
 } satisfies Fields<DashboardFigures>);
 
-/** What the database functions of the dashboard and the inventory managers answer. */
+/** Answers of the database functions of the dashboard and the inventory managers. */
 export const INVENTORY_ANSWERS = {
   dashboard_figures: dashboardFigures,
   search_inventory: listPage(listedItem),

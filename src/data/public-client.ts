@@ -84,7 +84,7 @@ const catalogues: {
   [Kind in ItemKind]: { details: { read: (row: DetailRows[Kind]) => ItemDetails } };
 } = CATALOGUES;
 
-/** What an item's page shows of its row, which has every column. @throws {Failure} */
+/** The part of an item's row that its page shows. @throws {Failure} */
 function itemDetail<Kind extends ItemKind>(
   kind: Kind,
   row: NonNullable<Parsed['item_page']>['item'],

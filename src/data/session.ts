@@ -16,7 +16,7 @@ export type Session =
   | { status: 'authenticated'; userId: string; email: string }
   | { status: 'unauthenticated' };
 
-/** What a member of staff may do: everything, CRM and inventory, or inventory only. */
+/** Rights of a member of staff: everything, CRM and inventory, or inventory only. */
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
 
 /** A member of staff. */

@@ -6,9 +6,9 @@ export const readSitemapParts = async (api: PublicApi) => (await api()).rpc('sit
 /** A run of items: its kind, the id of its first item, the last change of any (ISO). */
 export type SitemapPart = Awaited<ReturnType<typeof readSitemapParts>>[number];
 
-/** What makes the addresses of a part's items, and their last changes (ISO). @throws {Failure} */
+/** The items of a part: the parts of their addresses, and their last changes (ISO). @throws {Failure} */
 export const readSitemapPart = async (api: PublicApi, { kind, first }: SitemapPart) =>
   (await api()).rpc('sitemap_part', { kind, first });
 
-/** What makes an item's address, and its last change (ISO). */
+/** The parts of an item's address, and its last change (ISO). */
 export type SitemapItem = Awaited<ReturnType<typeof readSitemapPart>>[number];

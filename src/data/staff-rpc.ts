@@ -4,7 +4,7 @@ import { CRM_ANSWERS } from './crm-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 
-/** What the database functions that staff call answer. */
+/** Answers of the database functions that staff call. */
 export const STAFF_ANSWERS = { ...CRM_ANSWERS, ...INVENTORY_ANSWERS };
 
 type Parsed = { [Name in keyof typeof STAFF_ANSWERS]: z.output<(typeof STAFF_ANSWERS)[Name]> };

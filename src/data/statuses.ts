@@ -20,7 +20,7 @@ const TABLES = {
   payment: 'order_payment_statuses',
 } as const;
 
-/** What has statuses: enquiries, orders, and the payment of orders. */
+/** Records with statuses: enquiries, orders, and the payment of orders. */
 export type StatusKind = keyof typeof TABLES;
 
 /** How statuses are listed: of enquiries by label, of orders and payments by progress. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { runtimeContext } from '#app/runtime-context.ts';
 import { robots } from '#storefront/seo/sitemap.ts';
 
-/** What search engines may read. */
+/** Tells search engines which pages they may read. */
 export const Route = createFileRoute('/robots.txt')({
   server: {
     handlers: {

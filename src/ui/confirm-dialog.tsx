@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What confirming does. */
+  /** Runs on confirmation. */
   text: ReactNode;
   /** Called on Escape. */
   onCancel: () => void;

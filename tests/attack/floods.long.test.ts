@@ -42,7 +42,7 @@ const list = (count: number, each: (at: number) => string) =>
 type Attack = {
   name: string;
   connections: number;
-  /** What the connections send, cyclically; `from` are the headers with the attacker's address. */
+  /** Bytes that the connections send, cyclically; `from` are the headers with the attacker's address. */
   requests: (from: Record<string, string>) => string[];
   /** Bytes per second that a connection reads. */
   sips?: number;

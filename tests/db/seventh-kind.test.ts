@@ -42,7 +42,7 @@ test('CONTRIBUTING leads to its SQL', () => {
   expect(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')).toContain(RECIPE);
 });
 
-/** What the system catalogs say of a table, its own columns and lookups left out, with its names as `<…>`. */
+/** A table's definitions from the system catalogs, without its own columns and lookups, its names as `<…>`. */
 async function shapeOf(table: string, kind: string, own: RegExp): Promise<string[]> {
   const rows = await studio.db.owner<{ fact: string }[]>`
     select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) as fact

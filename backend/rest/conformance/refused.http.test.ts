@@ -1,7 +1,7 @@
 import { conforms, type Case } from '#tests/support/conformance.ts';
 import { openLibrary } from '#tests/support/library.ts';
 
-/** What PostgREST documents and this endpoint does not have: each is refused, none is ignored. */
+/** Features of PostgREST that this endpoint lacks: each is refused, none is ignored. */
 const library = openLibrary();
 
 const refuses = (doc: string, ask: string, js?: Case['js'], code = 'PGRST100'): Case => ({

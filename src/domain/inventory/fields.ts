@@ -36,7 +36,7 @@ export const FEET = { decimals: 2, most: 1000, aboveZero: true, least: 0.1 } as 
 
 const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
-/** What is wrong with a typed number, or null. `1e9`, `₹500` and `1,200` are refused. */
+/** The error in a typed number, or null. `1e9`, `₹500` and `1,200` are refused. */
 export function amountProblem(typed: string, rule: AmountRule): string | null {
   const text = typed.trim();
   if (text === '') return rule.required;

@@ -86,7 +86,7 @@ function withImages(columns: ItemColumns): ItemColumns {
 }
 
 /**
- * What to confirm before a new item is published: `at ₹0`, `with quantity 0`; null for nothing.
+ * The values to confirm before a new item is published: `at ₹0`, `with quantity 0`; null for nothing.
  * @param columns the row to write
  */
 export function publishWarning({ active, price, quantity }: ItemColumns): string | null {

@@ -1,7 +1,7 @@
 /** Longest name in code points; the database has the same limit. */
 const LONGEST = 80;
 
-/** What is wrong with a name for a lookup value, or null. Names must differ in more than case. */
+/** The error in a name for a lookup value, or null. Names must differ in more than case. */
 export function lookupNameProblem(name: string, others: readonly string[]): string | null {
   if (name === '') return 'Name is required';
   if (Array.from(name).length > LONGEST) return `Name can have at most ${LONGEST} characters`;

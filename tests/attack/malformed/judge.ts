@@ -16,7 +16,7 @@ function wordsOf(body: string): string {
   }
 }
 
-/** What is wrong with the site's reaction to a request; null when nothing is. */
+/** The fault in the site's reaction to a request, or null. */
 export function faultOf({ area, bytes, ends, isAlone }: Probe, heard: Heard): string | null {
   const { end, statuses, text } = heard;
   const failed = statuses.find((code) => code >= 500);

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { EVERYONE, PUBLISHED, RELATIONS } from '#tests/db/access-rules.ts';
 import type { Caller } from './callers.ts';
 
-/** What a caller receives at /realtime/v1. */
+/** The messages that a caller receives at /realtime/v1. */
 export interface Listener {
   caller: Caller;
   /** Every received frame, or the refusal of the connection. */
@@ -27,7 +27,7 @@ const joinedTo = (listener: Listener, topic: string): boolean | null => {
 /** Topics that every caller joins and sends to, besides the tables. */
 const TOPICS = ['staff', 'all customers', 'presence', '*'];
 
-/** What every caller subscribes to: all published tables, and all that are not public. */
+/** Subscriptions of every caller: all published tables, and all that are not public. */
 export const LISTENED = Object.entries(RELATIONS)
   .map(([name, rule]) => ({ name: name.replace('public.', ''), rule }))
   .filter(({ name, rule }) => PUBLISHED.includes(name) || rule.read !== EVERYONE)

@@ -10,7 +10,7 @@ import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 
-/** What differs between the columns of enquiries and orders. */
+/** The columns that differ between enquiries and orders. */
 export interface RentalColumnsOptions<Row extends Rental> {
   numberOf: (row: Row) => string;
   /** Label of the creation date: 'Received', 'Ordered'. */

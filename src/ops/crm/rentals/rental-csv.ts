@@ -3,7 +3,7 @@ import type { Rental } from '#domain/crm/rental.ts';
 import { formatStamp, rentalDays } from '#domain/dates.ts';
 import type { CsvColumn } from '../../shell/csv-export.tsx';
 
-/** What differs between the CSVs of enquiries and orders. */
+/** The parts that differ between the CSVs of enquiries and orders. */
 export interface RentalCsvOptions<Row extends Rental> {
   numberOf: (row: Row) => string;
   /** Label of the creation date: 'Received', 'Ordered'. */

@@ -14,7 +14,7 @@ export type ItemFlag = 'active' | 'in_studio';
 
 const LABELS: Record<ItemFlag, string> = { active: 'active', in_studio: 'in studio' };
 
-/** What follows 'prop' in the notice. */
+/** The words after 'prop' in the notice. */
 const DONE: Record<ItemFlag, readonly [on: string, off: string]> = {
   active: ['activated', 'deactivated'],
   in_studio: ['made in-studio only', 'made general'],

@@ -24,7 +24,7 @@ export interface ManagerContext {
 /** A column of a manager's table. */
 export type ItemColumn = Column<ListedItem>;
 
-/** What differs between the managers: the kind, and the columns between name and switches. */
+/** The differences between managers: the kind, and the columns between name and switches. */
 export interface ManagerDefinition {
   kind: InventoryKind;
   columns: readonly ItemColumn[];
