@@ -111,45 +111,55 @@ where sums.enquiry_order_id = enquiry.id;
 
 select set_config('request.jwt.claims', '', true);
 
--- An order for every converted enquiry, at the state that its dates allow.
-insert into public.orders (
-  id, customer_id, enquiry_order_id, status, payment_status, rental_from, rental_to, total_price,
-  message, created_at
-)
-select
-  md5('order of ' || id)::uuid, customer_id, id,
-  state.status,
-  case
-    when state.status = 'cancelled' then (array['refunded', 'pending', 'refunded'])[1 + pg_temp.pick('paid/' || id, 3)]
-    when state.status = 'completed' then 'fully_paid'
-    when state.status = 'returned' then (array['fully_paid', 'advance_received'])[1 + pg_temp.pick('paid/' || id, 2)]
-    else (array['advance_received', 'advance_received', 'fully_paid', 'pending'])[1 + pg_temp.pick('paid/' || id, 4)]
-  end,
-  rental_from, rental_to, total_price, message,
-  least(created_at + (2 + pg_temp.pick('slow/' || id, 40)) * interval '1 hour', current_date)
-from public.enquiry_orders
-cross join lateral (
-  select case
-    when pg_temp.pick('off/' || id, 12) = 0 then 'cancelled'
-    when rental_from > current_date then 'confirmed'
-    when rental_to >= current_date then 'in_progress'
-    when rental_to >= current_date - 5 then 'returned'
-    else 'completed'
-  end as status
-) as state
-where enquiry_orders.status = 'converted'
-order by created_at;
-
-insert into public.order_items (
-  id, order_id, item_type, item_id, variant_id, quantity, price, rental_from, rental_to, position,
-  created_at
-)
-select
-  md5('order item of ' || item.id)::uuid, orders.id, item.item_type, item.item_id, item.variant_id,
-  item.quantity, item.price, item.rental_from, item.rental_to, item.position, orders.created_at
-from public.orders
-join public.enquiry_items as item using (enquiry_order_id)
-order by orders.created_at, item.position;
+-- An order for every converted enquiry, at the state that its dates allow. Where its items are not free
+-- any more, the enquiry stays quoted instead.
+do $$
+declare
+  enquiry public.enquiry_orders;
+begin
+  for enquiry in select * from public.enquiry_orders where status = 'converted' order by created_at loop
+    begin
+      insert into public.orders (
+        id, customer_id, enquiry_order_id, status, payment_status, rental_from, rental_to, total_price,
+        message, created_at
+      )
+      select
+        md5('order of ' || enquiry.id)::uuid, enquiry.customer_id, enquiry.id, state.status,
+        case
+          when state.status = 'cancelled' then (array['refunded', 'pending', 'refunded'])[1 + pg_temp.pick('paid/' || enquiry.id, 3)]
+          when state.status = 'completed' then 'fully_paid'
+          when state.status = 'returned' then (array['fully_paid', 'advance_received'])[1 + pg_temp.pick('paid/' || enquiry.id, 2)]
+          else (array['advance_received', 'advance_received', 'fully_paid', 'pending'])[1 + pg_temp.pick('paid/' || enquiry.id, 4)]
+        end,
+        enquiry.rental_from, enquiry.rental_to, enquiry.total_price, enquiry.message,
+        least(enquiry.created_at + (2 + pg_temp.pick('slow/' || enquiry.id, 40)) * interval '1 hour', current_date)
+      from (
+        select case
+          when pg_temp.pick('off/' || enquiry.id, 12) = 0 then 'cancelled'
+          when enquiry.rental_from > current_date then 'confirmed'
+          when enquiry.rental_to >= current_date then 'in_progress'
+          when enquiry.rental_to >= current_date - 5 then 'returned'
+          else 'completed'
+        end as status
+      ) as state;
+      insert into public.order_items (
+        id, order_id, item_type, item_id, variant_id, quantity, price, rental_from, rental_to, position,
+        created_at
+      )
+      select
+        md5('order item of ' || item.id)::uuid, made.id, item.item_type, item.item_id, item.variant_id,
+        item.quantity, item.price, item.rental_from, item.rental_to, item.position, made.created_at
+      from public.orders as made
+      join public.enquiry_items as item using (enquiry_order_id)
+      where made.enquiry_order_id = enquiry.id
+      order by item.position;
+    exception when sqlstate 'PT409' then
+      update public.enquiry_orders set status = 'quoted' where id = enquiry.id;
+      delete from public.crm_events where subject_id = enquiry.id and what = 'status';
+    end;
+  end loop;
+end
+$$;
 
 select set_config('request.jwt.claims', '{"role": "anon"}', true);
 
