@@ -18,6 +18,7 @@ import { notify } from '#ui/toast.tsx';
 import { enquiryAttempts, saveDraft, loadDraft } from './form-storage.ts';
 import { sendOnce } from './send-once.ts';
 import { useDraftForm } from './use-draft-form.ts';
+import { useFollowDates } from './use-follow-dates.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorFields } from './visitor-fields.tsx';
 
@@ -58,6 +59,7 @@ export function EnquiryForm({
     save: saveDraft,
     dependents: { rental_from: 'rental_to' },
   });
+  useFollowDates(form);
   const { alert, setAlert, busy, send } = useSubmission({
     form,
     lostText: SAVED,

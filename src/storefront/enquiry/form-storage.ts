@@ -4,6 +4,7 @@ import { withoutDates, type ContactValues } from '#domain/enquiry/contact-rules.
 import { readAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { readDraft, writeDraft } from '#domain/enquiry/enquiry-draft.ts';
 import type { EnquiryValues } from '#domain/enquiry/enquiry-rules.ts';
+import { draftText } from '#storefront/availability/dates-store.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 import { savedAnswer } from './success.ts';
 
@@ -11,40 +12,21 @@ import { savedAnswer } from './success.ts';
 export const enquiryAttempts = createBrowserText('enquiryAttempt');
 export const contactAttempts = createBrowserText('contactAttempt');
 
-const draft = createBrowserText('enquiryDraft');
 const contactDraft = createBrowserText('contactDraft');
 
 /** The saved draft of the enquiry form, or the empty form. Browser only. */
 export function loadDraft(): EnquiryValues {
-  return readDraft(draft.reload(), new Date(), studioToday());
-}
-
-const onBeforePrint = (listener: () => void) => {
-  window.addEventListener('beforeprint', listener);
-  return () => window.removeEventListener('beforeprint', listener);
-};
-
-/** Start and end date of the draft, read again before each print. */
-export function useDraftDates(): string[] {
-  const dates = useSyncExternalStore(
-    onBeforePrint,
-    () => {
-      const { rental_from, rental_to } = loadDraft();
-      return `${rental_from} ${rental_to}`;
-    },
-    () => '',
-  );
-  return dates.split(' ');
+  return readDraft(draftText.reload(), new Date(), studioToday());
 }
 
 /** Saves the draft of the enquiry form. */
 export function saveDraft(form: EnquiryValues): void {
-  draft.write(writeDraft(form, new Date()));
+  draftText.write(writeDraft(form, new Date()));
 }
 
 /** Deletes the draft, after the enquiry was sent. */
 export function clearDraft(): void {
-  draft.write(null);
+  draftText.write(null);
 }
 
 /** The saved draft of the contact form, or the empty form; empty on the server. */

@@ -4,8 +4,8 @@ import { formatDate, studioToday } from '#domain/dates.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 
 // why: reading the draft needs the form's validation code, which the page loads later.
-const RentalDates = lazy(async () => ({
-  default: (await import('#storefront/enquiry/rental-dates.tsx')).RentalDates,
+const RentalPeriod = lazy(async () => ({
+  default: (await import('#storefront/enquiry/rental-period.tsx')).RentalPeriod,
 }));
 
 /** Print only: the studio, today's date and the selected rental dates. */
@@ -28,7 +28,7 @@ export function PrintHeader() {
           <dt className="text-ink-quiet">Date</dt>
           <dd>{formatDate(studioToday())}</dd>
           <Suspense>
-            <RentalDates />
+            <RentalPeriod />
           </Suspense>
         </dl>
       )}

@@ -1,9 +1,9 @@
 import { formatPeriod, isStudioDate } from '#domain/dates.ts';
-import { useDraftDates } from './form-storage.ts';
+import { useDraftDates } from '#storefront/availability/dates-store.ts';
 
 /** The rental dates of the draft, as an entry of a `<dl>`; nothing until both are selected. */
-export function RentalDates() {
-  const [from = '', to = ''] = useDraftDates();
+export function RentalPeriod() {
+  const { from, to } = useDraftDates();
   if (!isStudioDate(from) || !isStudioDate(to) || to < from) return null;
   return (
     <>

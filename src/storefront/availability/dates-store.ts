@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { rentalDays, studioToday, type StudioDate } from '#domain/dates.ts';
+import { readDraftDates, writeDraftDates, type DraftDates } from '#domain/enquiry/draft-dates.ts';
+import { createSubscribers } from '#domain/subscribers.ts';
+import { createBrowserText } from '#storefront/shared/browser-text.ts';
+
+/** A visitor's rental dates, both inclusive. */
+export interface RentalDates {
+  from: StudioDate;
+  to: StudioDate;
+}
+
+/** Longest rental that availability is read for, in days; the database has the same limit. */
+const MAX_DAYS = 92;
+
+const DRAFT_KEY = 'enquiryDraft';
+const NONE: DraftDates = { from: '', to: '' };
+
+/** Moments to read the storage again. why beforeprint: other scripts write it without an event. */
+const EVENTS = ['storage', 'focus', 'pageshow', 'beforeprint'] as const;
+
+const stored = createBrowserText(DRAFT_KEY);
+const { subscribe, notify } = createSubscribers(listen, stopListening);
+let dates: DraftDates | undefined;
+
+/** The stored draft of the enquiry form, which holds the visitor's rental dates. Browser only. */
+export const draftText = {
+  /** Reads the storage again. */
+  reload: (): string | null => stored.reload(),
+  /** Stores the draft (null removes it) and updates all views of its dates. */
+  write: (text: string | null): void => {
+    stored.write(text);
+    adopt();
+  },
+};
+
+/** The dates of the draft as typed so far, each possibly ''; both '' on the server and while hydrating. */
+export function useDraftDates(): DraftDates {
+  return useSyncExternalStore(subscribe, currentDraftDates, () => NONE);
+}
+
+/**
+ * The visitor's rental dates; null on the server, while hydrating, and unless both are set and usable:
+ * not in the past, not reversed and at most 92 days.
+ */
+export function useRentalDates(): RentalDates | null {
+  return usable(useDraftDates());
+}
+
+/** The dates of {@link useRentalDates}, outside React; browser only. */
+export function currentRentalDates(): RentalDates | null {
+  adopt();
+  return usable(currentDraftDates());
+}
+
+/** Sets the visitor's rental dates, or clears them, in all views and tabs and in the enquiry form. */
+export function setRentalDates(next: RentalDates | null): void {
+  adopt();
+  const { from, to } = currentDraftDates();
+  if (from === (next?.from ?? '') && to === (next?.to ?? '')) return;
+  draftText.write(writeDraftDates(stored.reload(), next ?? NONE, new Date()));
+}
+
+function usable(draft: DraftDates): RentalDates | null {
+  const { from, to } = draft;
+  return from && to && from <= to && rentalDays(from, to) <= MAX_DAYS ? { from, to } : null;
+}
+
+function currentDraftDates(): DraftDates {
+  if (!dates) adopt();
+  return dates ?? NONE;
+}
+
+function adopt(): void {
+  const now = new Date();
+  const next = readDraftDates(stored.reload(), now, studioToday(now));
+  if (dates?.from === next.from && dates.to === next.to) return;
+  dates = next;
+  notify();
+}
+
+function listen(): void {
+  adopt();
+  for (const event of EVENTS) window.addEventListener(event, adopt);
+}
+
+function stopListening(): void {
+  for (const event of EVENTS) window.removeEventListener(event, adopt);
+}
