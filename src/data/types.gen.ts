@@ -557,9 +557,11 @@ export type Database = {
         Row: {
           created_at: string;
           enquiry_order_id: string;
+          free_when_sent: number | null;
           id: string;
           item_id: string;
           item_type: string;
+          of_when_sent: number | null;
           position: number;
           price: number;
           quantity: number;
@@ -571,9 +573,11 @@ export type Database = {
         Insert: {
           created_at?: string;
           enquiry_order_id: string;
+          free_when_sent?: number | null;
           id?: string;
           item_id: string;
           item_type: string;
+          of_when_sent?: number | null;
           position?: number;
           price: number;
           quantity: number;
@@ -585,9 +589,11 @@ export type Database = {
         Update: {
           created_at?: string;
           enquiry_order_id?: string;
+          free_when_sent?: number | null;
           id?: string;
           item_id?: string;
           item_type?: string;
+          of_when_sent?: number | null;
           position?: number;
           price?: number;
           quantity?: number;
@@ -621,6 +627,8 @@ export type Database = {
           created_at: string;
           customer_id: string;
           enquiry_number: string;
+          held_until: string | null;
+          hold_extensions: number;
           id: string;
           message: string | null;
           rental_days: number;
@@ -637,6 +645,8 @@ export type Database = {
           created_at?: string;
           customer_id: string;
           enquiry_number?: string;
+          held_until?: string | null;
+          hold_extensions?: number;
           id?: string;
           message?: string | null;
           rental_days?: never;
@@ -653,6 +663,8 @@ export type Database = {
           created_at?: string;
           customer_id?: string;
           enquiry_number?: string;
+          held_until?: string | null;
+          hold_extensions?: number;
           id?: string;
           message?: string | null;
           rental_days?: never;
@@ -843,6 +855,27 @@ export type Database = {
           },
         ];
       };
+      item_components: {
+        Row: { component_id: string; kit_id: string; position: number; quantity: number };
+        Insert: { component_id: string; kit_id: string; position?: number; quantity: number };
+        Update: { component_id?: string; kit_id?: string; position?: number; quantity?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'item_components_component_id_fkey';
+            columns: ['component_id'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'item_components_kit_id_fkey';
+            columns: ['kit_id'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       items: {
         Row: {
           active: boolean;
@@ -856,6 +889,7 @@ export type Database = {
           quantity: number;
           removed_at: string | null;
           slug: string;
+          turnaround_days: number | null;
           updated_at: string;
         };
         Insert: {
@@ -870,6 +904,7 @@ export type Database = {
           quantity: number;
           removed_at?: string | null;
           slug: string;
+          turnaround_days?: number | null;
           updated_at: string;
         };
         Update: {
@@ -884,6 +919,7 @@ export type Database = {
           quantity?: number;
           removed_at?: string | null;
           slug?: string;
+          turnaround_days?: number | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1127,6 +1163,86 @@ export type Database = {
             columns: ['color_id'];
             isOneToOne: false;
             referencedRelation: 'colors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      reservations: {
+        Row: {
+          blocked: string;
+          created_at: string;
+          created_by: string | null;
+          enquiry_item_id: string | null;
+          expires_at: string | null;
+          id: string;
+          item_id: string;
+          kind: string;
+          order_item_id: string | null;
+          quantity: number;
+          reason: string | null;
+          rented: string;
+          status: string;
+          updated_at: string;
+        };
+        Insert: {
+          blocked: string;
+          created_at?: string;
+          created_by?: string | null;
+          enquiry_item_id?: string | null;
+          expires_at?: string | null;
+          id?: string;
+          item_id: string;
+          kind: string;
+          order_item_id?: string | null;
+          quantity: number;
+          reason?: string | null;
+          rented: string;
+          status: string;
+          updated_at?: string;
+        };
+        Update: {
+          blocked?: string;
+          created_at?: string;
+          created_by?: string | null;
+          enquiry_item_id?: string | null;
+          expires_at?: string | null;
+          id?: string;
+          item_id?: string;
+          kind?: string;
+          order_item_id?: string | null;
+          quantity?: number;
+          reason?: string | null;
+          rented?: string;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reservations_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reservations_enquiry_item_id_fkey';
+            columns: ['enquiry_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_items';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reservations_item_id_fkey';
+            columns: ['item_id'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reservations_order_item_id_fkey';
+            columns: ['order_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_items';
             referencedColumns: ['id'];
           },
         ];

@@ -49,4 +49,5 @@ alter publication supabase_realtime add table
   public.gear,
   public.orders,
   public.props,
+  public.reservations,
   public.sets;

@@ -94,7 +94,8 @@ export const RELATIONS: Record<string, Rule> = {
 
   // Written by triggers of the six tables only.
   'public.items': {
-    columns: 'id kind code name slug price quantity image in_studio active updated_at removed_at',
+    columns:
+      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days',
     read: EVERYONE,
     write: NOBODY,
     remove: NOBODY,
@@ -143,11 +144,11 @@ export const RELATIONS: Record<string, Rule> = {
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
-    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at`,
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
-    `${LINE} enquiry_order_id created_at`,
+    `${LINE} enquiry_order_id created_at free_when_sent of_when_sent`,
     `(enquiry_order_id, item_type, item_id, quantity, price)
       select id, 'prop', '{prop}', 1, 1 from public.enquiry_orders limit 1`,
   ),
@@ -174,6 +175,24 @@ export const RELATIONS: Record<string, Rule> = {
     remove: ADMIN,
     insert: `(customer_id, note, author)
       select id, 'Pays late', coalesce(auth.uid(), id) from public.customers where erased_at is null limit 1`,
+  },
+  // Written by functions only.
+  'public.reservations': {
+    columns:
+      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(item_id, quantity, kind, status, rented, blocked)
+      values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
+  },
+  'public.item_components': {
+    columns: 'kit_id component_id quantity position',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(kit_id, component_id, quantity)
+      select id, '{prop}', 1 from public.gear limit 1`,
   },
   'public.crm_events': {
     columns: 'id created_at customer_id subject subject_id actor user_id what from_value to_value',
@@ -205,7 +224,7 @@ export const RELATIONS: Record<string, Rule> = {
 
   'private.set_categories': hidden('id slug name plural'),
   'private.catalogue_kinds': hidden(
-    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described',
+    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described turnaround_days',
   ),
   'private.catalogue_lookups': hidden(
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
@@ -225,6 +244,11 @@ export const RELATIONS: Record<string, Rule> = {
   'private.settings': hidden('name per_hour description'),
   'private.limit_uses': hidden('id name subject used_at'),
   'private.limit_salt': hidden('salt only_one'),
+  'private.availability_settings': hidden('only_one shows closed_weekdays updated_at'),
+  'private.closed_days': hidden('day reason'),
+  'private.kit_parts': hidden('kit_id part_id quantity'),
+  'private.item_parts': hidden('item_id part_id quantity'),
+  'private.item_days': hidden('item_id day room booked held short'),
 };
 
 /** Functions that a caller can name, with the callers who may execute them. */
@@ -289,7 +313,7 @@ export const INNER =
   read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
-  words_of`.split(/\s+/);
+  words_of today blocked_range turnaround_of lock_items`.split(/\s+/);
 
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
@@ -304,4 +328,4 @@ export const BUCKETS: Record<string, { read: Who; write: Who }> = {
 
 /** Tables of `public` whose changes are published to signed-in callers who may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
-  contact_enquiries customer_notes`.split(/\s+/);
+  contact_enquiries customer_notes reservations`.split(/\s+/);

@@ -76,6 +76,7 @@ test('tables with live changes are published', async () => {
     'gear',
     'orders',
     'props',
+    'reservations',
     'sets',
   ]);
 });

@@ -134,11 +134,16 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     ), change as (
       insert into item_changes (batch_id, item_id, code, name, was, became)
       select batch.id, prop.id, 'PRP-00001', 'Wing chair', '{"price": 400}', '{"price": 500}' from batch, prop
+    ), repair as (
+      insert into reservations (item_id, quantity, kind, status, rented, blocked)
+      select id, 1, 'out_of_service', 'released', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)' from prop
     )
     select prop.id as prop, customer.id as customer, enquiry.id as enquiry,
       converted.id as converted, made_order.id as order,
       ${await createUser(db)} as "spareUser", ${await createStaff(db, 'crm_user')} as "spareProfile"
     from prop, customer, enquiry, converted, made_order`;
+  await sql`insert into item_components (kit_id, component_id, quantity)
+    select sets.id, props.id, 2 from sets, props`;
   for (const table of [
     'crm_rental_enquiry_statuses',
     'crm_rental_order_statuses',

@@ -18,7 +18,10 @@ create table private.catalogue_kinds (
   code_prefix text not null,
   -- Whether the items' search_text includes their description.
   is_described boolean not null default false,
-  constraint catalogue_kinds_pkey primary key (kind)
+  turnaround_days smallint not null default 0,
+  constraint catalogue_kinds_pkey primary key (kind),
+  constraint catalogue_kinds_turnaround_days_range
+    check (turnaround_days >= 0 and turnaround_days <= 30)
 );
 
 alter table private.catalogue_kinds enable row level security;
@@ -28,11 +31,11 @@ create trigger catalogue_changed
   for each statement execute function private.tell_catalogue_changed();
 
 insert into private.catalogue_kinds (
-  kind, "position", plural, item_table, code_column, brand_key, category_key, label_key, label_column, staff_text, code_prefix, is_described
+  kind, "position", plural, item_table, code_column, brand_key, category_key, label_key, label_column, staff_text, code_prefix, is_described, turnaround_days
 ) values
-  ('backdrop', 3, 'Backdrops', 'public.backdrops', 'backdrop_id', null, 'size', 'material', null, 'item.search_text', 'bdp', false),
-  ('cloth', 2, 'Clothes', 'public.clothes', 'cloth_id', 'brand', 'category', 'brand', null, 'item.search_text', 'clt', false),
-  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', '(item.search_text || E''\n'' || lower(item.crew_id))', 'crw', false),
-  ('gear', 4, 'Gear', 'public.gear', 'gear_id', 'brand', 'category', 'brand', null, 'item.search_text', 'ger', false),
-  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, 'lower((item.name || E''\n'' || item.description || E''\n'' || item.prop_id) collate private.names) collate "C"', 'prp', false),
-  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, '(item.search_text || E''\n'' || lower(item.set_id))', 'set', true);
+  ('backdrop', 3, 'Backdrops', 'public.backdrops', 'backdrop_id', null, 'size', 'material', null, 'item.search_text', 'bdp', false, 0),
+  ('cloth', 2, 'Clothes', 'public.clothes', 'cloth_id', 'brand', 'category', 'brand', null, 'item.search_text', 'clt', false, 1),
+  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', '(item.search_text || E''\n'' || lower(item.crew_id))', 'crw', false, 0),
+  ('gear', 4, 'Gear', 'public.gear', 'gear_id', 'brand', 'category', 'brand', null, 'item.search_text', 'ger', false, 0),
+  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, 'lower((item.name || E''\n'' || item.description || E''\n'' || item.prop_id) collate private.names) collate "C"', 'prp', false, 0),
+  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, '(item.search_text || E''\n'' || lower(item.set_id))', 'set', true, 0);

@@ -16,6 +16,8 @@ create table public.enquiry_items (
   -- Position in the visitor's cart, from 1.
   "position" smallint not null default 1,
   created_at timestamptz not null default now(),
+  free_when_sent integer,
+  of_when_sent integer,
   constraint enquiry_items_pkey primary key (id),
   constraint enquiry_items_enquiry_order_id_fkey foreign key (enquiry_order_id)
     references public.enquiry_orders(id) on delete cascade,

@@ -18,6 +18,8 @@ create table public.enquiry_orders (
   contact_email text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  held_until timestamptz,
+  hold_extensions smallint not null default 0,
   constraint enquiry_orders_pkey primary key (id),
   constraint enquiry_orders_enquiry_number_key unique (enquiry_number),
   constraint enquiry_orders_customer_id_fkey foreign key (customer_id) references public.customers(id),
@@ -28,6 +30,7 @@ create table public.enquiry_orders (
     check (private.is_person_name(contact_first_name)),
   constraint enquiry_orders_contact_last_name_check check (private.is_person_name(contact_last_name)),
   constraint enquiry_orders_dates_order check (rental_to >= rental_from),
+  constraint enquiry_orders_hold_extensions_range check (hold_extensions >= 0),
   constraint enquiry_orders_message_length check (char_length(message) <= 2000),
   constraint enquiry_orders_total_price_range
     check (total_price >= 0 and total_price <= 9999999999.99)

@@ -17,9 +17,11 @@ create table public.items (
   updated_at timestamptz not null,
   -- When the item was deleted. why: its row stays, because enquiries and orders may refer to it.
   removed_at timestamptz,
+  turnaround_days smallint,
   constraint items_pkey primary key (id),
   constraint items_kind_id_key unique (kind, id),
-  constraint items_removed_check check (removed_at is null or not active and quantity = 0)
+  constraint items_removed_check check (removed_at is null or not active and quantity = 0),
+  constraint items_turnaround_days_range check (turnaround_days >= 0 and turnaround_days <= 30)
 );
 
 alter table public.items enable row level security;

@@ -1,0 +1,36 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * Locks items until the transaction ends, and releases their expired holds. Every writer of
+ * reservations calls it once, with all items of its call, before it writes. Raises PT409 with the
+ * details {"reason": "busy"} after waiting for two seconds.
+ * why order by: two writers lock in the same order and cannot deadlock.
+ */
+create function private.lock_items(item_ids uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  moment timestamptz;
+begin
+  begin
+    perform from public.items as item where item.id = any (item_ids) order by item.id for no key update;
+  exception when lock_not_available then
+    raise exception 'The stock of these items is busy. Please try again.'
+      using errcode = 'PT409', detail = jsonb_build_object('reason', 'busy')::text;
+  end;
+  moment := clock_timestamp();
+  if exists (
+    select from public.reservations as hold
+    where hold.item_id = any (item_ids) and hold.status = 'held' and hold.expires_at <= moment
+  ) then
+    update public.reservations as hold set status = 'released'
+    where hold.id in (
+      select expired.id from public.reservations as expired
+      where expired.item_id = any (item_ids) and expired.status = 'held' and expired.expires_at <= moment
+      for update skip locked
+    );
+  end if;
+end
+$$;
