@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import type { CatalogueItem, CatalogueResults, FacetValue } from '#domain/catalogue/item.ts';
+import {
+  AVAILABILITY_MODES,
+  type CatalogueItem,
+  type CatalogueResults,
+  type FacetValue,
+} from '#domain/catalogue/item.ts';
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import type { CatalogueListItem } from './catalogue-items.ts';
@@ -10,7 +15,10 @@ const text = z.string();
 const optionalText = z.nullable(text);
 const kind = z.enum(ITEM_KINDS);
 
-const catalogueItem: Schema<CatalogueItem> = z.object({
+/** Null where pieces are not counted, or where visitors learn nothing. */
+const pieces = z.nullable(z.number());
+
+export const catalogueItem: Schema<CatalogueItem> = z.object({
   kind,
   id: text,
   code: text,
@@ -22,6 +30,8 @@ const catalogueItem: Schema<CatalogueItem> = z.object({
   brand: optionalText,
   category: optionalText,
   label: optionalText,
+  free: z.exactOptional(pieces),
+  of: z.exactOptional(pieces),
 } satisfies Fields<CatalogueItem>);
 
 const facetValue: Schema<FacetValue> = z.object({
@@ -37,6 +47,8 @@ const catalogueResults: Schema<CatalogueResults> = z.object({
   facets: z.record(text, z.array(facetValue)),
   next: optionalText,
   instead: z.exactOptional(z.array(catalogueItem)),
+  availability: z.exactOptional(z.enum(AVAILABILITY_MODES)),
+  free_total: z.exactOptional(pieces),
 } satisfies Fields<CatalogueResults>);
 
 /** Columns of every kind's row; {@link detailRows} parses the rest. */

@@ -1,5 +1,10 @@
 import type { ItemDetails, ItemKind } from './kinds/kind.ts';
 
+/** What visitors learn of availability: figures, whether something is free, or nothing. */
+export const AVAILABILITY_MODES = ['exact', 'yes-no', 'off'] as const;
+
+export type AvailabilityMode = (typeof AVAILABILITY_MODES)[number];
+
 /** An item on a card, in the shape of a `search_catalogue` result. */
 export interface CatalogueItem {
   kind: ItemKind;
@@ -18,6 +23,13 @@ export interface CatalogueItem {
   category: string | null;
   /** Text of the badge: brand, material, category or seniority. */
   label: string | null;
+  /**
+   * In a search with rental dates: the least number of free pieces over the days; null where pieces are
+   * not counted, or where visitors learn nothing.
+   */
+  free?: number | null;
+  /** In a search with rental dates: the pieces there are; null where not counted or not shown. */
+  of?: number | null;
 }
 
 /** One value of a filter and its number of items. */
@@ -39,6 +51,13 @@ export interface CatalogueResults {
   next: string | null;
   /** Suggestions after a search without results: items with all its words, or the closest matches. */
   instead?: CatalogueItem[];
+  /** With rental dates: what visitors learn (docs/product/availability.md). */
+  availability?: AvailabilityMode;
+  /**
+   * With rental dates, unless only free items were searched: how many of `total` are free; null where
+   * visitors learn nothing.
+   */
+  free_total?: number | null;
 }
 
 /** One item with the details of its page. */

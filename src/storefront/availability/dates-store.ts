@@ -1,17 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { rentalDays, studioToday, type StudioDate } from '#domain/dates.ts';
+import { MOST_RENTAL_DAYS, type RentalDates } from '#domain/availability/rental-search.ts';
+import { rentalDays, studioToday } from '#domain/dates.ts';
 import { readDraftDates, writeDraftDates, type DraftDates } from '#domain/enquiry/draft-dates.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
-
-/** A visitor's rental dates, both inclusive. */
-export interface RentalDates {
-  from: StudioDate;
-  to: StudioDate;
-}
-
-/** Longest rental that availability is read for, in days; the database has the same limit. */
-const MAX_DAYS = 92;
 
 const DRAFT_KEY = 'enquiryDraft';
 const NONE: DraftDates = { from: '', to: '' };
@@ -63,7 +55,7 @@ export function setRentalDates(next: RentalDates | null): void {
 
 function usable(draft: DraftDates): RentalDates | null {
   const { from, to } = draft;
-  return from && to && from <= to && rentalDays(from, to) <= MAX_DAYS ? { from, to } : null;
+  return from && to && from <= to && rentalDays(from, to) <= MOST_RENTAL_DAYS ? { from, to } : null;
 }
 
 function currentDraftDates(): DraftDates {

@@ -1,0 +1,49 @@
+import type { StudioDate } from '#domain/dates.ts';
+
+/** A visitor's rental dates, first and last day included. */
+export interface RentalDates {
+  from: StudioDate;
+  to: StudioDate;
+}
+
+/** The rental dates in the address of a catalogue, search or item page; unset keys are absent. */
+export interface RentalSearch {
+  from?: StudioDate | undefined;
+  to?: StudioDate | undefined;
+  /** 1: the list shows only items that are free on these dates. */
+  free?: 1 | undefined;
+}
+
+/** The most days of one question for what is free; the database has the same limit. */
+export const MOST_RENTAL_DAYS = 92;
+
+/** No dates; in a link or navigation it removes those of the current address. */
+export const NO_DATES = { from: undefined, to: undefined, free: undefined } as const;
+
+const DAY_MS = 86_400_000;
+const KOLKATA_MS = 5.5 * 3_600_000;
+
+const isDate = (value: unknown): value is StudioDate =>
+  typeof value === 'string' &&
+  /^\d{4}-/.test(value) &&
+  new Date(value).toJSON() === `${value}T00:00:00.000Z`;
+
+/**
+ * Parses the rental dates of an address. Dates are dropped together unless both are days of the
+ * calendar, in order, not past and at most {@link MOST_RENTAL_DAYS} days; without dates `free` is
+ * dropped too.
+ * why not `studioToday`: it would add all formatters of dates.ts to every visitor's first load.
+ * Asia/Kolkata is UTC+5:30 all year.
+ */
+export function parseRentalSearch(raw: object, now = Date.now()): RentalSearch {
+  const { from, to, free } = raw as Record<string, unknown>;
+  const today = new Date(now + KOLKATA_MS).toJSON().slice(0, 10);
+  if (!isDate(from) || !isDate(to) || from < today || to < from) return {};
+  if (Date.parse(to) - Date.parse(from) >= MOST_RENTAL_DAYS * DAY_MS) return {};
+  return { from, to, ...(String(free) === '1' && { free: 1 }) };
+}
+
+/** The rental dates of a parsed search; null without dates. */
+export function rentalDatesOf({ from, to }: RentalSearch): RentalDates | null {
+  return from && to ? { from, to } : null;
+}
