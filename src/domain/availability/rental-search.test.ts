@@ -30,7 +30,7 @@ describe('the rental dates of an address', () => {
       { from: '+020261-12-14', to: '+020261-12-16' },
       { from: 'Mon, 14 Dec 2026', to: '2026' },
     ];
-    for (const raw of bad) expect(parse({ ...raw, free: '1' }), JSON.stringify(raw)).toEqual({});
+    expect(bad.filter((raw) => Object.keys(parse({ ...raw, free: '1' })).length > 0)).toEqual([]);
     expect(rentalDatesOf({})).toBeNull();
   });
 
