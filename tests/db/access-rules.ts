@@ -248,6 +248,9 @@ export const RELATIONS: Record<string, Rule> = {
   'private.closed_days': hidden('day reason'),
   'private.kit_parts': hidden('kit_id part_id quantity'),
   'private.item_parts': hidden('item_id part_id quantity'),
+  'private.wanted_reservations': hidden(
+    'order_id order_item_id item_id quantity status rented blocked',
+  ),
   'private.item_days': hidden('item_id day room booked held short'),
 };
 
@@ -313,7 +316,11 @@ export const INNER =
   read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
-  words_of today blocked_range turnaround_of lock_items`.split(/\s+/);
+  words_of today blocked_range turnaround_of lock_items
+  sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
+  write_reservations reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
+    /\s+/,
+  );
 
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq

@@ -21,6 +21,15 @@ create type private.search_chunk as (
   near bigint
 );
 
+/* What a statement changed about a reservation; a negative quantity is its state before. */
+create type private.stock_change as (
+  item_id uuid,
+  kind text,
+  status text,
+  quantity integer,
+  blocked daterange
+);
+
 create sequence private.backdrop_code_seq;
 
 create sequence private.cloth_code_seq;

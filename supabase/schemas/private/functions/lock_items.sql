@@ -16,7 +16,7 @@ declare
 begin
   begin
     perform from public.items as item where item.id = any (item_ids) order by item.id for no key update;
-  exception when lock_not_available then
+  exception when lock_not_available or deadlock_detected then
     raise exception 'The stock of these items is busy. Please try again.'
       using errcode = 'PT409', detail = jsonb_build_object('reason', 'busy')::text;
   end;

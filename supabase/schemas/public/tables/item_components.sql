@@ -25,5 +25,9 @@ create policy "item_components: service_role does all" on public.item_components
 create policy "item_components: staff read" on public.item_components for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger item_components_followed
+  after insert or delete or update or truncate on public.item_components
+  for each statement execute function private.follow_components();
+
 grant select on public.item_components to authenticated;
 grant select, insert, update, delete on public.item_components to service_role;

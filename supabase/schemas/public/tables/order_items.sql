@@ -36,5 +36,14 @@ create policy "order_items: service_role does all" on public.order_items for all
   using (true)
   with check (true);
 
+create trigger order_items_followed_insert after insert on public.order_items
+  referencing new table as new_rows
+  for each statement execute function private.follow_order_items();
+create trigger order_items_followed_update after update on public.order_items
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_order_items();
+create trigger order_items_order_locked before delete on public.order_items
+  for each row execute function private.lock_order_of_line();
+
 grant select on public.order_items to authenticated;
 grant select, insert, update, delete on public.order_items to service_role;

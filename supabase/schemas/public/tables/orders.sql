@@ -86,6 +86,9 @@ create trigger orders_events_update after update on public.orders
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.record_events('order', e'select null::timestamptz, changed.customer_id, changed.id, event.*\n     from old_rows as former join new_rows as changed using (id)\n     cross join lateral (values\n       (''status'', former.status, changed.status),\n       (''payment_status'', former.payment_status, changed.payment_status)\n     ) as event (what, from_value, to_value)\n     where event.from_value <> event.to_value');
+create trigger orders_followed_update after update on public.orders
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_orders();
 create trigger orders_orders_delete after delete on public.orders
   referencing old table as old_rows
   for each statement execute function private.count_for_leads('orders', '1');

@@ -77,6 +77,17 @@ create policy "reservations: service_role does all" on public.reservations for a
 create policy "reservations: staff read" on public.reservations for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger reservations_followed_delete after delete on public.reservations
+  referencing old table as old_rows
+  for each statement execute function private.follow_reservations();
+create trigger reservations_followed_insert after insert on public.reservations
+  referencing new table as new_rows
+  for each statement execute function private.follow_reservations();
+create trigger reservations_followed_truncate after truncate on public.reservations
+  for each statement execute function private.follow_reservations();
+create trigger reservations_followed_update after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_reservations();
 create trigger reservations_updated_at before update on public.reservations
   for each row execute function private.touch_updated_at();
 

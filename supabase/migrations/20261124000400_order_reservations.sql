@@ -1,0 +1,172 @@
+-- Reservations follow orders: whoever writes an order or its lines, they are reserved as its status says.
+
+/*
+ * The reservations that the lines of orders should have; a line without one of these has none. Confirmed
+ * orders are booked, orders in progress are out, on the line's own dates. Returned and completed ones
+ * keep what they had until they were back: until their end, or the day of the change when they were out
+ * late or back early; nothing when they had not begun. A line that is reserved keeps the parts that it
+ * was reserved with; a new one takes the kit's parts of now.
+ */
+create view private.wanted_reservations with (security_invoker = true) as
+select line.order_id, line.id as order_item_id, part.item_id, part.quantity,
+  case made.status when 'confirmed' then 'booked' when 'in_progress' then 'out' else 'returned' end as status,
+  wanted.rented,
+  case when wanted.rented = part.rented then part.blocked
+    else private.blocked_range(wanted.rented, private.turnaround_of(part.item_id)) end as blocked
+from public.order_items as line
+  join public.orders as made on made.id = line.order_id
+  left join public.reservations as own on own.order_item_id = line.id and own.item_id = line.item_id
+    and own.kind = 'rental' and own.status <> 'released'
+  cross join lateral (
+    select live.item_id, live.quantity / own.quantity * line.quantity as quantity, live.status, live.rented, live.blocked
+    from public.reservations as live
+    where live.order_item_id = own.order_item_id and live.kind = 'rental' and live.status <> 'released'
+    union all
+    select parts.part_id, parts.quantity * line.quantity, null, null, null
+    from private.item_parts as parts
+    where parts.item_id = line.item_id and own.id is null
+  ) as part
+  cross join lateral (
+    select case
+      when made.status in ('confirmed', 'in_progress') then line.rental_to
+      when part.status = 'returned' then upper(part.rented) - 1
+      when part.status = 'out' then private.today()
+      when part.status = 'booked' then least(line.rental_to, private.today())
+      else least(line.rental_to, private.today(), (made.updated_at at time zone 'Asia/Kolkata')::date)
+    end as last_day
+  ) as ended
+  cross join lateral (
+    select case when ended.last_day >= line.rental_from
+      then daterange(line.rental_from, ended.last_day, '[]') end as rented
+  ) as wanted
+where made.status in ('confirmed', 'in_progress', 'returned', 'completed')
+  and isfinite(line.rental_from) and isfinite(line.rental_to)
+  and wanted.rented is not null;
+
+/*
+ * Writes the reservations that these orders should have. Raises PT409 not_free, with all lines that are
+ * short, when something is not free.
+ */
+create function private.write_reservations(order_ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  involved uuid[];
+  is_changed boolean;
+begin
+  select array_agg(distinct listed.item_id), bool_or(listed.is_stored) into involved, is_changed
+  from (
+    select wanted.item_id, false as is_stored
+    from private.wanted_reservations as wanted where wanted.order_id = any (order_ids)
+    union all
+    select stored.item_id, true
+    from public.order_items as line
+      join public.reservations as stored on stored.order_item_id = line.id and stored.kind = 'rental'
+    where line.order_id = any (order_ids)
+  ) as listed;
+  if involved is null then
+    return;
+  end if;
+  perform private.lock_items(involved);
+  -- why released at first: one statement then changes the old reservations together with the new ones,
+  -- so that a refusal names every short line, and what one line gives back another can take.
+  insert into public.reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, created_by)
+  select wanted.item_id, wanted.quantity, 'rental', case when is_changed then 'released' else wanted.status end,
+    wanted.rented, wanted.blocked, wanted.order_item_id,
+    (select profile.id from public.user_profiles as profile where profile.id = auth.uid())
+  from private.wanted_reservations as wanted
+  where wanted.order_id = any (order_ids) and not (is_changed and exists (
+    select from public.reservations as stored
+    where stored.order_item_id = wanted.order_item_id and stored.item_id = wanted.item_id and stored.kind = 'rental'
+  ));
+  if is_changed then
+    update public.reservations as stored
+    set status = became.status, quantity = became.quantity, rented = became.rented, blocked = became.blocked
+    from (
+      select present.id, coalesce(wanted.status, 'released') as status,
+        coalesce(wanted.quantity, present.quantity) as quantity,
+        coalesce(wanted.rented, present.rented) as rented, coalesce(wanted.blocked, present.blocked) as blocked
+      from public.order_items as line
+        join public.reservations as present on present.order_item_id = line.id and present.kind = 'rental'
+        left join private.wanted_reservations as wanted on wanted.order_id = line.order_id
+          and wanted.order_item_id = line.id and wanted.item_id = present.item_id
+      where line.order_id = any (order_ids)
+    ) as became
+    where stored.id = became.id and (stored.status, stored.quantity, stored.rented, stored.blocked)
+      is distinct from (became.status, became.quantity, became.rented, became.blocked);
+  end if;
+end
+$$;
+
+/*
+ * Makes the reservations of these orders what they should be. Raises PT409 not_free, with all lines that
+ * are short, when something is not free.
+ */
+create function private.reserve_orders(order_ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- why: a status that changes meanwhile would decide by lines that are out of date.
+  perform from public.orders as made where made.id = any (order_ids) order by made.id for no key update;
+  perform private.write_reservations(order_ids);
+end
+$$;
+
+/* Reserves orders whose status changed. */
+create function private.follow_orders() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  order_ids constant uuid[] := array(
+    select became.id from new_rows as became join old_rows as was on was.id = became.id
+    where was.status <> became.status
+  );
+begin
+  if cardinality(order_ids) > 0 then
+    perform private.reserve_orders(order_ids);
+  end if;
+  return null;
+end
+$$;
+
+/* Reserves the orders of lines that were added or changed. Reservations of deleted lines go with them. */
+create function private.follow_order_items() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  order_ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    order_ids := array(select distinct made.order_id from new_rows as made where made.rental_from is not null);
+  else
+    order_ids := array(
+      select unnest(array[was.order_id, became.order_id])
+      from new_rows as became join old_rows as was on was.id = became.id
+      where (was.order_id, was.item_id, was.quantity, was.rental_from, was.rental_to)
+        is distinct from (became.order_id, became.item_id, became.quantity, became.rental_from, became.rental_to)
+    );
+  end if;
+  if cardinality(order_ids) > 0 then
+    perform private.reserve_orders(order_ids);
+  end if;
+  return null;
+end
+$$;
+
+/*
+ * Locks the order of a line that is about to be deleted.
+ * why: writers lock the order first, then items, then reservations, which are deleted with the line.
+ */
+create function private.lock_order_of_line() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from public.orders as made where made.id = old.order_id for no key update;
+  return old;
+end
+$$;

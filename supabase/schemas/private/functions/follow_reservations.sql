@@ -1,0 +1,32 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* Keeps item-days in step with a statement's reservations. */
+create function private.follow_reservations() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.change_item_days(array(
+      select row(made.item_id, made.kind, made.status, made.quantity, made.blocked)::private.stock_change
+      from new_rows as made where made.status <> 'released'
+    ));
+  elsif tg_op = 'DELETE' then
+    perform private.change_item_days(array(
+      select row(gone.item_id, gone.kind, gone.status, -gone.quantity, gone.blocked)::private.stock_change
+      from old_rows as gone where gone.status <> 'released'
+    ));
+  elsif tg_op = 'UPDATE' then
+    perform private.change_item_days(array(
+      select row(was.item_id, was.kind, was.status, -was.quantity, was.blocked)::private.stock_change
+      from old_rows as was where was.status <> 'released'
+      union all
+      select row(became.item_id, became.kind, became.status, became.quantity, became.blocked)::private.stock_change
+      from new_rows as became where became.status <> 'released'
+    ));
+  else
+    delete from private.item_days;
+  end if;
+  return null;
+end
+$$;

@@ -1,0 +1,15 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * Locks the order of a line that is about to be deleted.
+ * why: writers lock the order first, then items, then reservations, which are deleted with the line.
+ */
+create function private.lock_order_of_line() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from public.orders as made where made.id = old.order_id for no key update;
+  return old;
+end
+$$;

@@ -1,0 +1,16 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * Makes the reservations of these orders what they should be. Raises PT409 not_free, with all lines that
+ * are short, when something is not free.
+ */
+create function private.reserve_orders(order_ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- why: a status that changes meanwhile would decide by lines that are out of date.
+  perform from public.orders as made where made.id = any (order_ids) order by made.id for no key update;
+  perform private.write_reservations(order_ids);
+end
+$$;

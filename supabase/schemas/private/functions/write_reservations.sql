@@ -1,0 +1,57 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * Writes the reservations that these orders should have. Raises PT409 not_free, with all lines that are
+ * short, when something is not free.
+ */
+create function private.write_reservations(order_ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  involved uuid[];
+  is_changed boolean;
+begin
+  select array_agg(distinct listed.item_id), bool_or(listed.is_stored) into involved, is_changed
+  from (
+    select wanted.item_id, false as is_stored
+    from private.wanted_reservations as wanted where wanted.order_id = any (order_ids)
+    union all
+    select stored.item_id, true
+    from public.order_items as line
+      join public.reservations as stored on stored.order_item_id = line.id and stored.kind = 'rental'
+    where line.order_id = any (order_ids)
+  ) as listed;
+  if involved is null then
+    return;
+  end if;
+  perform private.lock_items(involved);
+  -- why released at first: one statement then changes the old reservations together with the new ones,
+  -- so that a refusal names every short line, and what one line gives back another can take.
+  insert into public.reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, created_by)
+  select wanted.item_id, wanted.quantity, 'rental', case when is_changed then 'released' else wanted.status end,
+    wanted.rented, wanted.blocked, wanted.order_item_id,
+    (select profile.id from public.user_profiles as profile where profile.id = auth.uid())
+  from private.wanted_reservations as wanted
+  where wanted.order_id = any (order_ids) and not (is_changed and exists (
+    select from public.reservations as stored
+    where stored.order_item_id = wanted.order_item_id and stored.item_id = wanted.item_id and stored.kind = 'rental'
+  ));
+  if is_changed then
+    update public.reservations as stored
+    set status = became.status, quantity = became.quantity, rented = became.rented, blocked = became.blocked
+    from (
+      select present.id, coalesce(wanted.status, 'released') as status,
+        coalesce(wanted.quantity, present.quantity) as quantity,
+        coalesce(wanted.rented, present.rented) as rented, coalesce(wanted.blocked, present.blocked) as blocked
+      from public.order_items as line
+        join public.reservations as present on present.order_item_id = line.id and present.kind = 'rental'
+        left join private.wanted_reservations as wanted on wanted.order_id = line.order_id
+          and wanted.order_item_id = line.id and wanted.item_id = present.item_id
+      where line.order_id = any (order_ids)
+    ) as became
+    where stored.id = became.id and (stored.status, stored.quantity, stored.rented, stored.blocked)
+      is distinct from (became.status, became.quantity, became.rented, became.blocked);
+  end if;
+end
+$$;
