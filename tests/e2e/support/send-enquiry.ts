@@ -24,11 +24,23 @@ const DAY_MS = 86_400_000;
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Days from now to the first enquiry: beyond the orders of the demo studio. */
+const FIRST_DAY = 800;
+/** Days between the enquiries of one worker, and between the first ones of two workers. */
+const DAYS_APART = 4;
+const DAYS_OF_A_WORKER = 400;
+
+let sent = 0;
+
 /**
  * Sends an enquiry for two props over three days like a visitor's browser: as anon, through
- * `POST /rest/v1/rpc/submit_enquiry`. Each call creates a new customer.
+ * `POST /rest/v1/rpc/submit_enquiry`. Each call creates a new customer and wants other days,
+ * so that each enquiry can become an order.
  */
 export async function sendEnquiry(request: APIRequestContext): Promise<SentEnquiry> {
+  const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
+  const first = FIRST_DAY + DAYS_OF_A_WORKER * worker + DAYS_APART * sent;
+  sent += 1;
   const page = await (await request.get('/ops')).text();
   const anonKey = /"anonKey":"([^"]+)"/.exec(page)?.[1] ?? '';
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
@@ -52,18 +64,18 @@ export async function sendEnquiry(request: APIRequestContext): Promise<SentEnqui
     data: {
       idempotency_key: randomUUID(),
       ...customer,
-      rental_from: dayFromNow(10),
-      rental_to: dayFromNow(12),
+      rental_from: dayFromNow(first),
+      rental_to: dayFromNow(first + 2),
       message,
       items: props.map(({ id, price }) => ({ type: 'prop', id, quantity: 2, price })),
     },
   });
   if (!answer.ok()) throw new Error(`The enquiry was rejected: ${await answer.text()}`);
-  const sent = (await answer.json()) as { enquiry_number: string; total_price: number };
+  const saved = (await answer.json()) as { enquiry_number: string; total_price: number };
   return {
-    number: sent.enquiry_number,
+    number: saved.enquiry_number,
     itemNames: props.map((prop) => prop.name),
-    total: sent.total_price,
+    total: saved.total_price,
     firstName: customer.first_name,
     lastName: customer.last_name,
     mobile: customer.mobile,
