@@ -1377,6 +1377,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      availability: {
+        Args: { rental_from: string; rental_to: string; items: Json };
+        Returns: Json;
+      };
       change_items: {
         Args: { kind: string; ids: string[]; change: Json; batch?: string };
         Returns: Json;
@@ -1427,6 +1431,10 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
         Returns: Json;
       };
+      item_calendar: {
+        Args: { kind: string; id: string; from_day: string; days: number };
+        Returns: Json;
+      };
       item_log: {
         Args: { kind: string };
         Returns: Json;
@@ -1463,6 +1471,9 @@ export type Database = {
           sort?: string;
           cursor?: string;
           size?: number;
+          rental_from?: string;
+          rental_to?: string;
+          only_free?: boolean;
         };
         Returns: Json;
       };
@@ -1475,6 +1486,9 @@ export type Database = {
           sort?: string;
           cursor?: string;
           size?: number;
+          rental_from?: string;
+          rental_to?: string;
+          only_free?: boolean;
         };
         Returns: Json;
       };
@@ -1504,6 +1518,9 @@ export type Database = {
           sort?: string;
           cursor?: string;
           size?: number;
+          rental_from?: string;
+          rental_to?: string;
+          only_free?: boolean;
         };
         Returns: Json;
       };
@@ -1550,6 +1567,16 @@ export type Database = {
           page?: number;
           cursor?: string;
           size?: number;
+        };
+        Returns: Json;
+      };
+      similar_free: {
+        Args: {
+          kind: string;
+          id: string;
+          rental_from: string;
+          rental_to: string;
+          quantity?: number;
         };
         Returns: Json;
       };

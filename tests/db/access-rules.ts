@@ -251,6 +251,8 @@ export const RELATIONS: Record<string, Rule> = {
   'private.wanted_reservations': hidden(
     'order_id order_item_id item_id quantity status rented blocked',
   ),
+  'private.full_days': hidden('item_id day kind counted place turnaround'),
+  'private.free_days': hidden('item_id day free'),
   'private.item_days': hidden('item_id day room booked held short'),
 };
 
@@ -261,6 +263,9 @@ export const CALLED: Record<string, Who> = {
   search_by_words: EVERYONE,
   related_items: EVERYONE,
   item_page: EVERYONE,
+  availability: EVERYONE,
+  item_calendar: EVERYONE,
+  similar_free: EVERYONE,
   sitemap_parts: EVERYONE,
   sitemap_part: EVERYONE,
   submit_enquiry: EVERYONE,
@@ -303,7 +308,9 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
+  `booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
+  last_blocked_days next_free_days recount_full_days rental_days_of shown_availability wanted_lines with_free
+  found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
   add_kind add_lookup apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee

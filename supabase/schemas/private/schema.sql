@@ -10,6 +10,16 @@ create collation private.names (provider = icu, locale = 'und-u-kn-ks-level2', d
 /* Some of the items of a count, as a bitmap. */
 create type private.item_chunk as (kind text, counted integer, chunk integer, items bigint);
 
+-- The dates of a call, and what all parts of its answer need to know about them.
+create type private.rental_days as (
+  shows text,
+  first date,
+  last date,
+  last_days date[],
+  apart_free uuid[],
+  apart_booked uuid[]
+);
+
 /* 64 items of a count, as bitmaps by how well they match. */
 create type private.search_chunk as (
   kind text,

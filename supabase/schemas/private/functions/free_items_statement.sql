@@ -5,15 +5,20 @@
  * value and id or null, $5 size, $6 sort.
  * why: free items are found by `price = 0` in each table's price index and are few, so the pattern is
  * compared with each of them. Items that cost something are not read.
+ * With `days`, `free_total` says how many are not booked on them; with `only_free` these alone are found.
  */
-create function private.free_items_statement(sort text) returns text
+create function private.free_items_statement(
+  sort text,
+  days private.rental_days default null,
+  only_free boolean default false
+) returns text
 language sql stable
 set search_path = ''
 as $$
   select format(
     'with found as materialized (
-       select type as kind, id, %1$I as sort_value from public.free_items_unified_view
-       where $1 = ''%%%%'' or lower(name) like $1 or lower(second_label) like $1 or type like $1
+       select type as kind, id, %1$I as sort_value%6$s from public.free_items_unified_view as item
+       where ($1 = ''%%%%'' or lower(name) like $1 or lower(second_label) like $1 or type like $1)%7$s
      ), page as (
        select found.*, row_number() over (order by sort_value %2$s, id %2$s) as place
        from found
@@ -31,17 +36,24 @@ as $$
          from private.catalogue_kinds as listed
            join (select kind, count(*) as n from found group by kind) as counted using (kind))),
        ''next'', (select private.cursor_of($6, to_jsonb(sort_value), id) from page
-         where place = $5 and exists (select from page where place > $5)))',
+         where place = $5 and exists (select from page where place > $5))%8$s)',
     ordered.by_column, ordered.direction, case ordered.direction when 'desc' then '<' else '>' end,
     ordered.by_type, (
       select string_agg(private.item_statement(listed.kind), ' union all ')
       from private.catalogue_kinds as listed where listed.kind in ('prop', 'cloth', 'backdrop', 'gear')
-    ))
+    ),
+    case when counts_free then ', ' || is_free || ' as is_free' else '' end,
+    case when only_free then ' and ' || is_free else '' end,
+    case when counts_free
+      then ', ''free_total'', (select count(*) from found where is_free and ($2 is null or kind = any ($2)))' else '' end)
   from (values
     ('newest', 'created_at', 'timestamptz', 'desc'),
     ('price_asc', 'price', 'numeric', 'asc'),
     ('price_desc', 'price', 'numeric', 'desc'),
     ('name', 'name', 'text', 'asc')
   ) as ordered (sort, by_column, by_type, direction)
+    cross join (
+      select days is not null and not only_free as counts_free, private.free_condition('item.id', days) as is_free
+    ) as judged
   where ordered.sort = free_items_statement.sort
 $$;

@@ -2,11 +2,19 @@
 
 /*
  * The items offered below an empty result: at most 24 of that kind that match all words, directly or
- * approximately. [] if there are none.
+ * approximately; with `free_days`, only what is free on them. [] if there are none.
  */
-create function private.items_instead(q text, kind text) returns jsonb
-language sql stable
+create function private.items_instead(q text, kind text, free_days private.rental_days default null)
+returns jsonb
+language plpgsql stable
 set search_path = ''
 as $$
-  select private.items_of(private.read_found(private.found_chunks(q, kind), 'best', null, null, null, 24))
+declare
+  chunks private.search_chunk[] := private.found_chunks(q, kind);
+begin
+  if free_days is not null then
+    chunks := private.free_chunks(chunks, free_days);
+  end if;
+  return private.items_of(private.read_found(chunks, 'best', null, null, null, 24));
+end
 $$;

@@ -3,6 +3,7 @@
 /*
  * SQL text that reads a page. Parameters: $1 pattern, $2 ids (search_ids), $3 and $4 the cursor's sort
  * value and id, $5 size, $6 sort. `pages` is from count_statement; `going_on` says whether there is a cursor.
+ * With `free_days`, only what is free on them is read.
  */
 create function private.page_statement(
   pages jsonb,
@@ -10,7 +11,8 @@ create function private.page_statement(
   ids jsonb,
   sort text,
   searching boolean,
-  going_on boolean
+  going_on boolean,
+  free_days private.rental_days default null
 ) returns text
 language plpgsql stable
 set search_path = ''
@@ -22,6 +24,7 @@ declare
     case sort when 'newest' then 'timestamptz' when 'name' then 'text' else 'numeric' end;
   direction constant text := case when sort in ('newest', 'price_desc') then 'desc' else 'asc' end;
   beyond constant text := case direction when 'desc' then '<' else '>' end;
+  free constant text := case when free_days is not null then ' and ' || private.free_condition('item.id', free_days) end;
   each record;
   source text;
   -- For each kind with results: the query of its part of the page, and of its items.
@@ -58,12 +61,12 @@ begin
       else format('%s as item where item.active%s%s', each.item_table,
         case when searching then format(' and (item.search_text like $1%s)', each.matched) end, each.narrowed) end;
     branches := branches || format(
-      '(select %1$L::text as kind, item.id, item.%2$I as sort_value from %3$s%4$s
+      '(select %1$L::text as kind, item.id, item.%2$I as sort_value from %3$s%4$s%6$s
         order by item.%2$I %5$s, item.id %5$s limit $5 + 1)',
       each.kind, sort_column, source,
       case when going_on
         then format(' and (item.%I, item.id) %s ($3::%s, $4)', sort_column, beyond, sort_type) end,
-      direction);
+      direction, free);
     items := items || private.item_statement(each.kind);
   end loop;
 

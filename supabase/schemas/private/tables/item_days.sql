@@ -20,3 +20,15 @@ create index item_days_day_idx on private.item_days (day, item_id);
 create index item_days_short_idx on private.item_days (day, item_id) where short > 0;
 
 alter table private.item_days enable row level security;
+
+create trigger item_days_full_delete after delete on private.item_days
+  referencing old table as old_days
+  for each statement execute function private.follow_item_days();
+create trigger item_days_full_insert after insert on private.item_days
+  referencing new table as new_days
+  for each statement execute function private.follow_item_days();
+create trigger item_days_full_truncate after truncate on private.item_days
+  for each statement execute function private.follow_item_days();
+create trigger item_days_full_update after update on private.item_days
+  referencing old table as old_days new table as new_days
+  for each statement execute function private.follow_item_days();

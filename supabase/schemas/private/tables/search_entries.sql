@@ -23,3 +23,13 @@ create index search_entries_text_idx
   with (gin_pending_list_limit='256');
 
 alter table private.search_entries enable row level security;
+
+create trigger search_entries_full_delete after delete on private.search_entries
+  referencing old table as old_entries
+  for each statement execute function private.follow_search_entries();
+create trigger search_entries_full_insert after insert on private.search_entries
+  referencing new table as new_entries
+  for each statement execute function private.follow_search_entries();
+create trigger search_entries_full_update after update on private.search_entries
+  referencing old table as old_entries new table as new_entries
+  for each statement execute function private.follow_search_entries();

@@ -10,6 +10,7 @@
  * sort: best (the words in their order in the name, then all words, then approximate matches; newest
  * first within each), newest, price_asc, price_desc or name. Without words this is search_catalogue, with
  * best as newest.
+ * rental_from, rental_to, only_free: as in search_catalogue.
  * Raises PT400 with a message for unknown or invalid arguments.
  */
 create function public.search_by_words(
@@ -18,7 +19,10 @@ create function public.search_by_words(
   filters jsonb default '{}'::jsonb,
   sort text default 'best',
   cursor text default null,
-  size integer default 24
+  size integer default 24,
+  rental_from date default null,
+  rental_to date default null,
+  only_free boolean default false
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -30,6 +34,9 @@ declare
   wanted_size constant integer := coalesce(size, 24);
   chosen constant jsonb := private.search_filters(null, category, coalesce(filters, '{}'));
   chunks private.search_chunk[];
+  days private.rental_days;
+  -- The same results without those that are booked.
+  free_chunks private.search_chunk[];
   of_kinds private.search_chunk[];
   facets jsonb;
   total bigint;
@@ -46,7 +53,8 @@ begin
   end if;
   if cardinality(private.search_terms(coalesce(q, ''))) = 0 then
     return public.search_catalogue(null, q, category, filters,
-      case wanted_sort when 'best' then 'newest' else wanted_sort end, cursor, size);
+      case wanted_sort when 'best' then 'newest' else wanted_sort end, cursor, size,
+      rental_from, rental_to, only_free);
   end if;
   select null::integer as rank, null::text as sort_value, null::uuid as id into after;
   if cursor is not null then
@@ -54,6 +62,15 @@ begin
   end if;
 
   chunks := private.found_chunks(q, null);
+  if rental_from is not null or rental_to is not null then
+    days := private.rental_days_of(rental_from, rental_to);
+    if days.shows <> 'off' then
+      free_chunks := private.free_chunks(chunks, days);
+      if only_free then
+        chunks := free_chunks;
+      end if;
+    end if;
+  end if;
   select jsonb_agg(jsonb_build_object('value', listed.kind, 'label', listed.plural, 'count', coalesce(counted.n, 0))
       order by listed.plural),
     coalesce(sum(counted.n) filter (where not chosen ? 'kind' or chosen -> 'kind' ? listed.kind), 0)
@@ -80,10 +97,18 @@ begin
       when exists (select from unnest(chunks) where near <> 0) then private.nearest_items(chunks, 8)
       else private.items_of(private.read_found(chunks, 'best', null, null, null, 8)) end);
   end if;
+  if days is not null then
+    answer := private.dated_page(answer, days);
+    if free_chunks is not null and only_free is not true then
+      answer := answer || jsonb_build_object('free_total', (
+        select coalesce(sum(bit_count((exact | wide)::bit(64))), 0) from unnest(free_chunks)
+        where not chosen ? 'kind' or chosen -> 'kind' ? kind));
+    end if;
+  end if;
   return answer;
 end
 $$;
 
 grant execute
-  on function public.search_by_words(text,text,jsonb,text,text,integer)
+  on function public.search_by_words(text,text,jsonb,text,text,integer,date,date,boolean)
   to anon, authenticated, service_role;

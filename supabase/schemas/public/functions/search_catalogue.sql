@@ -9,6 +9,13 @@
  * sort: newest, price_asc, price_desc or name. cursor: `next` of the previous page. size: 1 to 100.
  * The first page of one kind also has `instead` if the search finds nothing: items of the kind that
  * match all words, whatever filters are selected.
+ *
+ * With rental_from and rental_to (inclusive days of Asia/Kolkata, private.rental_days_of) each item has
+ * `free`, the pieces free on all these days and its turnaround after them, and `of`, the pieces there
+ * are; both null when not counted. `availability` says what the caller may learn ('exact'; 'yes-no':
+ * `free` is 1 or 0 and `of` null; 'off': both null), and `free_total` how many of `total` have a piece
+ * free or are not counted. With only_free these alone are found, and `free_total` is left out; without
+ * dates, and with 'off', only_free has no effect.
  * Raises PT400 with a message for unknown or invalid arguments.
  */
 create function public.search_catalogue(
@@ -18,7 +25,10 @@ create function public.search_catalogue(
   filters jsonb default '{}'::jsonb,
   sort text default 'newest',
   cursor text default null,
-  size integer default 24
+  size integer default 24,
+  rental_from date default null,
+  rental_to date default null,
+  only_free boolean default false
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -36,6 +46,10 @@ declare
   after record;
   counts jsonb;
   page jsonb := '{"items": [], "next": null}';
+  days private.rental_days;
+  -- The days that decide what is found and counted.
+  judged private.rental_days;
+  is_only_free boolean := false;
 begin
   if kind is not null and not exists (
     select from private.catalogue_kinds as listed where listed.kind = search_catalogue.kind
@@ -53,22 +67,37 @@ begin
   if cursor is not null then
     after := private.read_cursor(cursor, wanted_sort);
   end if;
+  if rental_from is not null or rental_to is not null then
+    days := private.rental_days_of(rental_from, rental_to);
+    if days.shows <> 'off' then
+      judged := private.judge_apart(kind, days);
+      is_only_free := coalesce(only_free, false);
+    end if;
+  end if;
   ids := private.search_ids(kind, chosen, pattern, searching);
-  execute private.count_statement(kind, chosen, ids, searching) into counts using pattern, ids, wanted_size;
+  execute private.count_statement(kind, chosen, ids, searching, judged, is_only_free)
+    into counts using pattern, ids, wanted_size;
   if counts -> 'pages' <> 'null' then
     -- why: count_statement has selected the cheaper way to the newest items. The planner assumes that
     -- pattern and filters are independent, and would read and sort everything that one of them leaves.
     perform set_config('enable_sort', case wanted_sort when 'newest' then 'off' else 'on' end, true);
-    execute private.page_statement(counts -> 'pages', chosen, ids, wanted_sort, searching, going_on => cursor is not null)
+    execute private.page_statement(counts -> 'pages', chosen, ids, wanted_sort, searching, going_on => cursor is not null,
+        free_days => case when is_only_free then judged end)
       into page using pattern, ids, after.sort_value, after.id, wanted_size, wanted_sort;
   end if;
   if searching and kind is not null and cursor is null and counts -> 'total' = '0' then
-    page := page || jsonb_build_object('instead', private.items_instead(q, kind));
+    page := page || jsonb_build_object('instead',
+      private.items_instead(q, kind, case when is_only_free then judged end));
+  end if;
+  if days is not null then
+    -- why: plans of the statements that follow are cached.
+    perform set_config('enable_sort', 'on', true);
+    page := private.dated_page(page, days);
   end if;
   return counts - 'pages' || page;
 end
 $$;
 
 grant execute
-  on function public.search_catalogue(text,text,text,jsonb,text,text,integer)
+  on function public.search_catalogue(text,text,text,jsonb,text,text,integer,date,date,boolean)
   to anon, authenticated, service_role;

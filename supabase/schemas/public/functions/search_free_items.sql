@@ -3,7 +3,8 @@
 /*
  * A page of the free items, with the arguments and the answer of search_catalogue; the only filter is
  * `kind`, which `category` selects from. Searched are name, second label and type
- * (docs/product/search.md). An empty result has `instead`, as in search_catalogue.
+ * (docs/product/search.md). An empty result has `instead`, as in search_catalogue. rental_from, rental_to,
+ * only_free: as in search_catalogue.
  * Raises PT400 with a message for unknown or invalid arguments.
  * why: SECURITY DEFINER, like search_catalogue; the view itself selects active items.
  */
@@ -13,7 +14,10 @@ create function public.search_free_items(
   filters jsonb default '{}'::jsonb,
   sort text default 'name',
   cursor text default null,
-  size integer default 24
+  size integer default 24,
+  rental_from date default null,
+  rental_to date default null,
+  only_free boolean default false
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -23,12 +27,14 @@ as $$
 declare
   wanted_sort constant text := coalesce(sort, 'name');
   wanted_size constant integer := coalesce(size, 24);
-  statement constant text := private.free_items_statement(wanted_sort);
   chosen constant jsonb := private.search_filters(null, category, coalesce(filters, '{}'));
   after record;
+  days private.rental_days;
+  judged private.rental_days;
+  is_only_free boolean := false;
   result jsonb;
 begin
-  if statement is null then
+  if wanted_sort not in ('newest', 'price_asc', 'price_desc', 'name') then
     raise exception 'sort must be newest, price_asc, price_desc or name.' using errcode = 'PT400';
   end if;
   if wanted_size not between 1 and 100 then
@@ -38,17 +44,28 @@ begin
   if cursor is not null then
     after := private.read_cursor(cursor, wanted_sort);
   end if;
-  execute statement into result
+  if rental_from is not null or rental_to is not null then
+    days := private.rental_days_of(rental_from, rental_to);
+    if days.shows <> 'off' then
+      judged := private.judge_apart(null, days);
+      is_only_free := coalesce(only_free, false);
+    end if;
+  end if;
+  execute private.free_items_statement(wanted_sort, judged, is_only_free) into result
     using private.search_pattern(coalesce(q, '')),
       case when chosen ? 'kind' then private.ids_in(chosen, 'kind') end,
       after.sort_value, after.id, wanted_size, wanted_sort;
   if result -> 'total' = '0' and cursor is null and private.search_pattern(coalesce(q, '')) <> '%%' then
-    result := result || jsonb_build_object('instead', private.free_items_instead(q));
+    result := result || jsonb_build_object('instead',
+      private.free_items_instead(q, case when is_only_free then judged end));
+  end if;
+  if days is not null then
+    result := private.dated_page(result, days);
   end if;
   return result;
 end
 $$;
 
 grant execute
-  on function public.search_free_items(text,text,jsonb,text,text,integer)
+  on function public.search_free_items(text,text,jsonb,text,text,integer,date,date,boolean)
   to anon, authenticated, service_role;

@@ -38,5 +38,9 @@ create trigger items_quantity_followed after update of quantity, removed_at on p
   for each row
   when (old.quantity <> new.quantity or old.removed_at is distinct from new.removed_at)
   execute function private.follow_quantity();
+create trigger items_turnaround after update of turnaround_days on public.items
+  for each row
+  when (old.turnaround_days is distinct from new.turnaround_days)
+  execute function private.follow_turnaround();
 
 grant select on public.items to anon, authenticated, service_role;
