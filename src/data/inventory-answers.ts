@@ -5,7 +5,7 @@ import type { BatchItem, ItemBatch } from '#domain/inventory/item-log.ts';
 import type { DashboardFigures } from './dashboard.ts';
 import type { UndoneItems } from './inventory-bulk.ts';
 import type { ImportChange, ImportCheck, SavedImport } from './inventory-import.ts';
-import type { InventoryItem, ListedItem } from './inventory.ts';
+import type { ExportedItem, InventoryItem, ListedItem } from './inventory.ts';
 import type { LookupOption, LookupUse, LookupValue } from './lookups.ts';
 import type { Answers } from './answer-call.ts';
 import { listPage } from './list-answers.ts';
@@ -33,10 +33,14 @@ export const ids = z.array(z.object({ id: text }));
 /** Rows of a kind's table, with the columns that only this kind has. */
 export const inventoryItems: Schema<InventoryItem[]> = z.array(z.looseObject(itemFields));
 
+const exportedFields = { ...itemFields, code: text, names: z.record(text, optionalText) };
+
+const exportedItem: Schema<ExportedItem> = z.looseObject(exportedFields);
+
 const listedItem: Schema<ListedItem> = z.looseObject({
-  ...itemFields,
-  code: text,
-  names: z.record(text, optionalText),
+  ...exportedFields,
+  free_today: z.nullable(count),
+  next_reserved: optionalText,
 });
 
 /** Rows of a lookup's table, with its naming column as `label`. */
@@ -158,7 +162,7 @@ const dashboardFigures: Schema<DashboardFigures> = z.object({
 export const INVENTORY_ANSWERS = {
   dashboard_figures: dashboardFigures,
   search_inventory: listPage(listedItem),
-  export_inventory: listPage(listedItem),
+  export_inventory: listPage(exportedItem),
   matching_items: z.array(text),
   change_items: z.object({ changed: count }),
   undo_items: undoneItems,

@@ -5,7 +5,7 @@ import { retryOnce, type ListPage, type ListPart } from './list.ts';
 import { batchItems } from './inventory-answers.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { staffKeys } from './query-keys/staff.ts';
-import type { ListedItem } from './inventory.ts';
+import type { ExportedItem } from './inventory.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
@@ -89,7 +89,7 @@ export async function exportItems(
   search: InventorySearch,
   part: ListPart,
   signal: AbortSignal,
-): Promise<ListPage<ListedItem>> {
+): Promise<ListPage<ExportedItem>> {
   const args = {
     kind: kind.kind,
     q: search.q ?? '',

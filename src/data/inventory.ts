@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inventoryFilters, type InventorySearch } from '#domain/inventory/inventory-search.ts';
+import type { StudioDate } from '#domain/dates.ts';
 import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE } from './list.ts';
@@ -25,12 +26,20 @@ export interface InventoryItem extends Readonly<Record<string, unknown>> {
   updated_at: string;
 }
 
-/** An item in an inventory manager's list. */
-export interface ListedItem extends InventoryItem {
+/** An item of a manager's list as it is exported. */
+export interface ExportedItem extends InventoryItem {
   /** PRP-00012 */
   code: string;
   /** Names of its lookup values, by lookup. */
   names: Readonly<Record<string, string | null>>;
+}
+
+/** An item in an inventory manager's list. */
+export interface ListedItem extends ExportedItem {
+  /** Pieces free today; null where they are not counted. */
+  free_today: number | null;
+  /** The first day from tomorrow on with a rental or hold; null for none. */
+  next_reserved: StudioDate | null;
 }
 
 /** The page of a manager's list in the URL: one request. */

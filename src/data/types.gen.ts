@@ -1431,6 +1431,10 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
         Returns: Json;
       };
+      find_items: {
+        Args: { q: string };
+        Returns: Json;
+      };
       item_calendar: {
         Args: { kind: string; id: string; from_day: string; days: number };
         Returns: Json;
@@ -1591,6 +1595,10 @@ export type Database = {
       stage_import: {
         Args: { id: string; kind: string; lines: Json };
         Returns: number;
+      };
+      stock_check: {
+        Args: { type: string; ids: string[]; quantity?: number };
+        Returns: Json;
       };
       submit_contact_enquiry: {
         Args: {

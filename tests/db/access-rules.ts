@@ -283,6 +283,8 @@ export const CALLED: Record<string, Who> = {
   correct_customer: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
+  stock_check: ['inventory_user', 'crm_user', 'admin'],
+  find_items: ['inventory_user', 'crm_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
   item_log: ['inventory_user', 'crm_user', 'admin'],
@@ -322,7 +324,7 @@ export const INNER =
   open_statuses page_statement picked plain_text read_crm_cursor
   read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_staff search_facets search_filters search_ids search_pattern
-  search_rentals set_limit slug_of tell_catalogue_changed timeline_of touch_updated_at use_limits
+  search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   write_reservations reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(

@@ -133,6 +133,7 @@ async function signedIn({ email, password }: Account): Promise<StaffApi> {
 }
 
 const today = studioToday();
+const daysAhead = (days: number) => studioToday(new Date(Date.now() + days * 86_400_000));
 const signal = () => new AbortController().signal;
 
 const contact = (over: object = {}) => ({
@@ -328,7 +329,15 @@ describe('a day in the studio', () => {
     const code = String(saved['prop_id']);
     const item = await queries.fetchQuery(inventoryItemQuery(staff, propInventory, code));
     expect(item?.price).toBe(20);
-    await queries.fetchQuery(inventoryQuery(staff, propInventory, {}));
+    const later = { rental_from: daysAhead(5), rental_to: daysAhead(6) };
+    const items = [{ type: 'prop' as const, id, price: 20, quantity: 1 }];
+    await submitEnquiry(visitor, randomUUID(), { ...contact(), ...later, items });
+    const asked = await queries.fetchQuery(
+      enquiriesQuery(staff, { tab: 'enquiries', q: '9812345678' }),
+    );
+    await convertEnquiry(staff, asked.items[0]!.id);
+    const list = await queries.fetchQuery(inventoryQuery(staff, propInventory, {}));
+    expect(list.items[0]).toMatchObject({ code, free_today: 1, next_reserved: daysAhead(5) });
     expect(await removeLookupValue(staff, source, lamp)).toEqual([
       { plural: 'Props', count: 1, names: ['Lamp'] },
     ]);

@@ -35,6 +35,7 @@ import type {
 import { MANAGER_PATHS } from './shared/manager-paths.ts';
 import { selectionColumn, useSelection } from './list/use-selection.tsx';
 import { useStoredPreference } from './use-stored-preference.ts';
+import { useHiddenColumns } from './list/use-hidden-columns.ts';
 import { ViewToggle } from './list/view-toggle.tsx';
 
 /**
@@ -56,7 +57,7 @@ function ManagerPage({ definition }: { definition: ManagerDefinition }) {
   const list = useQuery(inventoryQuery(useStaffApi(), kind, search));
   const [view, setView] = useView(manager);
   const all = itemColumns(manager, definition);
-  const [hidden, setHidden] = useHiddenColumns(manager);
+  const [hidden, setHidden] = useHiddenColumns(definition, all);
   const visible = all.filter(({ key }) => !hidden.includes(key));
   const selection = useSelection(list.data?.items);
   const columns = [selectionColumn(selection, list.data?.items ?? []), ...visible];
@@ -175,10 +176,4 @@ function useView({ kind, search, onSearch }: ManagerContext) {
     onSearch((now) => ({ ...now, view: next }), { replace: true });
   };
   return [view, select] as const;
-}
-
-function useHiddenColumns({ kind }: ManagerContext) {
-  const [stored, store] = useStoredPreference(`ops-columns:${kind.kind}`);
-  const hidden = stored ? stored.split(',') : [];
-  return [hidden, (keys: readonly string[]) => store(keys.join(','))] as const;
 }

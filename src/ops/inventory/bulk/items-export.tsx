@@ -1,4 +1,4 @@
-import type { ListedItem } from '#data/inventory.ts';
+import type { ExportedItem } from '#data/inventory.ts';
 import { exportItems } from '#data/inventory-bulk.ts';
 import { itemCsv } from '#domain/inventory/item-csv.ts';
 import { CsvExport } from '../../shell/csv-export.tsx';
@@ -10,7 +10,7 @@ export function ItemsExport({ manager }: { manager: ManagerContext }) {
   const api = useStaffApi();
   const { kind, search } = manager;
   return (
-    <CsvExport<ListedItem>
+    <CsvExport<ExportedItem>
       source={{
         name: kind.table,
         columns: itemCsv(kind),

@@ -1,7 +1,9 @@
 import { formatCount } from '#ui/count.ts';
 import type { ListedItem } from '#data/inventory.ts';
+import { dayText } from '#domain/availability/availability-text.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
+import { FreeToday } from './free-today.tsx';
 import { ItemLink } from './item-link.tsx';
 import { LabelledSwitch } from './item-switch.tsx';
 import { DuplicateItem } from './duplicate-item.tsx';
@@ -16,7 +18,7 @@ export interface InventoryCardProps {
   item: ListedItem;
 }
 
-/** An item in the grid: first picture, name, category, price, quantity, both switches and code. */
+/** An item in the grid: first picture, name, category, price, quantity, stock, both switches and code. */
 export function InventoryCard({ manager, selection, item }: InventoryCardProps) {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-lg border border-rule bg-surface">
@@ -74,13 +76,19 @@ export function InventoryRow({ manager, selection, item }: InventoryCardProps) {
   );
 }
 
-/** Category, quantity and code under the name. */
+/** Category, quantity, what is free today, the next reservation and code under the name. */
 function Facts({ item, manager }: Omit<InventoryCardProps, 'selection'>) {
   const category = item.names[manager.kind.cardFact];
   return (
     <span className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-quiet tabular-nums">
       {category && <span>{category}</span>}
       <span>quantity {formatCount(item.quantity)}</span>
+      {item.free_today !== null && (
+        <span>
+          <FreeToday item={item} /> free today
+        </span>
+      )}
+      {item.next_reserved && <span>next {dayText(item.next_reserved)}</span>}
       <span className="ml-auto">{item.code}</span>
     </span>
   );

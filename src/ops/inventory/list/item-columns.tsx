@@ -1,8 +1,11 @@
 import { formatCount } from '#ui/count.ts';
 import { Pencil } from 'lucide-react';
+import { dayText } from '#domain/availability/availability-text.ts';
+import { formatDate } from '#domain/dates.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ItemLink } from './item-link.tsx';
+import { FreeToday } from './free-today.tsx';
 import { ItemSwitch } from './item-switch.tsx';
 import { DuplicateItem } from './duplicate-item.tsx';
 import type { ItemColumn, ManagerContext, ManagerDefinition } from '../shared/manager-context.ts';
@@ -18,6 +21,8 @@ export function itemColumns(
     codeColumn(manager),
     nameColumn(manager),
     ...columns,
+    freeTodayColumn,
+    nextReservedColumn,
     ...lastColumns(manager, hasUntitledEdit ? '' : 'edit'),
   ];
 }
@@ -77,6 +82,22 @@ export const quantityColumn: ItemColumn = {
   align: 'end',
   sort: '-quantity',
   cell: (item) => formatCount(item.quantity),
+};
+
+const freeTodayColumn: ItemColumn = {
+  key: 'free_today',
+  header: 'free today',
+  width: '5.25rem',
+  align: 'end',
+  cell: (item) => <FreeToday item={item} />,
+};
+
+const nextReservedColumn: ItemColumn = {
+  key: 'next_reserved',
+  header: 'next reservation',
+  width: '7.5rem',
+  cell: ({ next_reserved: day }) =>
+    day ? <span title={formatDate(day)}>{dayText(day)}</span> : '–',
 };
 
 /** Rupees per day; with `decimals`, two decimals always. */

@@ -28,6 +28,8 @@ export type ItemColumn = Column<ListedItem>;
 export interface ManagerDefinition {
   kind: InventoryKind;
   columns: readonly ItemColumn[];
+  /** Window widths in rem from which the columns of stock are shown at first. */
+  stockColumnsFrom?: { free_today: number; next_reserved: number };
   /** The edit column has no heading. */
   hasUntitledEdit?: true;
 }

@@ -2,7 +2,8 @@
 
 /*
  * One page of an inventory manager: {"total", "total_is_exact", "items": […], "next"}. An item is its
- * whole row with its `code`, and with the `names` of its lookup values: {"brand": …, "category": …}.
+ * whole row with its `code`, the `names` of its lookup values, {"brand": …, "category": …}, and with
+ * `free_today` and `next_reserved` of private.stock_today.
  *
  * kind: prop, cloth, backdrop, gear, set or crew. q: compared with the texts that docs/product/inventory.md
  * lists for the kind. filters: {"active": true, "in_studio": false, "category": slug, …}, by any lookup of
@@ -93,8 +94,11 @@ begin
        )
        select (
            select coalesce(jsonb_agg((to_jsonb(item) - ''search_text'')
-             || jsonb_build_object(''code'', item.%5$I, ''names'', jsonb_build_object(%6$s)) order by place), ''[]'')
-           from page join %3$s as item on item.id = page.id%7$s where place <= $2
+             || jsonb_build_object(''code'', item.%5$I, ''names'', jsonb_build_object(%6$s),
+               ''free_today'', stock.free_today, ''next_reserved'', stock.next_reserved) order by place), ''[]'')
+           from page join %3$s as item on item.id = page.id
+             join private.stock_today(array(select id from page where place <= $2)) as stock
+               on stock.item_id = item.id%7$s
          ),
          exists (select from page where place > $2)',
       direction, sort_by, listed.item_table, conditions, listed.code_column, names, joins)
