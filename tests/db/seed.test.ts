@@ -118,7 +118,7 @@ test('the CRM has a history in every state', async () => {
       (select count(*)::int from enquiry_orders where created_at > now()) as future,
       (select count(*)::int from enquiry_orders as e join customers as c on c.id = e.customer_id
         where e.created_at < c.created_at) as before_customer`;
-  expect(figures).toMatchObject({ customers: 184, enquiries: 322, future: 0, before_customer: 0 });
+  expect(figures).toMatchObject({ customers: 184, enquiries: 382, future: 0, before_customer: 0 });
   expect(figures?.messages).toBeGreaterThan(40);
 });
 
@@ -161,6 +161,26 @@ test('some messages are answered, some not; there are notes; activity is in orde
         or status <> 'confirmed' and not exists (
           select from crm_events where subject_id = o.id and what = 'status' and to_value = o.status)`;
   expect(wrong).toEqual([]);
+});
+
+test('the year ahead has rentals in most months, kits, holds and repairs', async () => {
+  const [figures] = await seeded.db.owner`select
+      (select count(distinct date_trunc('month', lower(rented)))::int from reservations
+        where kind = 'rental' and status = 'booked') as months,
+      (select count(distinct kit_id)::int from item_components) as kits,
+      (select count(*)::int from enquiry_orders where held_until > now()) as holds,
+      (select count(distinct item_id)::int from reservations where kind = 'out_of_service') as away`;
+  expect(figures?.months).toBeGreaterThanOrEqual(9);
+  expect(figures).toMatchObject({ kits: 9, holds: 4, away: 7 });
+});
+
+test('some items are booked out within the fortnight, and one has a conflict', async () => {
+  const [figures] = await seeded.db.owner`select
+      (select count(distinct item_id)::int from private.item_days
+        where booked + held >= room and day < current_date + 14) as full,
+      (select count(distinct item_id)::int from private.item_days where short > 0) as conflicts`;
+  expect(figures?.full).toBeGreaterThanOrEqual(20);
+  expect(figures).toMatchObject({ conflicts: 1 });
 });
 
 test('people are clearly fictitious', async () => {
