@@ -73,7 +73,7 @@ export async function holdsData(target: ConnectionOptions): Promise<boolean> {
 
 /**
  * Restores a verified backup: migrates an empty home to the backup's version, replaces all rows in
- * one transaction, and applies the later migrations.
+ * one transaction, applies the later migrations, and counts all stock anew.
  * @throws StartError while a site uses the database, and when database and backup do not match.
  */
 export async function restoreBackup(
@@ -100,6 +100,8 @@ export async function restoreBackup(
   const today = await openDatabase(target);
   try {
     await migrate(today.owner, MIGRATIONS);
+    // why: rows were written with triggers off, and days have passed since the backup.
+    await today.owner`select private.recount_stock()`;
     // why: until autovacuum runs, the first searches would have bad plans for lack of statistics.
     await today.owner`analyze`;
   } finally {

@@ -2,7 +2,9 @@
 -- would go beyond the room of a day.
 
 /* What a statement changed about a reservation; a negative quantity is its state before. */
-create type private.stock_change as (item_id uuid, kind text, status text, quantity integer, blocked daterange);
+create type private.stock_change as (
+  id uuid, item_id uuid, kind text, status text, quantity integer, blocked daterange
+);
 
 /*
  * Deletes some item-days of the past, and releases some expired holds, of any item.
@@ -73,7 +75,8 @@ begin
   if touched is null then
     return;
   end if;
-  perform private.lock_items(touched);
+  -- why except: holds of this statement are not in item-days yet.
+  perform private.lock_items(touched, array(select change.id from unnest(changes) as change));
   first_day := private.today();
 
   with delta as materialized (
@@ -162,20 +165,20 @@ as $$
 begin
   if tg_op = 'INSERT' then
     perform private.change_item_days(array(
-      select row(made.item_id, made.kind, made.status, made.quantity, made.blocked)::private.stock_change
+      select row(made.id, made.item_id, made.kind, made.status, made.quantity, made.blocked)::private.stock_change
       from new_rows as made where made.status <> 'released'
     ));
   elsif tg_op = 'DELETE' then
     perform private.change_item_days(array(
-      select row(gone.item_id, gone.kind, gone.status, -gone.quantity, gone.blocked)::private.stock_change
+      select row(gone.id, gone.item_id, gone.kind, gone.status, -gone.quantity, gone.blocked)::private.stock_change
       from old_rows as gone where gone.status <> 'released'
     ));
   elsif tg_op = 'UPDATE' then
     perform private.change_item_days(array(
-      select row(was.item_id, was.kind, was.status, -was.quantity, was.blocked)::private.stock_change
+      select row(was.id, was.item_id, was.kind, was.status, -was.quantity, was.blocked)::private.stock_change
       from old_rows as was where was.status <> 'released'
       union all
-      select row(became.item_id, became.kind, became.status, became.quantity, became.blocked)::private.stock_change
+      select row(became.id, became.item_id, became.kind, became.status, became.quantity, became.blocked)::private.stock_change
       from new_rows as became where became.status <> 'released'
     ));
   else

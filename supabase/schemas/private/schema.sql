@@ -33,6 +33,7 @@ create type private.search_chunk as (
 
 /* What a statement changed about a reservation; a negative quantity is its state before. */
 create type private.stock_change as (
+  id uuid,
   item_id uuid,
   kind text,
   status text,

@@ -30,7 +30,8 @@ begin
   if touched is null then
     return;
   end if;
-  perform private.lock_items(touched);
+  -- why except: holds of this statement are not in item-days yet.
+  perform private.lock_items(touched, array(select change.id from unnest(changes) as change));
   first_day := private.today();
 
   with delta as materialized (

@@ -1,12 +1,13 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Locks items until the transaction ends, and releases their expired holds. Every writer of
- * reservations calls it once, with all items of its call, before it writes. Raises PT409 with the
- * details {"reason": "busy"} after waiting for two seconds.
+ * Locks items until the transaction ends, and releases their expired holds, except the given ones. Every
+ * writer of reservations calls it once, with all items of its call, before it writes. Raises PT409 with
+ * the details {"reason": "busy"} after waiting for two seconds.
  * why order by: two writers lock in the same order and cannot deadlock.
  */
-create function private.lock_items(item_ids uuid[]) returns void
+create function private.lock_items(item_ids uuid[], except_holds uuid[] default '{}'::uuid[])
+returns void
 language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
@@ -25,10 +26,12 @@ begin
     select from public.reservations as hold
     where hold.item_id = any (item_ids) and hold.status = 'held' and hold.expires_at <= moment
   ) then
+    -- why skip locked: a hold that is being deleted with its enquiry waits for these items.
     update public.reservations as hold set status = 'released'
     where hold.id in (
       select expired.id from public.reservations as expired
       where expired.item_id = any (item_ids) and expired.status = 'held' and expired.expires_at <= moment
+        and expired.id <> all (except_holds)
       for update skip locked
     );
   end if;
