@@ -41,6 +41,7 @@ function site(mostBytes?: number, perMinute = 1000) {
     perMinute,
     policy: { backend: null, chat: null },
     cache: createPageCache(() => Promise.resolve(version), mostBytes),
+    datedPages: null,
     log: () => {},
   });
   return (

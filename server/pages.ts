@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import type { Connection } from './public-origin.ts';
+import { type DatedPages, recordReads } from './dated-pages.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
 import type { Made, PageCache } from './page-cache.ts';
 import {
@@ -43,6 +44,8 @@ interface PagesOptions {
   policy: PolicySources | null;
   /** Caches the storefront's pages; null renders each anew. */
   cache: PageCache | null;
+  /** Reuses the rendering of pages with rental dates; null renders each anew. */
+  datedPages: DatedPages | null;
   log: Log;
 }
 
@@ -68,6 +71,9 @@ const TOO_MANY = sorry(
 const NOT_HERE =
   'This site does not answer to this name. If it should, whoever runs it can add the name to PUBLIC_HOSTS.\n';
 
+/** Parameters of an address with the dates of a rental. */
+const DATES = ['from', 'to'];
+
 /** The only page with a form that is posted without a script. */
 const FORM_PATH = '/contact';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -84,6 +90,22 @@ const LARGEST_FORM = 64 * 1024;
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
   const limited = limitMaking(options.perMinute);
+  const visitorsPage = (url: URL, address: string, encoding: Encoding): Promise<Made> => {
+    const { cache, datedPages } = options;
+    const backend = options.backendFor(address);
+    if (datedPages && DATES.some((date) => url.searchParams.has(date))) {
+      const ask = backend.fetch ?? fetch;
+      const make = async () => {
+        const recorder = recordReads(ask);
+        const recorded = { ...backend, fetch: recorder.ask };
+        const made = await limited(address, () => render(options, url, recorded));
+        return { made, reads: recorder.reads() };
+      };
+      return datedPages(url, encoding, ask, make);
+    }
+    const make = () => limited(address, () => render(options, url, backend));
+    return cache ? cache(url, encoding, make) : make();
+  };
   pages.use(async (c, next) => {
     const { connection } = c.env;
     const peer = connection.remoteAddress ?? '';
@@ -99,11 +121,11 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const { pathname, search } = new URL(c.req.url);
     const url = new URL(c.get('origin') + pathname + search);
     const address = c.get('address');
-    const make = () => limited(address, () => render(options, url, address));
     const isBackOffice = /^\/ops(\/|$)/.test(pathname);
-    const cache = isBackOffice ? null : options.cache;
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
-    const made = await (cache ? cache(url, encoding, make) : make());
+    const made = await (isBackOffice
+      ? limited(address, () => render(options, url, options.backendFor(address)))
+      : visitorsPage(url, address, encoding));
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
   pages.post(
@@ -117,7 +139,9 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
       const address = c.get('address');
       const url = new URL(c.get('origin') + FORM_PATH);
       const form = await c.req.text();
-      const made = await limited(address, () => render(options, url, address, form));
+      const made = await limited(address, () =>
+        render(options, url, options.backendFor(address), form),
+      );
       return 'page' in made ? answer(c, made.page, 'identity') : made.response;
     },
   );
@@ -165,16 +189,17 @@ async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encodi
 }
 
 /**
- * Renders the page at `url` for the visitor at `address`.
+ * Renders the page at `url`.
+ * @param visitorsBackend the backend on behalf of the visitor
  * @param form body of a posted form
  */
 async function render(
   options: PagesOptions,
   url: URL,
-  address: string,
+  visitorsBackend: Backend,
   form?: string,
 ): Promise<Made> {
-  const { backend, trouble } = watched(options.backendFor(address));
+  const { backend, trouble } = watched(visitorsBackend);
   const posted = form !== undefined && { method: 'POST', body: form };
   const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
   const request = new Request(url, { headers: asked, ...posted });

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { studio } from '#config';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
+import { createDatedPages } from './dated-pages.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
@@ -90,6 +91,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
       : null,
     // why: in development, pages change with the code too.
     cache: version && options.withPolicy ? createPageCache(version) : null,
+    datedPages: options.withPolicy ? createDatedPages() : null,
     addressOf: (request, peer) =>
       clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
     originOf: (request, peer) => publicOrigin(request, peer, proxies),

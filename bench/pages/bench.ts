@@ -22,7 +22,7 @@ interface Page {
 /** The next request for a page, from a new visitor. */
 export function askFor(n: number, { path, anew, tag }: Omit<Page, 'site'>): LoadRequest {
   return {
-    path: anew ? `${path}?n=${process.pid}-${n}` : path,
+    path: anew ? `${path}${path.includes('?') ? '&' : '?'}n=${process.pid}-${n}` : path,
     headers: {
       'accept-encoding': 'br',
       'x-forwarded-for': visitorAddress(n),
@@ -46,12 +46,20 @@ export async function benchPages(): Promise<string> {
     const [prop] = await site.sql`select slug from props where active order by id limit 1`;
     const tagOf = async (path: string) =>
       (await fetch(site.address + path)).headers.get('etag') ?? '';
+    const dates = rentalDates();
     const pages: Page[] = [
       { name: 'empty page, made anew each time', site: empty, path: '/' },
       { name: 'empty page, kept', site: empty, path: '/kept' },
       { name: '/rent-props', site, path: '/rent-props' },
       { name: '/rent-props, 304', site, path: '/rent-props', tag: await tagOf('/rent-props') },
       { name: '/rent-props, made anew each time', site, path: '/rent-props', anew: true },
+      { name: '/rent-props with dates', site, path: `/rent-props?${dates}` },
+      {
+        name: '/rent-props with dates, rendered each time',
+        site,
+        path: `/rent-props?${dates}`,
+        anew: true,
+      },
       { name: 'item page', site, path: `/props/${prop?.['slug']}` },
       { name: '/', site, path: '/' },
     ];
@@ -129,6 +137,13 @@ async function inTurns(pages: Page[]): Promise<Measured[]> {
       cpu: median('cpu'),
     };
   });
+}
+
+/** Three days in a month's time, as in the address of a page. */
+function rentalDates(): string {
+  const day = (ahead: number) =>
+    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  return `from=${day(30)}&to=${day(32)}`;
 }
 
 const busiest = (measured: Measured[]) =>
