@@ -16,6 +16,18 @@ describe('the saved answer', () => {
     expect(readAnswer(JSON.stringify(answer))).toEqual(answer);
   });
 
+  it('keeps what was free when it was sent', () => {
+    const [item] = answer.items;
+    const withFree = {
+      ...answer,
+      items: [
+        { ...item, free: 2, of: 3 },
+        { ...item, free: null },
+      ],
+    };
+    expect(readAnswer(JSON.stringify(withFree))).toEqual(withFree);
+  });
+
   it.each([
     null,
     '',
@@ -23,6 +35,7 @@ describe('the saved answer', () => {
     '{}',
     JSON.stringify({ ...answer, items: null }),
     JSON.stringify({ ...answer, rental_from: 'soon' }),
+    JSON.stringify({ ...answer, items: [{ ...answer.items[0], free: 'two' }] }),
     JSON.stringify({ ...answer, total_price: '4500' }),
   ])('is null for %j', (text) => {
     expect(readAnswer(text)).toBeNull();

@@ -4,6 +4,9 @@ import { isStudioDate } from '#domain/dates.ts';
 
 const date = z.string().check(z.refine(isStudioDate));
 
+/** Absent in answers of databases, and in saved answers, from before availability. */
+const pieces = z.exactOptional(z.nullable(z.number()));
+
 /** The database's answer to an accepted enquiry. */
 export const enquiryAnswer = z.object({
   enquiry_number: z.string(),
@@ -20,6 +23,10 @@ export const enquiryAnswer = z.object({
       name: z.string(),
       quantity: z.number(),
       price: z.number(),
+      /** Pieces free on all days when the enquiry was sent; null where not counted or not shown. */
+      free: pieces,
+      /** The pieces there were; null where not counted or not shown. */
+      of: pieces,
     }),
   ),
 });

@@ -6,6 +6,7 @@ import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPeriod } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { freeWhenSent } from '#domain/enquiry/free-when-sent.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 import { buttonClass, type ButtonVariant } from '#ui/button.tsx';
@@ -109,14 +110,21 @@ function Browse() {
 }
 
 function Details({ answer }: { answer: EnquiryAnswer }) {
+  const free = answer.items.map((item) => freeWhenSent(item, answer));
   return (
     <section aria-labelledby="asked-for" className="border-t border-rule pt-6">
       <h2 id="asked-for" className="text-lg font-medium">
         What you asked for
       </h2>
       <p className="mt-1 text-ink-quiet">{formatPeriod(answer.rental_from, answer.rental_to)}</p>
+      {free.some((text) => text !== null) && (
+        <p className="mt-1 text-sm text-pretty text-ink-quiet">
+          Below each item: what was free when you sent this. Nothing is reserved until we confirm
+          it.
+        </p>
+      )}
       <ul className="mt-4 divide-y divide-rule border-y border-rule">
-        {answer.items.map((item) => (
+        {answer.items.map((item, at) => (
           <li
             key={`${item.type}:${item.id}`}
             className="flex items-baseline justify-between gap-4 py-3"
@@ -124,6 +132,7 @@ function Details({ answer }: { answer: EnquiryAnswer }) {
             <span className="min-w-0 break-words">
               {item.name}
               <span className="block text-sm text-ink-quiet">{TYPE_LABELS[item.type]}</span>
+              {free[at] && <span className="block text-sm text-ink-quiet">{free[at]}</span>}
             </span>
             <span className="shrink-0 text-right text-sm tabular-nums">
               {item.quantity} × {formatPrice(item.price)}
