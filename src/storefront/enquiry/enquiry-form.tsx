@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { studio } from '#config';
 import { submitEnquiry } from '#data/enquiry.ts';
@@ -39,6 +40,8 @@ export interface EnquiryFormProps {
   onCatalogueChanged: (items: readonly CurrentItem[]) => void;
   onSent: (answer: EnquiryAnswer) => void;
   onCancel: () => void;
+  /** How often the visitor asked to change the dates: each time, the first date takes the focus. */
+  dateEdits?: number;
 }
 
 /**
@@ -51,6 +54,7 @@ export function EnquiryForm({
   onCatalogueChanged,
   onSent,
   onCancel,
+  dateEdits = 0,
 }: EnquiryFormProps) {
   const { api } = useRouter().options.context;
   const { form, field } = useDraftForm<EnquiryValues>({
@@ -60,6 +64,9 @@ export function EnquiryForm({
     dependents: { rental_from: 'rental_to' },
   });
   useFollowDates(form);
+  useEffect(() => {
+    if (dateEdits > 0) form.setFocus('rental_from');
+  }, [form, dateEdits]);
   const { alert, setAlert, busy, send } = useSubmission({
     form,
     lostText: SAVED,

@@ -11,10 +11,12 @@ export interface CartItemsProps {
   lines: readonly CartLine[];
   /** Total quantity of all lines. */
   count: number;
+  /** Opens the rental dates for editing. */
+  onChangeDates: () => void;
 }
 
 /** The card 'Cart Items (count)': the lines, Refresh Cart and Clear Cart. */
-export function CartItems({ lines, count }: CartItemsProps) {
+export function CartItems({ lines, count, onChangeDates }: CartItemsProps) {
   const check = useCartCheck(lines);
   const refresh = () => {
     reloadCart();
@@ -42,7 +44,7 @@ export function CartItems({ lines, count }: CartItemsProps) {
           </Button>
         </div>
       </div>
-      <CartLines lines={lines} check={check} />
+      <CartLines lines={lines} check={check} onChangeDates={onChangeDates} />
     </section>
   );
 }

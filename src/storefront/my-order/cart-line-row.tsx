@@ -1,4 +1,5 @@
 import { ImageOff, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CatalogueListItem } from '#data/catalogue-items.ts';
 import { MAX_QUANTITY, TYPE_LABELS, type CartLine } from '#domain/cart/cart-line.ts';
 import type { LineNote } from '#domain/cart/cart-review.ts';
@@ -20,6 +21,8 @@ export interface CartLineRowProps {
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
   onNoteRead: () => void;
+  /** What is free of the item on the visitor's dates; undefined without dates. */
+  availability?: ReactNode;
 }
 
 /** One line of the order (docs/product/cart-and-totals.md). */
@@ -30,6 +33,7 @@ export function CartLineRow({
   onQuantity,
   onRemove,
   onNoteRead,
+  availability,
 }: CartLineRowProps) {
   const gone = note?.kind === 'unavailable';
   const added = formatMoment(line.addedAt);
@@ -94,6 +98,7 @@ export function CartLineRow({
         <p className={`ml-auto text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
           <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
         </p>
+        {availability}
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -18,7 +18,7 @@ export function MyOrderPage() {
   const cart = useCart();
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
   return (
-    <div className="page pt-10 pb-20 lg:pt-14 print:p-0">
+    <div className="page min-h-dvh pt-10 pb-20 lg:pt-14 print:min-h-0 print:p-0">
       <PrintHeader />
       <h1 className="font-display text-3xl">My Order</h1>
       {sent ? (
@@ -38,17 +38,23 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   const { lines, count } = useCart();
   const { available, blocked } = useAvailableLines();
   const [placing, setPlacing] = useState(false);
+  const [dateEdits, setDateEdits] = useState(0);
   const place = useRef<HTMLButtonElement>(null);
 
   const cancel = () => {
     setPlacing(false);
+    setDateEdits(0);
     requestAnimationFrame(() => place.current?.focus());
+  };
+  const changeDates = () => {
+    setPlacing(true);
+    setDateEdits((times) => times + 1);
   };
   useEffect(() => void preloadEnquiry(), []);
 
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
-      <CartItems lines={lines} count={count} />
+      <CartItems lines={lines} count={count} onChangeDates={changeDates} />
       {/* why: on a phone the bar with the button stays at the bottom while the lines scroll, so its
           containing block must be the whole grid. */}
       <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
@@ -63,8 +69,9 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
         </section>
         {placing ? (
           <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
-            <EnquiryCard>
+            <EnquiryCard focused={dateEdits === 0}>
               <LazyPlaceEnquiry
+                dateEdits={dateEdits}
                 lines={lines}
                 blocked={blocked}
                 onCatalogueChanged={(items) => reconcileCart(items, [])}
@@ -96,13 +103,18 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   );
 }
 
-/** The card 'Place Enquiry'; scrolls into view and takes the focus when it opens. */
-function EnquiryCard({ children }: { children: ReactNode }) {
+/**
+ * The card 'Place Enquiry'; when it opens, it scrolls into view and its title takes the focus.
+ * @param props.focused false: the form sets the focus
+ */
+function EnquiryCard({ focused, children }: { focused: boolean; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  const open = useEffectEvent(() => {
+    if (!focused) return;
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, []);
+  });
+  useEffect(() => open(), []);
   return (
     <section
       aria-labelledby="enquiry-title"

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -32,6 +32,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   const { available, blocked } = useAvailableLines();
   const [opening, setOpening] = useState({ open, times: 1 });
   const [mode, setMode] = useState<View>('list');
+  const [dateEdits, setDateEdits] = useState(0);
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
   const place = useRef<HTMLButtonElement>(null);
   if (opening.open !== open) {
@@ -42,6 +43,10 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   useEffect(() => {
     if (open) notify.dismiss('success');
   }, [open]);
+  const showForm = (edits: number) => {
+    setDateEdits(edits);
+    setMode('form');
+  };
   const showList = () => {
     setMode('list');
     requestAnimationFrame(() => place.current?.focus());
@@ -67,7 +72,7 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
               wide
               className="mt-4"
               disabled={blocked}
-              onClick={() => setMode('form')}
+              onClick={() => showForm(0)}
             >
               Place Enquiry
             </Button>
@@ -80,12 +85,13 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
       ) : lines.length === 0 ? (
         <EmptyCart title="Your order is empty" />
       ) : mode === 'list' ? (
-        <List key={opening.times} />
+        <List key={opening.times} onChangeDates={() => showForm(1)} />
       ) : (
         <div className="[--gutter:calc(5*var(--spacing))]">
           <Suspense fallback={<Skeleton className="h-[40rem] rounded-lg" />}>
-            <Back onClick={showList} />
+            <Back focused={dateEdits === 0} onClick={showList} />
             <LazyPlaceEnquiry
+              dateEdits={dateEdits}
               lines={lines}
               blocked={blocked}
               onCatalogueChanged={(items) => {
@@ -105,21 +111,27 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   );
 }
 
-function List() {
+function List({ onChangeDates }: { onChangeDates: () => void }) {
   const { lines } = useCart();
   const check = useCartCheck(lines);
   useEffect(() => void preloadEnquiry(), []);
   return (
     <div className="-mt-5">
-      <CartLines lines={lines} check={check} />
+      <CartLines lines={lines} check={check} onChangeDates={onChangeDates} />
     </div>
   );
 }
 
-/** Takes the focus: the button that opened the form is gone. */
-function Back({ onClick }: { onClick: () => void }) {
+/**
+ * Back to the list. It takes the focus, as the button that opened the form is gone.
+ * @param props.focused false: the form sets the focus
+ */
+function Back({ focused, onClick }: { focused: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const open = useEffectEvent(() => {
+    if (focused) button.current?.focus();
+  });
+  useEffect(() => open(), []);
   return (
     <Button ref={button} variant="quiet" className="-mt-2 mb-3 -ml-3 px-3!" onClick={onClick}>
       <ArrowLeft aria-hidden className="size-4" />

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { datesName, dayName, storeDates, takeOut, watchShifts } from './support/availability.ts';
+import { putItem } from './support/items.ts';
+import { makeProp, openOrder, storedLine, studioDay, type TestItem } from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+const DATES = { from: studioDay(40), to: studioDay(42) };
+const MIDDLE = studioDay(41);
+
+const lineOf = (page: Page, item: Pick<TestItem, 'name'>) =>
+  page.getByRole('listitem').filter({ has: page.getByLabel(`Quantity of ${item.name}`) });
+
+/** Opens My Order with these lines and rental dates. */
+async function openDatedOrder(page: Page, lines: unknown[], dates = DATES): Promise<void> {
+  await page.goto('/thank-you-for-enquiry');
+  await storeDates(page, dates);
+  await openOrder(page, lines);
+}
+
+test('a short line of the cart says which day, can be lowered, moved or replaced, and blocks nothing', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const [lamp, other] = [await makeProp(sql), await makeProp(sql)];
+  await takeOut(sql, lamp.id, 4, { from: MIDDLE, to: MIDDLE });
+  const shifts = await watchShifts(page);
+  await openDatedOrder(page, [storedLine(lamp, { quantity: 2 }), storedLine(other)]);
+  const line = lineOf(page, lamp);
+  await expect(line).toContainText(
+    `Only 1 of 2 free on ${dayName(MIDDLE)}: lower, change dates, see similar`,
+  );
+  await expect(lineOf(page, other)).toContainText(`5 of 5 free ${datesName(DATES)}`);
+  const all = page.getByRole('status').filter({ hasText: 'we will ask' });
+  await expect(all).toBeVisible();
+  expect(await shifts()).toBe(0);
+  await expectAccessible();
+
+  await line.getByRole('button', { name: /^See similar/ }).click();
+  await expect(line.getByRole('link', { name: /Everything that is free then/ })).toHaveAttribute(
+    'href',
+    `/rent-props?from=${DATES.from}&to=${DATES.to}&free=1`,
+  );
+  await expect(line.getByText(/similar, free then|Nothing similar/)).toBeVisible();
+
+  await line.getByRole('button', { name: `Lower ${lamp.name} to 1` }).click();
+  await expect(line).toContainText(`1 of 5 free ${datesName(DATES)}`);
+  await expect(page.getByLabel(`Quantity of ${lamp.name}`, { exact: true })).toHaveValue('1');
+  await expect(page.getByText('Everything is free then.')).toBeVisible();
+
+  await page.getByRole('button', { name: `Increase quantity of ${lamp.name}` }).click();
+  await line.getByRole('button', { name: /^Change dates/ }).click();
+  await expect(page.getByLabel('Rental start date')).toBeFocused();
+  await expect(page.getByLabel('Rental start date')).toHaveValue(DATES.from);
+  await page.getByLabel('Rental end date').fill(studioDay(50));
+  await page.getByLabel('Rental start date').fill(studioDay(50));
+  await expect(line).toContainText(`5 of 5 free ${dayName(studioDay(50))}`);
+});
+
+test('a thank-you page saved before availability shows no figures @all @desktop', async ({
+  page,
+}) => {
+  await page.goto('/thank-you-for-enquiry');
+  await page.evaluate(() => {
+    const answer = {
+      enquiry_number: 'ENQ-00042',
+      status: 'pending',
+      rental_from: '2026-11-21',
+      rental_to: '2026-11-23',
+      rental_days: 3,
+      total_price: 1500,
+      items: [{ type: 'prop', id: 'a', name: 'Old lamp', quantity: 1, price: 500 }],
+    };
+    window.sessionStorage.setItem('lastEnquiry', JSON.stringify(answer));
+  });
+  await page.reload();
+  await expect(page.getByText('Old lamp')).toBeVisible();
+  const details = page.getByRole('region', { name: 'What you asked for' });
+  await expect(details).not.toContainText(/free|reserved|booked/i);
+});
+
+test('items for the studio only ask for a set on those days @all @desktop', async ({
+  page,
+  sql,
+}) => {
+  const sofa = await putItem(sql, 'props', { inStudio: true, own: { quantity: 2 } });
+  const set = await putItem(sql, 'sets', { own: { quantity: 1 } });
+  const lines = [storedLine({ type: 'prop', id: sofa.id, name: sofa.name, price: 500 })];
+  await openDatedOrder(page, lines);
+  const text = 'In-studio only, needs a set on those days';
+  await expect(lineOf(page, sofa)).toContainText(text);
+  await expect(page.getByRole('link', { name: 'see free sets' })).toHaveAttribute(
+    'href',
+    `/rent-sets-packages?from=${DATES.from}&to=${DATES.to}&free=1`,
+  );
+  const withSet = { ...lines[0], type: 'set', id: set.id, name: set.name };
+  await openOrder(page, [...lines, withSet]);
+  await expect(lineOf(page, set)).toContainText('Free');
+  await expect(page.getByText(text)).toHaveCount(0);
+});
+
+test('a check that fails is quiet @all @desktop', async ({ page, sql, consoleErrors }) => {
+  const lamp = await makeProp(sql);
+  await page.route('**/rest/v1/rpc/availability', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  );
+  await openDatedOrder(page, [storedLine(lamp)]);
+  await expect(page.getByText(`${datesName(DATES)} · 3 days`)).toBeVisible();
+  await page.getByRole('button', { name: `Increase quantity of ${lamp.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place Enquiry' })).toBeEnabled();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  // The browser logs each failed request.
+  consoleErrors.length = 0;
+});
+
+test('the cart is checked again when the window regains focus @all @desktop', async ({
+  page,
+  sql,
+}) => {
+  const lamp = await makeProp(sql);
+  await openDatedOrder(page, [storedLine(lamp)]);
+  await expect(lineOf(page, lamp)).toContainText('5 of 5 free');
+  await takeOut(sql, lamp.id, 5, DATES);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(lineOf(page, lamp)).toContainText('Booked');
+});
+
+test('the drawer checks its lines and opens the dates @all @desktop', async ({ page, sql }) => {
+  const lamp = await makeProp(sql);
+  await takeOut(sql, lamp.id, 5, DATES);
+  await page.goto('/thank-you-for-enquiry');
+  await storeDates(page, DATES);
+  await page.evaluate(
+    (line) => window.localStorage.setItem('myOrder', JSON.stringify([line])),
+    storedLine(lamp),
+  );
+  await page.goto('/about');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'My Order' });
+  await expect(drawer.getByText('we will ask')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Change dates', exact: true }).click();
+  await expect(page.getByLabel('Rental start date')).toBeFocused();
+});
+
+test('dates set in another tab appear in the open form @all @desktop', async ({
+  page,
+  context,
+  sql,
+}) => {
+  await openDatedOrder(page, [storedLine(await makeProp(sql))]);
+  await page.getByRole('button', { name: 'Place Enquiry' }).click();
+  await page.getByLabel('First name').fill('Asha');
+  await expect(page.getByLabel('Rental start date')).toHaveValue(DATES.from);
+  const other = await context.newPage();
+  await other.goto('/my-order');
+  await other.getByRole('button', { name: 'Place Enquiry' }).click();
+  await expect(other.getByLabel('First name')).toHaveValue('Asha');
+  await other.getByLabel('Rental end date').fill(studioDay(45));
+  await expect(page.getByLabel('Rental end date')).toHaveValue(studioDay(45));
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+
+/** Rental dates, both inclusive, `YYYY-MM-DD`. */
+export interface Dates {
+  from: string;
+  to: string;
+}
+
+/** Takes pieces of an item out of service on some days. */
+export async function takeOut(
+  sql: Sql,
+  id: string,
+  quantity: number,
+  { from, to }: Dates,
+): Promise<void> {
+  await sql`
+    insert into public.reservations (item_id, quantity, kind, status, rented, blocked, reason)
+    select ${id}, ${quantity}, 'out_of_service', 'booked', days, days, 'repair'
+    from daterange(${from}::date, ${to}::date, '[]') as days`;
+}
+
+/** Stores rental dates in the draft of the enquiry form. The page must be on the site. */
+export async function storeDates(page: Page, { from, to }: Dates): Promise<void> {
+  const savedAt = new Date().toISOString();
+  const draft = JSON.stringify({ savedAt, form: { rental_from: from, rental_to: to } });
+  await page.evaluate((text) => window.localStorage.setItem('enquiryDraft', text), draft);
+}
+
+/** A day as the storefront writes it: `14 Nov`. */
+export function dayName(date: string): string {
+  const format = new Intl.DateTimeFormat('en-IN', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+  });
+  return format.format(new Date(date));
+}
+
+/** Dates as the storefront writes them: `14–16 Nov`, `30 Nov – 2 Dec`. */
+export function datesName({ from, to }: Dates): string {
+  if (from === to) return dayName(from);
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${Number(from.slice(8))}–${dayName(to)}`
+    : `${dayName(from)} – ${dayName(to)}`;
+}
+
+/** Adds up the page's layout shifts from its next load on. */
+export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate((): unknown => Reflect.get(Reflect.get(window, 'shifts'), 'sum'));
+}
