@@ -1369,6 +1369,18 @@ export type Database = {
       };
     };
     Functions: {
+      add_sub_rental: {
+        Args: {
+          type: string;
+          id: string;
+          quantity: number;
+          rental_from: string;
+          rental_to: string;
+          reason?: string;
+          key?: string;
+        };
+        Returns: Json;
+      };
       apply_import: {
         Args: { id: string; required?: string[] };
         Returns: Json;
@@ -1381,16 +1393,42 @@ export type Database = {
         Args: { rental_from: string; rental_to: string; items: Json };
         Returns: Json;
       };
+      availability_settings: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      change_availability_settings: {
+        Args: {
+          shows: string;
+          turnaround: Json;
+          closed_weekdays: number[];
+          closed_days: Json;
+          expected_updated_at: string;
+        };
+        Returns: Json;
+      };
       change_items: {
         Args: { kind: string; ids: string[]; change: Json; batch?: string };
+        Returns: Json;
+      };
+      change_order_dates: {
+        Args: { id: string; rental_from?: string; rental_to?: string; key?: string };
         Returns: Json;
       };
       check_import: {
         Args: { id: string; required?: string[] };
         Returns: Json;
       };
+      components: {
+        Args: { type: string; id: string };
+        Returns: Json;
+      };
+      conflicts: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       convert_enquiry_to_order: {
-        Args: { id: string };
+        Args: { id: string; choices?: Json };
         Returns: Json;
       };
       correct_customer: {
@@ -1435,6 +1473,10 @@ export type Database = {
         Args: { q: string };
         Returns: Json;
       };
+      hold_enquiry: {
+        Args: { id: string; until?: string; key?: string };
+        Returns: Json;
+      };
       item_calendar: {
         Args: { kind: string; id: string; from_day: string; days: number };
         Returns: Json;
@@ -1445,6 +1487,10 @@ export type Database = {
       };
       item_page: {
         Args: { kind: string; address: string };
+        Returns: Json;
+      };
+      item_reservations: {
+        Args: { type: string; id: string; from_day?: string; days?: number };
         Returns: Json;
       };
       lookup_values: {
@@ -1461,6 +1507,14 @@ export type Database = {
       };
       related_items: {
         Args: { kind: string; id: string; count?: number };
+        Returns: Json;
+      };
+      release_hold: {
+        Args: { id: string };
+        Returns: Json;
+      };
+      release_reservation: {
+        Args: { id: string };
         Returns: Json;
       };
       remove_lookup_value: {
@@ -1572,6 +1626,26 @@ export type Database = {
           cursor?: string;
           size?: number;
         };
+        Returns: Json;
+      };
+      set_components: {
+        Args: { type: string; id: string; components: Json };
+        Returns: Json;
+      };
+      set_out_of_service: {
+        Args: {
+          type: string;
+          id: string;
+          quantity: number;
+          rental_from: string;
+          rental_to: string;
+          reason?: string;
+          key?: string;
+        };
+        Returns: Json;
+      };
+      set_turnaround: {
+        Args: { type: string; id: string; days?: number };
         Returns: Json;
       };
       similar_free: {

@@ -277,6 +277,19 @@ export const CALLED: Record<string, Who> = {
   dashboard_figures: ['inventory_user', 'crm_user', 'admin'],
   search_inventory: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
+  change_order_dates: ['crm_user', 'admin'],
+  hold_enquiry: ['crm_user', 'admin'],
+  release_hold: ['crm_user', 'admin'],
+  set_out_of_service: ['inventory_user', 'crm_user', 'admin'],
+  add_sub_rental: ['inventory_user', 'crm_user', 'admin'],
+  release_reservation: ['inventory_user', 'crm_user', 'admin'],
+  conflicts: ['inventory_user', 'crm_user', 'admin'],
+  item_reservations: ['inventory_user', 'crm_user', 'admin'],
+  components: ['inventory_user', 'crm_user', 'admin'],
+  set_components: ['inventory_user', 'crm_user', 'admin'],
+  set_turnaround: ['inventory_user', 'crm_user', 'admin'],
+  availability_settings: ['inventory_user', 'crm_user', 'admin'],
+  change_availability_settings: ['admin'],
   enquiry_record: ['crm_user', 'admin'],
   order_record: ['crm_user', 'admin'],
   customer_record: ['crm_user', 'admin'],
@@ -310,7 +323,10 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
+  `refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
+  without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
+  turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
+  booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
   last_blocked_days next_free_days recount_full_days rental_days_of shown_availability wanted_lines with_free
   found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors

@@ -26,7 +26,15 @@ export type Answer = {
   rental_to: string;
   rental_days: number;
   total_price: number;
-  items: { type: string; id: string; name: string; quantity: number; price: number }[];
+  items: {
+    type: string;
+    id: string;
+    name: string;
+    quantity: number;
+    price: number;
+    free: number | null;
+    of: number | null;
+  }[];
 };
 
 /** A date in the studio's time zone (Asia/Kolkata), this many days from today, as YYYY-MM-DD. */

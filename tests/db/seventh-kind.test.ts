@@ -123,7 +123,7 @@ describe('a seventh kind', () => {
     const id = vehicles['Caravan'] ?? '';
     const line = { type: 'vehicle', id, quantity: 1, price: 9000 };
     const sent = await committed(studio.db, studio.who('anon'), enquiry({ items: [line] }));
-    expect(sent.items).toEqual([{ ...line, name: 'Caravan' }]);
+    expect(sent.items).toEqual([{ ...line, name: 'Caravan', free: 1, of: 1 }]);
     const wreck = enquiry({ items: [{ ...line, id: vehicles['Wreck'] ?? '' }] });
     const refused = await refusal(committed(studio.db, studio.who('anon'), wreck));
     expect(refused.message).toBe('item_unavailable');

@@ -2,13 +2,16 @@
 
 /*
  * An enquiry or order by number or id, with its customer and items. Each item says whether it is in the
- * catalogue, and how many there are. Null if there is no such record.
+ * catalogue, how many there are, and what is free for it on its days (private.lines_availability; null once the
+ * rental is over, or as long as it has no dates). Null if there is no such record.
+ * live_statuses: statuses of rentals that are not over.
  */
 create function private.rental_record(
   rentals regclass,
   number_column text,
   lines regclass,
   parent_column text,
+  live_statuses text[],
   number text,
   id uuid
 ) returns jsonb
@@ -32,6 +35,16 @@ begin
     lines, parent_column, rentals,
     case when number is not null then format('rental.%I = upper($1)', number_column) else 'rental.id = $2' end)
     into told using rental_record.number, rental_record.id;
-  return told;
+  if told is null then
+    return null;
+  end if;
+  return told || jsonb_build_object('items', (
+    select coalesce(jsonb_agg(line.value || jsonb_build_object('availability', known.availability) order by line.place), '[]')
+    from jsonb_array_elements(told -> 'items') with ordinality as line (value, place)
+      left join private.lines_availability(
+        case when told ->> 'status' = any (live_statuses) then told -> 'items' else '[]' end,
+        coalesce(told ->> 'enquiry_order_id', told ->> 'id')::uuid
+      ) as known on known.line_id = (line.value ->> 'id')::uuid
+  ));
 end
 $$;

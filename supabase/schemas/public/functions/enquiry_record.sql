@@ -13,7 +13,7 @@ declare
 begin
   perform private.require_staff('admin', 'crm_user');
   told := private.rental_record('public.enquiry_orders', 'enquiry_number', 'public.enquiry_items',
-    'enquiry_order_id', enquiry_record.number, enquiry_record.id);
+    'enquiry_order_id', private.open_statuses(), enquiry_record.number, enquiry_record.id);
   return told || jsonb_build_object(
     'order', (
       select jsonb_build_object('id', made.id, 'order_number', made.order_number)

@@ -1,6 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* An order, like enquiry_record; the timeline includes that of its enquiry. */
+/*
+ * An order, like enquiry_record; the timeline includes that of its enquiry. Each item also says what was free
+ * when the enquiry was sent (`free_when_sent`, `of_when_sent`; null for an item that it did not have).
+ */
 create function public.order_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -10,8 +13,19 @@ declare
 begin
   perform private.require_staff('admin', 'crm_user');
   told := private.rental_record('public.orders', 'order_number', 'public.order_items', 'order_id',
-    order_record.number, order_record.id);
+    '{confirmed,in_progress}', order_record.number, order_record.id);
   return told || jsonb_build_object(
+    'items', (
+      select coalesce(jsonb_agg(line.value || jsonb_build_object('free_when_sent', sent.free_when_sent,
+        'of_when_sent', sent.of_when_sent) order by line.place), '[]')
+      from jsonb_array_elements(told -> 'items') with ordinality as line (value, place)
+        left join lateral (
+          select * from public.enquiry_items as asked
+          where asked.enquiry_order_id = (told ->> 'enquiry_order_id')::uuid
+            and asked.item_id = (line.value ->> 'item_id')::uuid
+          order by asked.position limit 1
+        ) as sent on true
+    ),
     'enquiry', (
       select jsonb_build_object('id', asked.id, 'enquiry_number', asked.enquiry_number)
       from public.enquiry_orders as asked where asked.id = (told ->> 'enquiry_order_id')::uuid

@@ -1,7 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Saves an enquiry with its customer and items, and returns its number, dates, items and total.
+ * Saves an enquiry with its customer and items, and returns its number, dates, items and total. Each item also
+ * says how many were free on these days (`free`) of how many (`of`), as far as visitors learn it; its line keeps the
+ * exact figures. Nothing is reserved, and nothing is refused because it is not free.
  *
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
  * as the visitor saw it. The same item twice becomes one line.
@@ -37,6 +39,7 @@ declare
   lines jsonb;
   days integer;
   total numeric;
+  shows text;
   enquiry public.enquiry_orders;
   customer uuid;
   answer jsonb;
@@ -66,6 +69,12 @@ begin
   if total > 9999999999.99 then
     perform private.refuse('items', 'This order is too large to send. Please contact the studio.');
   end if;
+  select jsonb_agg(line || jsonb_build_object('free', figures.free, 'of', figures.pieces) order by place)
+    into lines
+  from jsonb_array_elements(lines) with ordinality as listed (line, place)
+    left join private.free_of(array(select (line ->> 'id')::uuid from jsonb_array_elements(lines) as line),
+      submit_enquiry.rental_from, private.last_blocked_days(submit_enquiry.rental_to)
+    ) as figures on figures.item_id = (line ->> 'id')::uuid;
 
   begin
     step := 'customer_create';
@@ -80,25 +89,31 @@ begin
     ) returning * into enquiry;
     step := 'items_save';
     insert into public.enquiry_items (
-      enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position
+      enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position,
+      free_when_sent, of_when_sent
     )
     select enquiry.id, line.type, line.id, line.quantity, line.price,
-      enquiry.rental_from, enquiry.rental_to, row_number() over (order by line.place)
+      enquiry.rental_from, enquiry.rental_to, row_number() over (order by line.place), line.free, line.of
     from jsonb_to_recordset(lines)
-      as line (place integer, type text, id uuid, quantity integer, price numeric);
+      as line (place integer, type text, id uuid, quantity integer, price numeric, free integer, of integer);
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
     raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
       hint = private.failed_step(step, given_mobile);
   end;
 
+  shows := private.shown_availability();
   answer := jsonb_build_object(
     'enquiry_number', enquiry.enquiry_number, 'status', enquiry.status,
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
     'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price,
     'items', (
       select jsonb_agg(jsonb_build_object('type', line -> 'type', 'id', line -> 'id',
-        'name', line -> 'name', 'quantity', line -> 'quantity', 'price', line -> 'price') order by place)
+        'name', line -> 'name', 'quantity', line -> 'quantity', 'price', line -> 'price',
+        'free', case shows when 'exact' then line -> 'free' when 'yes-no' then
+          case when (line ->> 'free')::integer >= (line ->> 'quantity')::integer then line -> 'quantity'
+            when line ->> 'free' is not null then '0' end end,
+        'of', case shows when 'exact' then line -> 'of' end) order by place)
       from jsonb_array_elements(lines) with ordinality as saved (line, place)
     ));
   perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);

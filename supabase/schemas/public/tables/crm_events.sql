@@ -21,7 +21,7 @@ create table public.crm_events (
     check (subject = any (array['customer', 'enquiry', 'order', 'message', 'note'])),
   constraint crm_events_user_id_check check ((actor = 'staff') = (user_id is not null)),
   constraint crm_events_what_check
-    check (what = any (array['created', 'status', 'payment_status', 'assigned', 'converted', 'received', 'handled', 'reopened', 'note_added', 'note_edited', 'note_deleted', 'corrected', 'erased']))
+    check (what = any (array['created', 'status', 'payment_status', 'assigned', 'converted', 'received', 'handled', 'reopened', 'note_added', 'note_edited', 'note_deleted', 'corrected', 'erased', 'held', 'hold_released', 'hold_taken_over', 'dates']))
 );
 
 create index crm_events_customer_id_idx on public.crm_events (customer_id, created_at, id);

@@ -30,7 +30,7 @@ create table public.enquiry_items (
 
 create index enquiry_items_enquiry_order_id_idx
   on public.enquiry_items (enquiry_order_id, "position");
-create index enquiry_items_item_id_idx on public.enquiry_items (item_id);
+create index enquiry_items_item_id_idx on public.enquiry_items (item_id, rental_to);
 
 alter table public.enquiry_items enable row level security;
 

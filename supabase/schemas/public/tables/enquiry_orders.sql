@@ -98,6 +98,10 @@ create trigger enquiry_orders_converted_update before update of status on public
   for each row
   when (new.status <> old.status and ('converted' = new.status or 'converted' = old.status))
   execute function private.guard_converted();
+create trigger enquiry_orders_end_hold before update of status on public.enquiry_orders
+  for each row
+  when (old.held_until is not null and new.status <> old.status)
+  execute function private.end_hold();
 create trigger enquiry_orders_enquiries_delete after delete on public.enquiry_orders
   referencing old table as old_rows
   for each statement
@@ -124,6 +128,10 @@ create trigger enquiry_orders_open_enquiries_update after update on public.enqui
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.count_for_leads('open_enquiries', '(status = any (private.open_statuses()))::integer');
+-- why the name: triggers run in its order, and this one locks items, after the counts of the lead.
+create trigger enquiry_orders_release_holds after update on public.enquiry_orders
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.release_ended_holds();
 create trigger enquiry_orders_updated_at before update on public.enquiry_orders
   for each row execute function private.touch_updated_at();
 
