@@ -61,8 +61,7 @@ begin
     from private.wanted_reservations as wanted where wanted.order_id = any (order_ids)
     union all
     select stored.item_id, true
-    from public.order_items as line
-      join public.reservations as stored on stored.order_item_id = line.id and stored.kind = 'rental'
+    from public.order_items as line join public.reservations as stored on stored.order_item_id = line.id
     where line.order_id = any (order_ids)
   ) as listed;
   if involved is null then
@@ -84,17 +83,28 @@ begin
     update public.reservations as stored
     set status = became.status, quantity = became.quantity, rented = became.rented, blocked = became.blocked
     from (
-      select present.id, coalesce(wanted.status, 'released') as status,
-        coalesce(wanted.quantity, present.quantity) as quantity,
-        coalesce(wanted.rented, present.rented) as rented, coalesce(wanted.blocked, present.blocked) as blocked
-      from public.order_items as line
-        join public.reservations as present on present.order_item_id = line.id and present.kind = 'rental'
-        left join private.wanted_reservations as wanted on wanted.order_id = line.order_id
-          and wanted.order_item_id = line.id and wanted.item_id = present.item_id
-      where line.order_id = any (order_ids)
+      select listed.*, bool_or(listed.differs) over (partition by listed.item_id) as is_touched
+      from (
+        select present.id, present.item_id, coalesce(wanted.status, 'released') as status,
+          coalesce(wanted.quantity, present.quantity) as quantity,
+          coalesce(wanted.rented, present.rented) as rented, coalesce(wanted.blocked, present.blocked) as blocked,
+          (present.status, present.quantity, present.rented, present.blocked) is distinct from
+            (coalesce(wanted.status, 'released'), coalesce(wanted.quantity, present.quantity),
+              coalesce(wanted.rented, present.rented), coalesce(wanted.blocked, present.blocked)) as differs
+        from public.order_items as line
+          join public.reservations as present on present.order_item_id = line.id and present.kind = 'rental'
+          left join private.wanted_reservations as wanted on wanted.order_id = line.order_id
+            and wanted.order_item_id = line.id and wanted.item_id = present.item_id
+        where line.order_id = any (order_ids)
+      ) as listed
     ) as became
-    where stored.id = became.id and (stored.status, stored.quantity, stored.rented, stored.blocked)
-      is distinct from (became.status, became.quantity, became.rented, became.blocked);
+    -- why all of an item: a refusal names what the orders want of it together.
+    where stored.id = became.id and became.is_touched and (became.differs or became.status <> 'released');
+    -- Pieces hired in for a line of an order that is cancelled.
+    update public.reservations as hired set status = 'released'
+    from public.order_items as line join public.orders as made on made.id = line.order_id
+    where line.order_id = any (order_ids) and made.status = 'cancelled' and hired.order_item_id = line.id
+      and hired.kind = 'sub_rental' and hired.status = 'booked';
   end if;
 end
 $$;
