@@ -9,6 +9,9 @@ const line = (facts: Partial<RecordLine>): RecordLine => ({
   quantity: 1,
   price: 100,
   rental_days: 1,
+  rental_from: null,
+  rental_to: null,
+  availability: null,
   name: 'Lamp',
   code: 'PRP-00001',
   slug: 'lamp',
@@ -43,6 +46,19 @@ describe('warnings before a conversion', () => {
     expect(of(line({}), line({ quantity: 2 }))).toEqual(['Lamp: 3 asked for, there are 2.']);
     expect(of(line({ quantity: 2 }), line({ item_id: 'other', quantity: 2 }))).toEqual([]);
     expect(of(line({ quantity: 2 }), line({ item_type: 'gear', quantity: 2 }))).toEqual([]);
+  });
+
+  it('leave the quantities of lines on days to come to the database', () => {
+    const availability = {
+      free: 2,
+      of: 2,
+      short_days: ['2026-11-23'],
+      next_free: null,
+      others: [],
+      others_total: 0,
+      holds: [],
+    };
+    expect(doubts('2026-11-23', '2026-11-23', [line({ quantity: 3, availability })])).toEqual([]);
   });
 
   it('ignore items that are not counted or no longer exist', () => {

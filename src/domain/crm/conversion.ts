@@ -3,12 +3,12 @@ import { formatRentalDates, itemName } from './crm-text.ts';
 import type { EnquiryRecord, RecordLine } from './rental.ts';
 
 /**
- * Warnings before an enquiry is converted: rental dates in the past, and quantities above the stock.
- * Stock 0 means that pieces are not counted.
+ * Warnings before an enquiry is converted: rental dates in the past, and quantities above the stock of
+ * lines that reserve nothing, being past or without dates. Stock 0 means that pieces are not counted.
  * @param today in the studio's time zone
  */
 export function conversionWarnings(
-  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to' | 'items'>,
+  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to'> & { items: readonly RecordLine[] },
   today: StudioDate,
 ): string[] {
   const { rental_from: from, rental_to: to, items } = enquiry;
@@ -21,7 +21,7 @@ export function conversionWarnings(
     warnings.push(`The rental has already begun: ${formatRentalDates(from, to)}.`);
   }
   for (const { line, quantity } of byItem(items)) {
-    if (line.stock && quantity > line.stock) {
+    if (!line.availability && line.stock && quantity > line.stock) {
       const exist = line.stock === 1 ? 'there is 1' : `there are ${line.stock}`;
       warnings.push(`${itemName(line)}: ${quantity} asked for, ${exist}.`);
     }

@@ -27,8 +27,46 @@ export interface RentalLine {
   code: string | null;
 }
 
+/** An enquiry that wants an item on the days of a line. */
+export interface OtherEnquiry {
+  id: string;
+  number: string;
+  customer: string | null;
+  quantity: number;
+}
+
+/** A hold of another enquiry on an item, on the days of a line. */
+export interface LineHold {
+  enquiry_id: string;
+  number: string;
+  customer: string | null;
+  quantity: number;
+  /** ISO 8601 */
+  expires_at: string;
+}
+
+/** What is free for a line on its days, besides its own reservation. */
+export interface RentalLineAvailability {
+  /** The least over the days; null where pieces are not counted. */
+  free: number | null;
+  /** Pieces there are; null where they are not counted. */
+  of: number | null;
+  /** The days with fewer pieces than the line wants. */
+  short_days: StudioDate[];
+  /** The first day from which the line fits for as many days. */
+  next_free: StudioDate | null;
+  /** Other open enquiries that want it then, at most 10. */
+  others: OtherEnquiry[];
+  others_total: number;
+  holds: LineHold[];
+}
+
 /** A line item of an open record with details of its item, all null if it no longer exists. */
 export interface RecordLine extends RentalLine {
+  rental_from: StudioDate | null;
+  rental_to: StudioDate | null;
+  /** Null without dates, and for orders that are over. */
+  availability: RentalLineAvailability | null;
   slug: string | null;
   /** URL of the first picture. */
   image: string | null;
@@ -63,9 +101,19 @@ export interface Order extends Rental {
   payment_status: string;
 }
 
+/** A line item of an open enquiry. */
+export interface EnquiryLine extends RecordLine {
+  /** Free pieces when it was sent; null where they are not counted. */
+  free_when_sent: number | null;
+  of_when_sent: number | null;
+}
+
 /** An open enquiry, with the order it was converted to. */
 export interface EnquiryRecord extends Enquiry {
-  items: RecordLine[];
+  items: EnquiryLine[];
+  /** When the hold of its items ends; null without one. ISO 8601. */
+  held_until: string | null;
+  hold_extensions: number;
   order: { id: string; order_number: string } | null;
   timeline: TimelineEvent[];
 }

@@ -30,6 +30,26 @@ describe('timeline events', () => {
     [{ what: 'assigned', to: 'aaaaaa123456' }, 'Assigned to User 123456'],
     [{ what: 'assigned', from: 'x' }, 'Unassigned'],
     [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
+    [
+      { what: 'held', to: '2026-12-10T12:30:00.000Z' },
+      'ENQ-00042: held until 10 Dec 2026, 6:00 pm',
+    ],
+    [
+      { what: 'held', from: '2026-12-10T12:30:00.000Z', to: '2026-12-11T12:30:00.000Z' },
+      'ENQ-00042: hold extended until 11 Dec 2026, 6:00 pm',
+    ],
+    [{ what: 'hold_released', from: '2026-12-10T12:30:00.000Z' }, 'ENQ-00042: hold released'],
+    [{ what: 'hold_taken_over', to: 'ENQ-2' }, 'ENQ-00042: hold taken over by ENQ-2'],
+    [
+      {
+        what: 'dates',
+        number: 'ORD-1',
+        from: '2026-12-14/2026-12-16',
+        to: '2026-12-18/2026-12-20',
+      },
+      'ORD-1: dates 14–16 Dec 2026 → 18–20 Dec 2026',
+    ],
+    [{ what: 'dates', to: '2026-12-14/2026-12-14' }, 'ENQ-00042: dates 14 Dec 2026'],
     [{ what: 'corrected', to: 'first_name,email' }, 'Edited: first name, email'],
     [{ what: 'note_edited' }, 'Note edited'],
     [{ what: 'erased' }, 'Personal data erased'],

@@ -1,3 +1,5 @@
+import { formatMoment } from '../dates.ts';
+import { formatRentalDates } from './crm-text.ts';
 import type { TimelineEvent } from './customer.ts';
 
 /** The label of a status of an enquiry, an order, or an order's payment. */
@@ -27,6 +29,14 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return to === null ? 'Unassigned' : `Assigned to ${staffNameOf(to, event.to_name)}`;
     case 'converted':
       return `${number} converted to order ${to}`;
+    case 'held':
+      return `${number}: ${from === null ? 'held' : 'hold extended'} until ${formatMoment(to ?? '')}`;
+    case 'hold_released':
+      return `${number}: hold released`;
+    case 'hold_taken_over':
+      return `${number}: hold taken over by ${to}`;
+    case 'dates':
+      return `${number}: dates ${from === null ? '' : `${periodOf(from)} → `}${periodOf(to ?? '')}`;
     case 'received':
       return 'Sent a message';
     case 'handled':
@@ -49,6 +59,12 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     default:
       return event.what;
   }
+}
+
+/** Rental dates as an event holds them, `2026-12-14/2026-12-16`. */
+function periodOf(value: string): string {
+  const [from = '', to = ''] = value.split('/');
+  return formatRentalDates(from, to);
 }
 
 /** Actor of an event: name of the member of staff, "Visitor" or "System". */

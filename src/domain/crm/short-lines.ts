@@ -1,0 +1,200 @@
+import type { ItemKind } from '../catalogue/kinds/kind.ts';
+import { rentalDays, type StudioDate } from '../dates.ts';
+import {
+  choiceProblem,
+  datesOfAll,
+  itemOf,
+  NO_CHOICE,
+  piecesOf,
+  sameChoice,
+  type Choices,
+  type LineChoice,
+  type SwapItem,
+} from './conversion-choices.ts';
+import type { RecordLine } from './rental.ts';
+
+/** An item that a refusal (`not_free`) names. */
+export interface ShortItem {
+  type: ItemKind;
+  id: string;
+  /** Pieces wanted by all lines together, also as a part of other items. */
+  wanted: number;
+  /** The least that is free over the days. */
+  free: number;
+  /** The days on which it is short. */
+  days: StudioDate[];
+}
+
+/** A refused conversion: the short items, and the choices that were sent with it. */
+export interface RefusedConversion {
+  items: readonly ShortItem[];
+  sent: Choices;
+}
+
+/** A line that a refused conversion is about. */
+export interface ShortLine {
+  line: RecordLine;
+  /** Its item in the refusal, or its own figures where the choice for it fits. */
+  item: ShortItem;
+  /** False where it was short before, and fits with the choice that was sent. */
+  isShort: boolean;
+}
+
+const isSame = (one: { kind: ItemKind; id: string }, item: ShortItem) =>
+  one.kind === item.type && one.id === item.id;
+
+/**
+ * The lines that a refusal is about, in their order: the short ones, and those with a choice that was sent
+ * and fits. A refusal may name a part of kits. Then the lines whose own figures are short are meant too, or
+ * all lines where there is none.
+ */
+export function shortLines(
+  lines: readonly RecordLine[],
+  { items, sent }: RefusedConversion,
+): ShortLine[] {
+  const kept = lines.filter(({ id }) => sent[id]?.solution?.action !== 'drop');
+  const found = new Map<string, ShortLine>();
+  const add = (item: ShortItem | undefined, some: readonly RecordLine[]) => {
+    for (const line of some) {
+      if (item && !found.has(line.id)) found.set(line.id, { line, item, isShort: true });
+    }
+  };
+  for (const item of items) {
+    const isNamed = (line: RecordLine) => isSame(itemOf(line, sent[line.id]), item);
+    add(item, kept.filter(isNamed));
+  }
+  const hasPart = ({ id, availability }: RecordLine) =>
+    sameChoice(sent[id], NO_CHOICE) && (availability?.short_days.length ?? 0) > 0;
+  const unnamed = items.find((item) =>
+    kept.every((line) => !isSame(itemOf(line, sent[line.id]), item)),
+  );
+  add(unnamed ?? items[0], kept.filter(hasPart));
+  if (found.size === 0) add(unnamed, kept);
+  return lines.flatMap((line) => {
+    const isSent = !sameChoice(sent[line.id], NO_CHOICE);
+    return found.get(line.id) ?? (isSent ? { line, item: ownFigures(line), isShort: false } : []);
+  });
+}
+
+function ownFigures({ item_type, item_id, quantity, availability }: RecordLine): ShortItem {
+  const { free = null, short_days = [] } = availability ?? {};
+  return {
+    type: item_type,
+    id: item_id,
+    wanted: quantity,
+    free: free ?? quantity,
+    days: short_days,
+  };
+}
+
+/** Ids of the lines that need a choice, or another one than the refused. */
+function openLines(
+  lines: readonly RecordLine[],
+  refused: RefusedConversion,
+  choices: Choices,
+): string[] {
+  // why: only the database knows whether other dates fit.
+  if (JSON.stringify(datesOfAll(choices)) !== JSON.stringify(datesOfAll(refused.sent))) return [];
+  const all = shortLines(lines, refused);
+  const undone = all.filter(
+    ({ line, isShort }) => !isShort && sameChoice(choices[line.id], NO_CHOICE),
+  );
+  const groups = Map.groupBy(
+    all.filter(({ isShort }) => isShort),
+    ({ item }) => item,
+  );
+  const short = [...groups].flatMap(([item, group]) =>
+    isSolved(item, group, refused, choices) ? [] : group,
+  );
+  return [...short, ...undone].map(({ line }) => line.id);
+}
+
+function isSolved(
+  item: ShortItem,
+  group: readonly ShortLine[],
+  { sent }: RefusedConversion,
+  choices: Choices,
+): boolean {
+  let missing = item.wanted - item.free;
+  for (const { line } of group) {
+    const [before, now] = [sent[line.id] ?? NO_CHOICE, choices[line.id] ?? NO_CHOICE];
+    const old = itemOf(line, before);
+    if (sameChoice(before, now)) {
+      // why: the line's figures are read again while the sheet is open; the refusal's are not.
+      const free = sameChoice(now, NO_CHOICE) ? (line.availability?.free ?? item.free) : item.free;
+      missing -= Math.max(0, free - item.free);
+      continue;
+    }
+    // why: only the database knows whether the other days, the other item or the released pieces fit.
+    if (!isSame(old, item)) return true;
+    if (now.solution?.action === 'swap' && !fits(now.solution.item, line.quantity)) continue;
+    if (now.takeOver.some((id) => !before.takeOver.includes(id))) return true;
+    if (now.solution?.action === 'dates') return true;
+    const after = itemOf(line, now);
+    missing -= piecesOf(line, before) - (after.id === item.id ? piecesOf(line, now) : 0);
+    missing -= hired(now) - hired(before);
+  }
+  return missing <= 0;
+}
+
+const fits = ({ free }: SwapItem, quantity: number) => free === null || free >= quantity;
+
+const hired = ({ solution }: LineChoice) =>
+  solution?.action === 'sub_rental' ? solution.quantity : 0;
+
+/** The choices for the lines that a refusal is about. */
+export function choicesOf(
+  lines: readonly RecordLine[],
+  refused: RefusedConversion,
+  choices: Choices,
+): Choices {
+  return Object.fromEntries(
+    shortLines(lines, refused).flatMap(({ line }) => {
+      const choice = choices[line.id];
+      return choice ? [[line.id, choice]] : [];
+    }),
+  );
+}
+
+/** What has to be done before the choices can be sent, by line, in the order of the lines. */
+export function lineProblems(
+  lines: readonly RecordLine[],
+  refused: RefusedConversion,
+  choices: Choices,
+  today: StudioDate,
+): Map<string, string> {
+  const open = openLines(lines, refused, choices);
+  const problems = shortLines(lines, refused).map(({ line: { id } }): [string, string] => {
+    const choice = choices[id] ?? NO_CHOICE;
+    const wrong = choiceProblem(choice, today);
+    if (wrong || !open.includes(id)) return [id, wrong];
+    const isRefused = !sameChoice(choice, NO_CHOICE) && sameChoice(choice, refused.sent[id]);
+    return [id, isRefused ? 'Still not free. Choose something else.' : 'Choose what to do.'];
+  });
+  return new Map(problems.filter(([, problem]) => problem !== ''));
+}
+
+/** Pieces that a short line can be lowered to; null where only leaving it out helps. */
+export function lowerTo({ line, item }: ShortLine, group: readonly ShortLine[]): number | null {
+  const others = group.filter((one) => one.item === item && one.line.id !== line.id);
+  const rest = others.reduce((sum, one) => sum + one.line.quantity, 0);
+  const most = Math.min(line.quantity - 1, item.free - rest);
+  return most > 0 ? most : null;
+}
+
+/** The dates that are proposed for a short line: as many days, from when it is free. */
+export function proposedDates(line: RecordLine): { from: StudioDate; to: StudioDate } | null {
+  const next = line.availability?.next_free ?? null;
+  if (next === null) return null;
+  const days = rentalDays(line.rental_from, line.rental_to);
+  return { from: next, to: addDays(next, days - 1) };
+}
+
+const DAY_MS = 86_400_000;
+const addDays = (date: StudioDate, days: number): StudioDate =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Pieces to hire in for a short line. */
+export function missingPieces({ line, item }: ShortLine): number {
+  return Math.min(line.quantity, Math.max(1, item.wanted - item.free));
+}
