@@ -12,9 +12,13 @@ import type {
 import type { EnquiryContact } from '#domain/crm/crm-text.ts';
 import type {
   Enquiry,
+  EnquiryLine,
   EnquiryRecord,
+  RentalLineAvailability,
+  LineHold,
   Order,
   OrderRecord,
+  OtherEnquiry,
   RecordLine,
   Rental,
   RentalCustomer,
@@ -32,6 +36,8 @@ import type { Fields, Schema } from './answer-schema.ts';
 const text = z.string();
 const optionalText = z.nullable(text);
 const count = z.number();
+const optionalCount = z.nullable(count);
+const kind = z.enum(ITEM_KINDS);
 
 const contact = {
   contact_first_name: optionalText,
@@ -51,7 +57,7 @@ const rentalCustomer: Schema<RentalCustomer> = z.object({
 
 const lineFields = {
   id: text,
-  item_type: z.enum(ITEM_KINDS),
+  item_type: kind,
   item_id: text,
   quantity: count,
   price: z.number(),
@@ -60,13 +66,47 @@ const lineFields = {
   code: optionalText,
 } satisfies Fields<RentalLine>;
 
-const recordLine: Schema<RecordLine> = z.object({
+const lineAvailability: Schema<RentalLineAvailability> = z.object({
+  free: optionalCount,
+  of: optionalCount,
+  short_days: z.array(text),
+  next_free: optionalText,
+  others: z.array(
+    z.object({
+      id: text,
+      number: text,
+      customer: optionalText,
+      quantity: count,
+    } satisfies Fields<OtherEnquiry>),
+  ),
+  others_total: count,
+  holds: z.array(
+    z.object({
+      enquiry_id: text,
+      number: text,
+      customer: optionalText,
+      quantity: count,
+      expires_at: text,
+    } satisfies Fields<LineHold>),
+  ),
+} satisfies Fields<RentalLineAvailability>);
+
+const recordLine = {
   ...lineFields,
+  rental_from: optionalText,
+  rental_to: optionalText,
+  availability: z.nullable(lineAvailability),
   slug: optionalText,
   image: optionalText,
   active: z.nullable(z.boolean()),
-  stock: z.nullable(count),
-} satisfies Fields<RecordLine>);
+  stock: optionalCount,
+} satisfies Fields<RecordLine>;
+
+const enquiryLine = {
+  ...recordLine,
+  free_when_sent: optionalCount,
+  of_when_sent: optionalCount,
+} satisfies Fields<EnquiryLine>;
 
 const rental = {
   id: text,
@@ -111,7 +151,9 @@ const timelineEvent: Schema<TimelineEvent> = z.object({
 const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
   z.object({
     ...enquiryFields,
-    items: z.array(recordLine),
+    items: z.array(z.object(enquiryLine)),
+    held_until: optionalText,
+    hold_extensions: count,
     order: orderLink,
     timeline: z.array(timelineEvent),
   } satisfies Fields<EnquiryRecord>),
@@ -120,7 +162,7 @@ const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
 const orderRecord: Schema<OrderRecord | null> = z.nullable(
   z.object({
     ...orderFields,
-    items: z.array(recordLine),
+    items: z.array(z.object(recordLine)),
     enquiry: enquiryLink,
     timeline: z.array(timelineEvent),
   } satisfies Fields<OrderRecord>),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listKey, type CrmSearch } from '#domain/crm/crm-search.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
+import { choiceArguments, type Choices } from '#domain/crm/conversion-choices.ts';
 import { listOptions, retryOnce, ROWS_PER_PAGE, type ListPage, type ListPart } from './list.ts';
 import { convertedTo } from './crm-answers.ts';
 import { dataOf } from './answer-data.ts';
@@ -62,11 +63,19 @@ export async function setEnquiryStatus(api: StaffApi, id: string, status: string
 
 /**
  * Converts a pending enquiry into an order.
+ * @param choices what to do about lines that are not free
  * @returns the order's number
- * @throws {Failure} 409 when it is no longer pending: see {@link existingOrderNumber}
+ * @throws {Failure} 409 when it is no longer pending: see {@link existingOrderNumber}; 409 when something
+ * is not free: see `refusedItems`
  */
-export async function convertEnquiry(api: StaffApi, id: string): Promise<string> {
-  return (await rpc(api, 'convert_enquiry_to_order', { id })).order_number;
+export async function convertEnquiry(
+  api: StaffApi,
+  id: string,
+  choices: Choices = {},
+): Promise<string> {
+  const args = choiceArguments(choices);
+  const call = args.length > 0 ? { id, choices: args } : { id };
+  return (await rpc(api, 'convert_enquiry_to_order', call)).order_number;
 }
 
 /** The order that an enquiry was already converted to; '' for other refusals. */

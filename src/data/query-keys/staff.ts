@@ -17,6 +17,9 @@ export const staffKeys = {
   enquiry: (number: string) => ['ops', 'enquiries', 'one', number],
   orders: (search: Partial<CrmSearch>) => ['ops', 'orders', 'list', search],
   order: (number: string) => ['ops', 'orders', 'one', number],
+  conflicts: ['ops', 'conflicts'],
+  /** Items that are free on some days, instead of another one. */
+  swaps: (question: object) => ['ops', 'swaps', question],
   customer: (number: string) => ['ops', 'customers', 'one', number],
   customerName: (id: string) => ['ops', 'customers', 'name', id],
   /** Everything about the items of all kinds. */

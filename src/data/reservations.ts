@@ -1,0 +1,139 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CatalogueItem, CatalogueResults } from '#domain/catalogue/item.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { SwapItem } from '#domain/crm/conversion-choices.ts';
+import type { ShortItem } from '#domain/crm/short-lines.ts';
+import type { StudioDate } from '#domain/dates.ts';
+import { callFunction } from './answer-call.ts';
+import { AVAILABILITY_ANSWERS } from './availability-answers.ts';
+import { CATALOGUE_ANSWERS } from './catalogue-answers.ts';
+import { notFree } from './reservation-answers.ts';
+import { failureDetails } from './failure-details.ts';
+import { listOptions, retryOnce } from './list.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+
+/** The short items of a refusal because something is not free; null for another error. */
+export function refusedItems(error: unknown): ShortItem[] | null {
+  return failureDetails(error, 'PT409', notFree)?.lines ?? null;
+}
+
+/**
+ * Holds every line of an open enquiry until a time, or extends its hold. A repeat with the same key holds
+ * once.
+ * @param hold.until ISO 8601
+ * @throws {Failure} 409 with {@link refusedItems} where something is not free, 422 for a wrong time
+ */
+export async function holdEnquiry(
+  api: StaffApi,
+  hold: { id: string; until: string; key: string },
+): Promise<void> {
+  await rpc(api, 'hold_enquiry', hold);
+}
+
+/** Releases the hold of an enquiry. @throws {Failure} */
+export async function releaseHold(api: StaffApi, id: string): Promise<void> {
+  await rpc(api, 'release_hold', { id });
+}
+
+/**
+ * Moves all lines of an order to other days; its total follows. A repeat with the same key changes once.
+ * @throws {Failure} 409 with {@link refusedItems} where something is not free, 422 for wrong dates
+ */
+export async function changeOrderDates(
+  api: StaffApi,
+  change: { id: string; rental_from: StudioDate; rental_to: StudioDate; key: string },
+): Promise<void> {
+  await rpc(api, 'change_order_dates', change);
+}
+
+/** An item with days on which more is promised than there is. */
+export interface Conflict {
+  type: ItemKind;
+  id: string;
+  name: string;
+  code: string;
+  days: StudioDate[];
+  /** Pieces that are missing on the worst day. */
+  short: number;
+  orders: { id: string; order_number: string }[];
+  holds: { enquiry_id: string; enquiry_number: string }[];
+}
+
+/** All conflicts, soonest first, 200 at most; refetched like the lists. */
+export function conflictsQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: staffKeys.conflicts,
+    staleTime: listOptions.staleTime,
+    refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
+    retry: retryOnce,
+    queryFn: ({ signal }) => rpc(api, 'conflicts', {}, signal),
+  });
+}
+
+/** A line that is short, on its days. */
+export interface SwapQuestion {
+  kind: ItemKind;
+  id: string;
+  quantity: number;
+  rental_from: StudioDate;
+  rental_to: StudioDate;
+}
+
+/** Answers of functions that visitors call too. */
+const SWAP_ANSWERS = {
+  similar_free: AVAILABILITY_ANSWERS.similar_free,
+  search_by_words: CATALOGUE_ANSWERS.search_by_words,
+};
+
+type SwapAnswers = { similar_free: CatalogueItem[]; search_by_words: CatalogueResults };
+
+const swapItem = ({ free = null, of = null, ...item }: CatalogueItem): SwapItem => {
+  const { kind, id, code, name, price, images } = item;
+  return { kind, id, code, name, price, images, free, of };
+};
+
+/** Items like one that are free on some days, the nearest first, 12 at most. */
+export function swapsQuery(api: StaffApi, question: SwapQuestion) {
+  return queryOptions({
+    queryKey: staffKeys.swaps(question),
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: async ({ signal }) => {
+      const items = await callFunction<SwapAnswers, 'similar_free'>(
+        api,
+        SWAP_ANSWERS,
+        'similar_free',
+        question,
+        signal,
+      );
+      return items.map(swapItem);
+    },
+  });
+}
+
+/** Most items that a search for a swap reads. */
+const MOST_FOUND = 24;
+
+/** Items of all kinds by words of their texts, as many pieces of which are free on the days. */
+export function swapSearchQuery(api: StaffApi, question: SwapQuestion, q: string) {
+  const { rental_from, rental_to, quantity } = question;
+  const args = { q, rental_from, rental_to, only_free: true, size: MOST_FOUND };
+  return queryOptions({
+    queryKey: staffKeys.swaps(args),
+    staleTime: 0,
+    retry: retryOnce,
+    enabled: q !== '',
+    queryFn: async ({ signal }) => {
+      const { items } = await callFunction<SwapAnswers, 'search_by_words'>(
+        api,
+        SWAP_ANSWERS,
+        'search_by_words',
+        args,
+        signal,
+      );
+      return items.map(swapItem).filter(({ free }) => free === null || free >= quantity);
+    },
+  });
+}
