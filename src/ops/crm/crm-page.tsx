@@ -6,6 +6,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
+import { ConflictsNotice } from './conflicts/conflicts-notice.tsx';
 import { EnquiriesTab } from './enquiries/enquiries-tab.tsx';
 import { LeadsTab } from './leads/leads-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
@@ -25,7 +26,10 @@ const TABS: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTab
 export function CrmPage(props: CrmTabProps) {
   return (
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
-      <h1 className="pt-6 pb-2 text-xl font-semibold">CRM-Rental</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6 pb-2">
+        <h1 className="text-xl font-semibold">CRM-Rental</h1>
+        <ConflictsNotice />
+      </div>
       <CrmTabs {...props} />
     </RoleGate>
   );

@@ -10,6 +10,7 @@ import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { EnquiryActions } from './enquiry-actions.tsx';
+import { HoldPanel } from './hold-panel.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Enquiries',
@@ -34,6 +35,7 @@ const STATUSES: readonly Column<Enquiry>[] = [
 export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
   const api = useStaffApi();
   const number = useOpenNumber(search.open);
+  const record = useQuery({ ...enquiryQuery(api, number), enabled: search.open !== undefined });
   const label = useStatusLabel('enquiry');
   return (
     <RentalTab
@@ -44,7 +46,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       onSearch={onSearch}
       list={useQuery(enquiriesQuery(api, search))}
       number={number}
-      record={useQuery({ ...enquiryQuery(api, number), enabled: search.open !== undefined })}
+      record={record}
       readPart={(part, signal) => readEnquiries(api, search, part, signal)}
       statusColumns={STATUSES}
       statusCells={[{ header: 'Status', cell: (enquiry) => label(enquiry.status) }]}
@@ -52,6 +54,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       filters={
         <RentalFilters statuses="enquiry" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }} />
       }
+      tools={record.data && <HoldPanel key={record.data.id} enquiry={record.data} />}
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />
   );

@@ -1,5 +1,7 @@
 import { setOrderStatus } from '#data/orders.ts';
+import { refusedItems } from '#data/reservations.ts';
 import type { Order } from '#domain/crm/rental.ts';
+import { refusedTexts } from '#domain/crm/shortage-text.ts';
 import { StatusSelect } from '../rentals/status-select.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 
@@ -25,6 +27,10 @@ export function OrderActions({ order }: { order: Order }) {
         id={order.id}
         save={(status) => setOrderStatus(api, order.id, { status })}
         texts={STATUS_TEXTS}
+        explain={(error) => {
+          const items = refusedItems(error);
+          return items ? new Error(refusedTexts(order.items, items).join(' ')) : error;
+        }}
       />
       <StatusSelect
         label="Payment status"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { orderQuery, ordersQuery, readOrders } from '#data/orders.ts';
 import { orderNumber, type Order } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
@@ -9,6 +8,8 @@ import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { EnquiryLink } from '../rentals/enquiry-link.tsx';
+import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFilters } from './order-filters.tsx';
 
@@ -74,21 +75,8 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         </RentalFilters>
       }
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
+      tools={record.data && <ChangeDates key={record.data.id} order={record.data} />}
       renderActions={(order) => <OrderActions order={order} />}
     />
-  );
-}
-
-/** Link to the enquiry that the order was converted from. */
-function EnquiryLink({ number }: { number: string }) {
-  return (
-    <Link
-      to="/ops/crm"
-      search={{ tab: 'enquiries', open: number }}
-      preload={false}
-      className="inline-flex text-teal hover:underline max-sm:-my-3 max-sm:min-h-11 max-sm:items-center"
-    >
-      {number}
-    </Link>
   );
 }

@@ -14,12 +14,14 @@ export interface RentalDetailProps {
   dateLabel: string;
   /** Link to the record it was converted from. */
   origin: ReactNode;
+  /** What can be done about its days: a hold, other dates. */
+  tools: ReactNode;
   /** Its activity. */
   timeline: ReactNode;
 }
 
 /** Details of an enquiry or order: dates, items, message, customer and activity. */
-export function RentalDetail({ rental, dateLabel, origin, timeline }: RentalDetailProps) {
+export function RentalDetail({ rental, dateLabel, origin, tools, timeline }: RentalDetailProps) {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
       <div className="min-w-0 space-y-8">
@@ -32,6 +34,7 @@ export function RentalDetail({ rental, dateLabel, origin, timeline }: RentalDeta
           <Fact label="Total excl. GST">{formatTotal(rental.total_price)}</Fact>
           {origin && <Fact label="Made from">{origin}</Fact>}
         </dl>
+        {tools}
         <Section title="Items">
           <RentalItems items={rental.items} total={rental.total_price} />
         </Section>

@@ -36,6 +36,8 @@ export interface RentalDrawerProps<Row extends Rental> {
   onClose: () => void;
   /** Link to the record it was converted from. */
   origin?: ReactNode;
+  /** What can be done about its days. */
+  tools?: ReactNode;
   /** Actions, in the footer. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -68,6 +70,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             rental={rental}
             dateLabel={texts.dateLabel}
             origin={origin}
+            tools={props.tools}
             timeline={
               <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />
             }

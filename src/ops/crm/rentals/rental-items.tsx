@@ -1,13 +1,29 @@
-import type { RentalLine } from '#domain/crm/rental.ts';
+import type { RecordLine, RentalLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
 import { EmptyText } from '../shared/empty-text.tsx';
+import { LineFigures } from './line-figures.tsx';
 import { RentalItem } from './rental-item.tsx';
+import { useMinute, useRefetchAt } from './use-minute.ts';
 
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
-/** The line items at the prices of the day the enquiry was sent. */
-export function RentalItems({ items, total }: { items: readonly RentalLine[]; total: number }) {
+/** Props of {@link RentalItems}. */
+export interface RentalItemsProps {
+  items: readonly (RentalLine | RecordLine)[];
+  /** Rupees without GST. */
+  total: number;
+}
+
+/**
+ * The line items at the prices of the day the enquiry was sent, with what is free of each on its days.
+ */
+export function RentalItems({ items, total }: RentalItemsProps) {
+  const now = useMinute();
+  const holds = items.flatMap((item) =>
+    'availability' in item ? (item.availability?.holds ?? []) : [],
+  );
+  useRefetchAt(holds.map((hold) => hold.expires_at));
   if (items.length === 0) return <EmptyText>No items.</EmptyText>;
   return (
     <table aria-label="Items" className="w-full text-sm">
@@ -35,6 +51,7 @@ export function RentalItems({ items, total }: { items: readonly RentalLine[]; to
           <tr key={item.id} className="h-9 border-b border-rule">
             <td className="py-1.5">
               <RentalItem line={item} />
+              {'availability' in item && <LineFigures line={item} now={now} />}
             </td>
             <td className={number}>{item.quantity}</td>
             <td className={`${number} max-sm:hidden`}>{formatPrice(item.price)}</td>

@@ -42,6 +42,8 @@ export interface RentalTabProps<Row extends Rental, Record extends Row> extends 
   filters: ReactNode;
   /** In the drawer: link to the record it was converted from. */
   origin?: ReactNode;
+  /** In the drawer: what can be done about its days. */
+  tools?: ReactNode;
   /** In the drawer: actions. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -87,6 +89,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         listed={listed}
         onClose={() => isOpen && onSearch(closeRecord, { replace: true })}
         origin={props.origin}
+        tools={props.tools}
         renderActions={props.renderActions}
       />
     </>

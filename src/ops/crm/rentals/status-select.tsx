@@ -21,6 +21,8 @@ export interface StatusSelectProps {
   save: (status: string) => Promise<void>;
   /** 'Status updated successfully', 'Error updating status' */
   texts: { done: string; failure: string };
+  /** Puts a refusal into words; by default the server's. */
+  explain?: (error: Error) => Error;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface StatusSelectProps {
  * Offers the active statuses except `converted`, which only conversion sets, and always the current
  * one.
  */
-export function StatusSelect({ label, kind, value, id, save, texts }: StatusSelectProps) {
+export function StatusSelect(props: StatusSelectProps) {
+  const { label, kind, value, id, save, texts, explain = (error) => error } = props;
   const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data ?? [];
   const markId = useId();
   const field = kind === 'payment' ? 'payment_status' : 'status';
@@ -40,7 +43,7 @@ export function StatusSelect({ label, kind, value, id, save, texts }: StatusSele
       return { [field]: next };
     },
     onSaved: () => notify.success(texts.done),
-    onRefused: (error) => notifyUnsaved(texts.failure, error),
+    onRefused: (error) => notifyUnsaved(texts.failure, explain(error)),
   });
   const choices = statuses.filter((one) => one.is_active && one.value !== 'converted');
   const present = choices.some((one) => one.value === value);

@@ -1,0 +1,52 @@
+import { holdEnquiry, refusedItems, releaseHold } from '#data/reservations.ts';
+import { momentText } from '#domain/crm/hold-text.ts';
+import type { EnquiryRecord } from '#domain/crm/rental.ts';
+import { refusedTexts } from '#domain/crm/shortage-text.ts';
+import { notify } from '#ui/toast.tsx';
+import { notifyFailure } from '../../shell/failure-notice.ts';
+import { useRefetch } from '../../shell/use-refetch.ts';
+import { useSingleMutation } from '../../shell/use-single-mutation.ts';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+
+/** Holds an enquiry's items, or extends the hold; a refusal names the items that are not free. */
+export function useHold(enquiry: EnquiryRecord, onHeld: () => void) {
+  const api = useStaffApi();
+  const refetch = useRefetch();
+  const { keyOf, forget } = useIdempotencyKey();
+  return useSingleMutation({
+    mutationFn: (until: string) => {
+      const hold = { id: enquiry.id, until };
+      return holdEnquiry(api, { ...hold, key: keyOf(hold) });
+    },
+    onSuccess: (_, until) => {
+      forget();
+      onHeld();
+      notify.success(`Held until ${momentText(until, new Date())}`);
+      return refetch();
+    },
+    onError: (error) => {
+      const items = refusedItems(error);
+      const why = items && new Error(refusedTexts(enquiry.items, items).join(' '));
+      notifyFailure('Error holding the items', why ?? error);
+      void refetch();
+    },
+  });
+}
+
+/** Releases the hold of an enquiry. */
+export function useRelease({ id }: EnquiryRecord) {
+  const api = useStaffApi();
+  const refetch = useRefetch();
+  return useSingleMutation<void, null>({
+    mutationFn: () => releaseHold(api, id),
+    onSuccess: () => {
+      notify.success('Hold released');
+      return refetch();
+    },
+    onError: (error) => {
+      notifyFailure('Error releasing the hold', error);
+      void refetch();
+    },
+  });
+}
