@@ -55,6 +55,15 @@ import {
   removeLookupValue,
 } from '#data/lookups.ts';
 import { orderQuery, ordersQuery, setOrderStatus } from '#data/orders.ts';
+import {
+  changeOrderDates,
+  conflictsQuery,
+  holdEnquiry,
+  refusedItems,
+  releaseHold,
+  swapSearchQuery,
+  swapsQuery,
+} from '#data/reservations.ts';
 import { profileQuery } from '#data/session.ts';
 import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
 import type { StaffApi } from '#data/staff-api.ts';
@@ -283,6 +292,55 @@ describe('a day in the studio', () => {
     for (const kind of ['enquiry', 'order', 'payment'] as const) {
       expect((await queries.fetchQuery(statusesQuery(staff, kind))).length).toBeGreaterThan(0);
     }
+  });
+
+  it('staff solve shortages', async () => {
+    const [lamp] = await gateway.db.owner<{ id: string; quantity: number; price: number }[]>`
+      insert into props (name, description, quantity, price) values ('Zinnober', 'Brass', 3, 150)
+      returning id, quantity, price::float`;
+    await gateway.db.owner`
+      insert into props (name, description, quantity, price) values ('Zinnober too', 'Iron', 3, 150)`;
+    const day = (days: number) => studioToday(new Date(Date.now() + days * 86_400_000));
+    const dates = { rental_from: day(20), rental_to: day(22) };
+    const send = async (mobile: string, quantity: number) => {
+      const items = [{ type: 'prop' as const, id: lamp!.id, price: lamp!.price, quantity }];
+      const person = contact({ mobile });
+      const sent = await submitEnquiry(visitor, randomUUID(), { ...person, ...dates, items });
+      return sent.enquiry_number;
+    };
+    const wanting = await send('+919812345671', 3);
+    const holder = await send('+919812345672', 1);
+    const enquiry = async (number: string) =>
+      (await queries.fetchQuery({ ...enquiryQuery(staff, number), staleTime: 0 }))!;
+    const { id: holderId } = await enquiry(holder);
+    const until = `${day(10)}T12:30:00.000Z`;
+    await holdEnquiry(staff, { id: holderId, until, key: randomUUID() });
+    expect((await enquiry(holder)).held_until).not.toBeNull();
+    await releaseHold(staff, holderId);
+    await holdEnquiry(staff, { id: holderId, until, key: randomUUID() });
+    const record = await enquiry(wanting);
+    const [line] = record.items;
+    expect(line?.availability).toMatchObject({ free: 2, of: 3 });
+    const error = await convertEnquiry(staff, record.id).catch((thrown: unknown) => thrown);
+    expect(refusedItems(error)).toMatchObject([{ id: lamp!.id, wanted: 3, free: 2 }]);
+    const question = { kind: 'prop', id: lamp!.id, quantity: 3, ...dates } as const;
+    expect((await queries.fetchQuery(swapsQuery(staff, question))).length).toBeGreaterThan(0);
+    const found = await queries.fetchQuery(swapSearchQuery(staff, question, 'zinnober'));
+    expect(found).toMatchObject([{ name: 'Zinnober too', free: 3, of: 3 }]);
+    const order = await convertEnquiry(staff, record.id, {
+      [line!.id]: { takeOver: [], solution: { action: 'lower', quantity: 2 } },
+    });
+    await gateway.db.owner`update props set quantity = 2 where id = ${lamp!.id}`;
+    const made = await queries.fetchQuery({ ...orderQuery(staff, order), staleTime: 0 });
+    expect(made?.items[0]?.availability?.short_days).toHaveLength(3);
+    const conflicts = await queries.fetchQuery(conflictsQuery(staff));
+    const short = conflicts.find(({ id }) => id === lamp!.id);
+    expect(short).toMatchObject({
+      orders: [{ order_number: order }],
+      holds: [{ enquiry_number: holder }],
+    });
+    const moved = { id: made!.id, rental_from: day(30), rental_to: day(31), key: randomUUID() };
+    await changeOrderDates(staff, moved);
   });
 
   it('staff erase a customer', async () => {
