@@ -213,19 +213,26 @@ $$;
  * and single closed days do not count.
  */
 create function private.blocked_range(rented daterange, turnaround integer) returns daterange
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select case when turnaround > 0 then daterange(lower(rented), coalesce((
-    select upper(rented) + ahead.days + 1
-    from private.availability_settings as settings
-      -- One day of the week at least is open; each closed day costs a week at most.
-      cross join generate_series(0, 7 * (turnaround
-        + (select count(*)::integer from private.closed_days as closed where closed.day >= upper(rented)))) as ahead (days)
-    where extract(isodow from upper(rented) + ahead.days)::smallint <> all (settings.closed_weekdays)
-      and not exists (select from private.closed_days as closed where closed.day = upper(rented) + ahead.days)
-    order by ahead.days offset turnaround - 1 limit 1
-  ), upper(rented) + turnaround)) else rented end
+declare
+  closed_weekdays smallint[];
+  free_from date := upper(rented);
+  days_left integer := turnaround;
+begin
+  if turnaround > 0 then
+    select settings.closed_weekdays into closed_weekdays from private.availability_settings as settings;
+    while days_left > 0 loop
+      if extract(isodow from free_from)::smallint <> all (closed_weekdays)
+        and not exists (select from private.closed_days as closed where closed.day = free_from) then
+        days_left := days_left - 1;
+      end if;
+      free_from := free_from + 1;
+    end loop;
+  end if;
+  return daterange(lower(rented), free_from);
+end
 $$;
 
 /* Days of turnaround after a rental of the item: its own, or its kind's. */

@@ -12,9 +12,10 @@ select line.order_id, line.id as order_item_id, part.item_id, part.quantity,
   case made.status when 'confirmed' then 'booked' when 'in_progress' then 'out' else 'returned' end as status,
   wanted.rented,
   case when wanted.rented = part.rented then part.blocked
-    else private.blocked_range(wanted.rented, private.turnaround_of(part.item_id)) end as blocked
-from public.order_items as line
-  join public.orders as made on made.id = line.order_id
+    when coalesce(item.turnaround_days, listed.turnaround_days) = 0 then wanted.rented
+    else private.blocked_range(wanted.rented, coalesce(item.turnaround_days, listed.turnaround_days)) end as blocked
+from public.orders as made
+  join public.order_items as line on line.order_id = made.id
   left join public.reservations as own on own.order_item_id = line.id and own.item_id = line.item_id
     and own.kind = 'rental' and own.status <> 'released'
   cross join lateral (
@@ -22,26 +23,31 @@ from public.order_items as line
     from public.reservations as live
     where live.order_item_id = own.order_item_id and live.kind = 'rental' and live.status <> 'released'
     union all
+    select line.item_id, line.quantity, null, null, null where own.id is null
+    union all
     select parts.part_id, parts.quantity * line.quantity, null, null, null
-    from private.item_parts as parts
-    where parts.item_id = line.item_id and own.id is null
+    from private.kit_parts as parts
+    where parts.kit_id = line.item_id and own.id is null
   ) as part
+  join public.items as item on item.id = part.item_id
+  join private.catalogue_kinds as listed on listed.kind = item.kind
+  -- why offset 0, here and below: the expressions are evaluated once and not wherever they are used.
+  cross join (select private.today() as day offset 0) as today
   cross join lateral (
     select case
       when made.status in ('confirmed', 'in_progress') then line.rental_to
       when part.status = 'returned' then upper(part.rented) - 1
-      when part.status = 'out' then private.today()
-      when part.status = 'booked' then least(line.rental_to, private.today())
-      else least(line.rental_to, private.today(), (made.updated_at at time zone 'Asia/Kolkata')::date)
-    end as last_day
+      when part.status = 'out' then today.day
+      when part.status = 'booked' then least(line.rental_to, today.day)
+      else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date)
+    end as last_day offset 0
   ) as ended
   cross join lateral (
-    select case when ended.last_day >= line.rental_from
-      then daterange(line.rental_from, ended.last_day, '[]') end as rented
+    select daterange(line.rental_from, ended.last_day, '[]') as rented
+    where ended.last_day >= line.rental_from offset 0
   ) as wanted
 where made.status in ('confirmed', 'in_progress', 'returned', 'completed')
-  and isfinite(line.rental_from) and isfinite(line.rental_to)
-  and wanted.rented is not null;
+  and isfinite(line.rental_from) and isfinite(line.rental_to);
 
 /*
  * Writes the reservations that these orders should have. Raises PT409 not_free, with all lines that are

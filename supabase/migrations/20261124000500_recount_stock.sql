@@ -47,7 +47,10 @@ begin
 end
 $$;
 
-select private.recount_stock();
+-- why not recount_stock: one statement, for a hundred thousand orders.
+insert into public.reservations (item_id, quantity, kind, status, rented, blocked, order_item_id)
+select item_id, quantity, 'rental', status, rented, blocked, order_item_id from private.wanted_reservations;
+select private.recount_item_days(array(select distinct item_id from public.reservations));
 
 create trigger reservations_followed_insert after insert on public.reservations
   referencing new table as new_rows for each statement execute function private.follow_reservations();

@@ -20,10 +20,11 @@ select line.order_id,
   wanted.rented,
         case
             when wanted.rented = part.rented then part.blocked
-            else private.blocked_range(wanted.rented, private.turnaround_of(part.item_id))
+            when coalesce(item.turnaround_days, listed.turnaround_days) = 0 then wanted.rented
+            else private.blocked_range(wanted.rented, coalesce(item.turnaround_days, listed.turnaround_days)::integer)
         end as blocked
-from public.order_items line
-  join public.orders made on made.id = line.order_id
+from public.orders made
+  join public.order_items line on line.order_id = made.id
   left join public.reservations own on own.order_item_id = line.id and own.item_id = line.item_id and own.kind = 'rental' and own.status <> 'released'
   cross join lateral (select live.item_id,
             live.quantity / own.quantity * line.quantity as quantity,
@@ -33,24 +34,34 @@ from public.order_items line
            from public.reservations live
           where live.order_item_id = own.order_item_id and live.kind = 'rental' and live.status <> 'released'
         union all
+         select line.item_id,
+            line.quantity,
+            null::text,
+            null::daterange,
+            null::daterange
+          where own.id is null
+        union all
          select parts.part_id,
             parts.quantity * line.quantity,
             null::text,
             null::daterange,
             null::daterange
-           from private.item_parts parts
-          where parts.item_id = line.item_id and own.id is null) part
+           from private.kit_parts parts
+          where parts.kit_id = line.item_id and own.id is null) part
+  join public.items item on item.id = part.item_id
+  join private.catalogue_kinds listed on listed.kind = item.kind
+  cross join (select private.today() as day
+         offset 0) today
   cross join lateral (select
                 case
                     when made.status = any (array['confirmed', 'in_progress']) then line.rental_to
                     when part.status = 'returned' then upper(part.rented) - 1
-                    when part.status = 'out' then private.today()
-                    when part.status = 'booked' then least(line.rental_to, private.today())
-                    else least(line.rental_to, private.today(), (made.updated_at at time zone 'Asia/Kolkata')::date)
-                end as last_day) ended
-  cross join lateral (select
-                case
-                    when ended.last_day >= line.rental_from then daterange(line.rental_from, ended.last_day, '[]')
-                    else null::daterange
-                end as rented) wanted
-where (made.status = any (array['confirmed', 'in_progress', 'returned', 'completed'])) and isfinite(line.rental_from) and isfinite(line.rental_to) and wanted.rented is not null;
+                    when part.status = 'out' then today.day
+                    when part.status = 'booked' then least(line.rental_to, today.day)
+                    else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date)
+                end as last_day
+         offset 0) ended
+  cross join lateral (select daterange(line.rental_from, ended.last_day, '[]') as rented
+          where ended.last_day >= line.rental_from
+         offset 0) wanted
+where (made.status = any (array['confirmed', 'in_progress', 'returned', 'completed'])) and isfinite(line.rental_from) and isfinite(line.rental_to);
