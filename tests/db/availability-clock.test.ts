@@ -33,7 +33,6 @@ beforeAll(async () => {
       and pg_get_viewdef(oid) ~ '\\m(clock_timestamp|now)\\(\\)'`;
   for (const { body } of [...functions, ...views])
     await sql.unsafe(body.replaceAll(/\b(clock_timestamp|now)\(\)/g, 'private.test_clock()'));
-  expect(functions.length).toBeGreaterThan(3);
 });
 
 /** Runs at that moment in that time zone, and rolls it back. */

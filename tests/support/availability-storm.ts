@@ -213,6 +213,6 @@ function kindOf(reply: Reply | null): 'done' | 'not_free' | 'busy' | 'expected' 
 }
 
 function linesOf(reply: Reply | null): Refusal['lines'] {
-  const { details } = reply?.body as { details: string };
+  const { details } = (reply?.body ?? {}) as { details: string };
   return (JSON.parse(details) as { lines: Refusal['lines'] }).lines;
 }

@@ -36,6 +36,8 @@ export async function plantCanaries(sql: Sql) {
     planted += 1;
     return plant(relation, column, `Qanary${String(planted).padStart(3, '0')}x`, seenBy);
   };
+  const [item] = await sql<[{ id: string }]>`
+    insert into public.crews (name) values ('With a canary') returning id`;
   const contact = (relation: string) => ({
     contact_first_name: word(relation, 'contact_first_name'),
     contact_last_name: word(relation, 'contact_last_name'),
@@ -76,6 +78,16 @@ export async function plantCanaries(sql: Sql) {
     author: user.id,
     note: word('customer_notes', 'note'),
   })} returning id`;
+
+  await sql`insert into public.reservations ${sql({
+    kind: 'out_of_service',
+    status: 'booked',
+    quantity: 1,
+    rented: '[2099-01-01,2099-01-02)',
+    blocked: '[2099-01-01,2099-01-02)',
+    reason: word('reservations', 'reason'),
+    item_id: item.id,
+  })}`;
 
   const [batch] = await sql<[{ id: string }]>`insert into public.item_batches ${sql({
     kind: 'crew',
