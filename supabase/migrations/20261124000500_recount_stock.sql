@@ -47,9 +47,29 @@ begin
 end
 $$;
 
--- why not recount_stock: one statement, for a hundred thousand orders.
+-- The reservations of private.wanted_reservations. why not from that view: it looks every line up among
+-- reservations, of which there are none yet, and there may be a million lines.
 insert into public.reservations (item_id, quantity, kind, status, rented, blocked, order_item_id)
-select item_id, quantity, 'rental', status, rented, blocked, order_item_id from private.wanted_reservations;
+select line.item_id, line.quantity, 'rental',
+  case made.status when 'confirmed' then 'booked' when 'in_progress' then 'out' else 'returned' end,
+  wanted.rented,
+  case listed.turnaround_days when 0 then wanted.rented
+    else private.blocked_range(wanted.rented, listed.turnaround_days) end,
+  line.id
+from public.orders as made
+  join public.order_items as line on line.order_id = made.id
+  join private.catalogue_kinds as listed on listed.kind = line.item_type
+  cross join (select private.today() as day offset 0) as today
+  cross join lateral (
+    select case when made.status in ('confirmed', 'in_progress') then line.rental_to
+      else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date) end as last_day
+  ) as ended
+  cross join lateral (
+    select daterange(line.rental_from, ended.last_day, '[]') as rented
+    where ended.last_day >= line.rental_from offset 0
+  ) as wanted
+where made.status in ('confirmed', 'in_progress', 'returned', 'completed')
+  and isfinite(line.rental_from) and isfinite(line.rental_to);
 select private.recount_item_days(array(select distinct item_id from public.reservations));
 
 create trigger reservations_followed_insert after insert on public.reservations
@@ -77,5 +97,11 @@ create trigger order_items_followed_update after update on public.order_items
 create trigger order_items_order_locked before delete on public.order_items
   for each row execute function private.lock_order_of_line();
 
--- why: until autovacuum runs, the first plans would be made without statistics.
-analyze public.reservations, private.item_days;
+-- why: until autovacuum runs, plans would be made without statistics; those of empty tables mislead.
+do $$
+begin
+  if exists (select from public.reservations) then
+    analyze public.reservations, private.item_days;
+  end if;
+end
+$$;

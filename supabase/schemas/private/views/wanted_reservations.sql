@@ -25,14 +25,14 @@ select line.order_id,
         end as blocked
 from public.orders made
   join public.order_items line on line.order_id = made.id
-  left join public.reservations own on own.order_item_id = line.id and own.item_id = line.item_id and own.kind = 'rental' and own.status <> 'released'
+  left join public.reservations own on own.order_item_id = line.id and own.item_id = line.item_id and own.kind = 'rental' and (own.status = 'released') is false
   cross join lateral (select live.item_id,
             live.quantity / own.quantity * line.quantity as quantity,
             live.status,
             live.rented,
             live.blocked
            from public.reservations live
-          where live.order_item_id = own.order_item_id and live.kind = 'rental' and live.status <> 'released'
+          where live.order_item_id = own.order_item_id and live.kind = 'rental' and (live.status = 'released') is false
         union all
          select line.item_id,
             line.quantity,
