@@ -1,7 +1,7 @@
 -- Carries the orders of before over, and then lets reservations and item-days follow by triggers.
 
 /*
- * Counts all stock anew, for the owner: kits, reservations of orders, item-days. For data that was
+ * Counts all stock anew, for the owner: kits, reservations of orders, item-days, full days. For data that was
  * written while the triggers were off. Nothing is refused: promises beyond the room become `short`.
  * Returns how many differences it found and repaired. Writers of stock wait until it is done.
  */
@@ -42,6 +42,7 @@ begin
     select stored.item_id from private.item_days as stored
   ));
   delete from private.item_days as past where past.day < private.today() - 1;
+  differing := differing + private.recount_full_days();
   perform set_config('studio.facts', facts, true);
   return differing;
 end

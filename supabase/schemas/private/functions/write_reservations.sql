@@ -3,10 +3,13 @@
 /*
  * Writes the reservations that these orders should have. Raises PT409 not_free, with all lines that are
  * short, when something is not free.
+ * why plan_cache_mode: as in submit_enquiry, planning for each array costs more than running. The setting
+ * also applies to the triggers that this fires.
  */
 create function private.write_reservations(order_ids uuid[]) returns void
 language plpgsql
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   involved uuid[];
