@@ -16,7 +16,7 @@ const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogu
  * answers, which load with the first read.
  */
 const SHARED =
-  /\/src\/(ui|domain(?!\/error-details)|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
+  /\/src\/(ui(?!\/sheet)|domain(?!\/(error-details|dates))|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
 /** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
@@ -28,6 +28,10 @@ const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
 const LISTS =
   /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental|search)\.tsx\?/;
 const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
+
+/** The visitor's rental dates and their words, which catalogues, item pages and the cart load late. */
+const RENTAL_DATES =
+  /\/src\/(storefront\/availability\/dates-store|domain\/(enquiry\/draft-dates|availability\/availability-text))\.ts/;
 
 /** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
@@ -42,7 +46,21 @@ const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   return isOfFrame(id) ? 'frame' : null;
 };
 
+/** Smaller forms of two packages, with the same effect on the page (docs/decisions/0051-rental-dates.md). */
+const SMALLER = [
+  {
+    find: /^\.\.\/createLucideIcon\.mjs$/,
+    replacement: `${import.meta.dirname}/src/ui/lucide-icon.ts`,
+  },
+  // why: the shim is for versions of React without the hook.
+  {
+    find: 'use-sync-external-store/shim/with-selector',
+    replacement: 'use-sync-external-store/with-selector',
+  },
+];
+
 export default defineConfig({
+  resolve: { alias: SMALLER },
   plugins: [
     scriptText(),
     tailwindcss(),
@@ -80,6 +98,7 @@ export default defineConfig({
                 { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND },
                 { name: 'lists', test: LISTS },
                 { name: 'items', test: ITEMS },
+                { name: 'rental-dates', test: RENTAL_DATES },
               ],
             },
           },

@@ -17,6 +17,9 @@ async function start() {
   if (routes.some(({ options }) => (options.component as RouteComponent | undefined)?.preload)) {
     throw new Error(SCRIPT_LOST);
   }
+  // why: hydration needs what the server has rendered for rental dates.
+  const { from } = router.latestLocation.search as Record<string, unknown>;
+  if (from) await Promise.all(routes.map(async ({ options }) => options.staticData?.late?.()));
   await hydrate(router);
   window.$_TSR?.h();
   startTransition(() => {

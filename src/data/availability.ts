@@ -1,23 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
-import type { LineAvailability, WantedItem } from '#domain/availability/shortage.ts';
+import type { WantedItem } from '#domain/availability/shortage.ts';
 import type { StudioDate } from '#domain/dates.ts';
-import { AVAILABILITY_ANSWERS } from './availability-answers.ts';
-import type { Schema } from './answer-schema.ts';
 import type { PublicApi } from './backend.ts';
-import { parseAnswer } from './parse-answer.ts';
 import { availabilityKey, itemCalendarKey, similarFreeKey } from './query-keys/availability.ts';
 
-/** Calls a function of availability. @throws {Failure} */
-async function read<T>(
-  api: PublicApi,
-  schema: Schema<T>,
-  name: keyof typeof AVAILABILITY_ANSWERS,
-  args: object,
-  signal: AbortSignal,
-): Promise<T> {
-  const { client: visitor } = await api();
-  return parseAnswer(name, schema, await visitor.rpc(name, args).abortSignal(signal));
+/** The free pieces of an item, day by day. */
+export interface ItemCalendar {
+  /** The pieces there are; null where they are not counted or not shown. */
+  of: number | null;
+  /** The days with fewer free pieces than that. */
+  days: { day: StudioDate; free: number }[];
 }
 
 /**
@@ -34,8 +27,7 @@ export function availabilityQuery(
   const args = { rental_from: from, rental_to: to, items: wanted };
   return queryOptions({
     queryKey: availabilityKey({ from, to }, wanted),
-    queryFn: ({ signal }): Promise<LineAvailability[]> =>
-      read(api, AVAILABILITY_ANSWERS.availability, 'availability', args, signal),
+    queryFn: async ({ signal }) => (await api()).rpc('availability', args, signal),
     enabled: wanted.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -55,9 +47,9 @@ export function itemCalendarQuery(
 ) {
   return queryOptions({
     queryKey: itemCalendarKey({ type, id }, from, days),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const args = { kind: type, id, from_day: from, days };
-      return read(api, AVAILABILITY_ANSWERS.item_calendar, 'item_calendar', args, signal);
+      return (await api()).rpc('item_calendar', args, signal);
     },
     refetchOnWindowFocus: 'always',
   });
@@ -71,9 +63,9 @@ export function similarFreeQuery(
 ) {
   return queryOptions({
     queryKey: similarFreeKey({ type, id, quantity }, { from, to }),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const args = { kind: type, id, rental_from: from, rental_to: to, quantity };
-      return read(api, AVAILABILITY_ANSWERS.similar_free, 'similar_free', args, signal);
+      return (await api()).rpc('similar_free', args, signal);
     },
   });
 }

@@ -6,7 +6,9 @@ import {
   type FacetValue,
 } from '#domain/catalogue/item.ts';
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { LineAvailability } from '#domain/availability/shortage.ts';
 import type { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import type { ItemCalendar } from './availability.ts';
 import type { CatalogueListItem } from './catalogue-items.ts';
 import type { Answers } from './answer-call.ts';
 import type { Fields, Schema } from './answer-schema.ts';
@@ -18,7 +20,7 @@ const kind = z.enum(ITEM_KINDS);
 /** Null where pieces are not counted, or where visitors learn nothing. */
 const pieces = z.nullable(z.number());
 
-export const catalogueItem: Schema<CatalogueItem> = z.object({
+const catalogueItem: Schema<CatalogueItem> = z.object({
   kind,
   id: text,
   code: text,
@@ -50,6 +52,20 @@ const catalogueResults: Schema<CatalogueResults> = z.object({
   availability: z.exactOptional(z.enum(AVAILABILITY_MODES)),
   free_total: z.exactOptional(pieces),
 } satisfies Fields<CatalogueResults>);
+
+const lineAvailability: Schema<LineAvailability> = z.object({
+  type: kind,
+  id: text,
+  quantity: z.number(),
+  free: pieces,
+  of: pieces,
+  next_free: optionalText,
+} satisfies Fields<LineAvailability>);
+
+const itemCalendar: Schema<ItemCalendar> = z.object({
+  of: pieces,
+  days: z.array(z.object({ day: text, free: z.number() })),
+} satisfies Fields<ItemCalendar>);
 
 /** Columns of every kind's row; {@link detailRows} parses the rest. */
 const itemRow = z.looseObject({
@@ -115,6 +131,9 @@ export const CATALOGUE_ANSWERS = {
   /** Null where no item is found; `related` is null where only the item could be read. */
   item_page: z.nullable(z.object({ item: itemRow, related: z.nullable(z.array(catalogueItem)) })),
   related_items: z.array(catalogueItem),
+  availability: z.array(lineAvailability),
+  item_calendar: itemCalendar,
+  similar_free: z.array(catalogueItem),
   sitemap_parts: z.array(z.object({ kind, first: text, updated_at: text })),
   sitemap_part: z.array(z.object({ slug: optionalText, code: text, updated_at: text })),
 } satisfies Answers;

@@ -31,6 +31,12 @@ async function readPage(api: PublicApi, request: PageRequest, signal: AbortSigna
     size,
     ...(search.category ? { category: search.category } : {}),
     ...(cursor ? { cursor } : {}),
+    ...(search.from &&
+      search.to && {
+        rental_from: search.from,
+        rental_to: search.to,
+        only_free: search.free === 1,
+      }),
   };
   return rpc(name, args, signal);
 }
@@ -54,8 +60,9 @@ export function catalogueQuery(
       const size = missing > 0 ? Math.min(missing, MOST_PER_REQUEST) : PAGE_SIZE;
       return next ? { cursor: next, size } : null;
     },
-    // why: a refetch reads every loaded page again, one by one; a focused window is no reason to.
-    refetchOnWindowFocus: false,
+    // why: a refetch reads every loaded page again, one by one; a focused window is a reason only
+    // where bookings change the list.
+    refetchOnWindowFocus: search.from ? 'always' : false,
   });
 }
 

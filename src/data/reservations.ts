@@ -5,7 +5,6 @@ import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/dates.ts';
 import { callFunction } from './answer-call.ts';
-import { AVAILABILITY_ANSWERS } from './availability-answers.ts';
 import { CATALOGUE_ANSWERS } from './catalogue-answers.ts';
 import { notFree } from './reservation-answers.ts';
 import { failureDetails } from './failure-details.ts';
@@ -83,7 +82,7 @@ export interface SwapQuestion {
 
 /** Answers of functions that visitors call too. */
 const SWAP_ANSWERS = {
-  similar_free: AVAILABILITY_ANSWERS.similar_free,
+  similar_free: CATALOGUE_ANSWERS.similar_free,
   search_by_words: CATALOGUE_ANSWERS.search_by_words,
 };
 

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Props of {@link Switch}. */
@@ -30,19 +29,5 @@ export function Switch({ label, checked, onChange, id, describedBy }: SwitchProp
         'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
       )}
     />
-  );
-}
-
-/** A switch in a form, with label and hint. */
-export function SwitchField({ label, hint, checked, onChange }: SwitchProps & { hint: string }) {
-  const id = useId();
-  return (
-    <div className="flex min-h-11 items-center gap-3 text-sm">
-      <Switch id={id} label={label} checked={checked} onChange={onChange} />
-      <label htmlFor={id} className="grow cursor-pointer">
-        <span className="block font-medium">{label}</span>
-        <span className="block text-xs text-ink-quiet">{hint}</span>
-      </label>
-    </div>
   );
 }

@@ -39,6 +39,7 @@ describe('what is free', () => {
   it('is said in words', () => {
     expect(freeText({ free: 2, of: 3 }, dates)).toBe('2 of 3 free 14–16 Nov');
     expect(freeText({ free: 1, of: 1 }, dates)).toBe('Free 14–16 Nov');
+    expect(freeText({ free: 4, of: 3 }, dates)).toBe('Free 14–16 Nov');
     expect(freeText({ free: 1, of: null }, dates)).toBe('Free 14–16 Nov');
     expect(freeText({ free: null, of: null }, dates)).toBe('Ask us');
     expect(freeText({ free: 0, of: 3 }, dates)).toBe('Booked 14–16 Nov');

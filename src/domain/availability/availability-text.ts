@@ -54,13 +54,13 @@ export function lengthText(dates: RentalDates): string {
 
 /**
  * Whether an item is free on some dates: `2 of 3 free 14–16 Nov`, `Free 14–16 Nov` where there is one
- * piece or figures are not shown, `Booked · free from 18 Nov`, `Booked 14–16 Nov` where the next day is
+ * piece, figures are not shown or sub-rented pieces add to them, `Booked · free from 18 Nov`, `Booked 14–16 Nov` where the next day is
  * not known, `Ask us` where pieces are not counted (docs/product/availability.md).
  */
 export function freeText({ free, of, next_free }: FreePieces, dates: RentalDates): string {
   if (free === null) return 'Ask us';
   if (free > 0) {
-    const count = of === null || of === 1 ? 'Free' : `${free} of ${of} free`;
+    const count = of === null || of === 1 || free > of ? 'Free' : `${free} of ${of} free`;
     return `${count} ${periodText(dates)}`;
   }
   return next_free && next_free > dates.from

@@ -7,12 +7,12 @@ export interface RentalDates {
 }
 
 /** The rental dates in the address of a catalogue, search or item page; unset keys are absent. */
-export interface RentalSearch {
+export type RentalSearch = {
   from?: StudioDate | undefined;
   to?: StudioDate | undefined;
   /** 1: the list shows only items that are free on these dates. */
   free?: 1 | undefined;
-}
+};
 
 /** The most days of one question for what is free; the database has the same limit. */
 export const MOST_RENTAL_DAYS = 92;

@@ -1,3 +1,4 @@
+import { parseRentalSearch, type RentalSearch } from '#domain/availability/rental-search.ts';
 import { FILTER_KEYS, type FilterKey, type Listing, type Sort } from './kinds/kind.ts';
 
 /** Label of each sort order. */
@@ -23,14 +24,15 @@ const CURSOR = /^[\w-]{1,1000}={0,2}$/;
 type Filters = { [Key in FilterKey]?: string[] | undefined };
 
 /** The search in a catalogue's address; unset keys are absent. */
-export type CatalogueSearch = Filters & {
-  q?: string | undefined;
-  category?: string | undefined;
-  /** Absent for the listing's default. */
-  sort?: Sort | undefined;
-  /** Cursor of a page, for pagination without JavaScript. */
-  after?: string | undefined;
-};
+export type CatalogueSearch = Filters &
+  RentalSearch & {
+    q?: string | undefined;
+    category?: string | undefined;
+    /** Absent for the listing's default. */
+    sort?: Sort | undefined;
+    /** Cursor of a page, for pagination without JavaScript. */
+    after?: string | undefined;
+  };
 
 /** why: PostgreSQL text cannot hold NUL or lone surrogates; an address can. */
 const readable = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').toWellFormed();
@@ -63,6 +65,7 @@ export function parseCatalogueSearch(
     after: typeof after === 'string' && CURSOR.test(after) ? after : undefined,
   };
   for (const { key } of listing.filters) search[key] = readValues(raw[key]);
+  Object.assign(search, parseRentalSearch(raw));
   for (const key of Object.keys(search) as (keyof CatalogueSearch)[]) {
     if (search[key] === undefined) delete search[key];
   }
@@ -76,7 +79,12 @@ export function activeFilterValues(search: CatalogueSearch): Partial<Record<Filt
   return active;
 }
 
-/** Whether a search, category or filter is active; selects the text of the empty state. */
+/** Whether a search, category or filter is active, 'only free' included; selects the text of the empty state. */
 export function isNarrowed(search: CatalogueSearch): boolean {
-  return Boolean(search.q || search.category || Object.keys(activeFilterValues(search)).length > 0);
+  return Boolean(
+    search.q ||
+    search.category ||
+    search.free ||
+    Object.keys(activeFilterValues(search)).length > 0,
+  );
 }

@@ -3,13 +3,8 @@ import { freeItems } from '#domain/catalogue/free-items.ts';
 import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
 import { catalogueRoute } from '#storefront/catalogue/catalogue-route.ts';
 
-const route = catalogueRoute(freeItems);
-
 export const Route = createFileRoute('/_site/free-props')({
-  validateSearch: route.validateSearch,
-  loaderDeps: route.loaderDeps,
-  loader: ({ context, deps }) => route.load(context, deps),
-  head: route.head,
+  ...catalogueRoute(freeItems),
   component: FreeProps,
 });
 

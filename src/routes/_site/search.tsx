@@ -11,10 +11,9 @@ import { pageTitle } from '#storefront/seo/page-title.ts';
 const route = catalogueRoute(everything);
 
 export const Route = createFileRoute('/_site/search')({
-  validateSearch: route.validateSearch,
-  loaderDeps: route.loaderDeps,
+  ...route,
   loader: async ({ context, deps }) => {
-    const loaded = await route.load(context, deps);
+    const loaded = await route.loader({ context, deps });
     // why on the server only: a submitted item code reaches the server and redirects to the item; a
     // code still being typed is searched in the browser and must not redirect.
     if (import.meta.env.SSR && isItemCode(deps.q)) {

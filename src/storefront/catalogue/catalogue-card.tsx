@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ImageOff, Plus } from 'lucide-react';
-import { memo, useState, type PointerEvent } from 'react';
+import { memo, useState, type PointerEvent, type ReactNode } from 'react';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { hideGeneric } from '#domain/catalogue/kinds/kind.ts';
@@ -21,6 +21,8 @@ export interface CatalogueCardProps {
   to?: string | null | undefined;
   /** In the first row: its picture loads eagerly. */
   first?: boolean | undefined;
+  /** Under the name: whether the item is free on the visitor's dates. */
+  note?: ReactNode;
   /** `<img sizes>` outside a catalogue's grid. */
   sizes?: string | undefined;
 }
@@ -30,6 +32,7 @@ export const CatalogueCard = memo(function CatalogueCard({
   item,
   to = itemPath(item.kind, item),
   first,
+  note,
   sizes = SIZES,
 }: CatalogueCardProps) {
   const [hovered, setHovered] = useState(false);
@@ -78,6 +81,7 @@ export const CatalogueCard = memo(function CatalogueCard({
       {category && category !== label && (
         <p className="mt-0.5 truncate text-xs text-ink-quiet">{category}</p>
       )}
+      {note}
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
         <AddButton item={item} />
       </div>

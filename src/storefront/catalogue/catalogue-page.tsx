@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingHeading, nameOf } from '#domain/catalogue/listing-text.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { PlainWhen } from '#storefront/availability/plain-when.tsx';
 import { CardsSwitch } from './cards-switch.tsx';
+import { CatalogueWhen, useDated } from './catalogue-when.tsx';
 import { itemCountText } from './count-text.ts';
 import { FILTER_FORM, FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -57,17 +59,26 @@ function FilteredResults({ listing, search, state, sidebar, results }: FilteredR
   const tools = { listing, search: pending, state, address };
   // why not the pending search: a new row of chips shifts the list, so it appears together with the new items.
   const active = activeFilters(listing, search, state.facets);
+  const { dated, load } = useDated(search);
+  if (dated) active.unshift(...dated.datedFilters(search));
   return (
     <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
         {sidebar}
         <section aria-label="Results" className="min-w-0 grow pb-16">
-          <FilterBar {...tools} />
+          <PlainWhen path={listing.listPath} search={search} hasFree />
+          <div className="flex items-start gap-3">
+            <CatalogueWhen dated={dated} load={load} address={address} />
+            <FilterBar {...tools} />
+          </div>
           <FilterChips filters={active} address={address} />
           <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
-            <p role="status" className="text-sm text-ink-quiet tabular-nums">
-              {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
-            </p>
+            <div className="flex flex-wrap items-center gap-x-4 text-sm">
+              <p role="status" className="text-ink-quiet tabular-nums">
+                {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
+              </p>
+              {dated && <dated.DatedTools {...tools} />}
+            </div>
             <CardsSwitch />
             <div className="hidden lg:block noscript:block">
               <CatalogueSort

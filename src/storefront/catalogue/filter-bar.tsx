@@ -1,6 +1,7 @@
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { Button } from '#ui/button.tsx';
+import { PlainDates } from '#storefront/availability/plain-when.tsx';
 import { CheckboxMenu } from '#ui/checkbox-menu.tsx';
 import { filterOptions } from './active-filters.ts';
 import { CatalogueSearchField } from './catalogue-search-field.tsx';
@@ -32,9 +33,10 @@ export function FilterBar({ listing, search, state, address }: ToolsProps) {
         const text = new FormData(event.currentTarget).get('q');
         address.refine({ q: (typeof text === 'string' && text.trimStart()) || undefined });
       }}
-      className="flex flex-wrap items-start gap-3"
+      className="flex min-w-0 grow flex-wrap items-start gap-3"
     >
       {search.category && <input type="hidden" name="category" value={search.category} />}
+      <PlainDates search={search} />
       <CatalogueSearchField
         label={listing.searchLabel}
         value={search.q ?? ''}

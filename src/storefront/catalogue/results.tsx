@@ -13,6 +13,7 @@ import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { showingText } from './count-text.ts';
 import type { ToolsProps } from './filter-bar.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
+import { loadedDated } from './late-dated.ts';
 import { LoadMore } from './load-more.tsx';
 
 const PAGE = 24;
@@ -26,7 +27,9 @@ export type ResultsProps = Omit<ToolsProps, 'address'>;
 /** The items of a catalogue, or its loading, empty or failed state. */
 export function Results(props: ResultsProps) {
   const { listing, state, search } = props;
+  const dated = search.from && loadedDated();
   if (state.loading) return <Loading {...props} />;
+  if (dated && search.free && state.total === 0) return <dated.NoneFree {...props} />;
   if (state.failed || state.items.length === 0) {
     return (
       <>
@@ -34,7 +37,7 @@ export function Results(props: ResultsProps) {
         {state.suggestions.length > 0 && (
           <section aria-label={CLOSEST}>
             <h2 className="mb-5 font-display text-xl">{CLOSEST}</h2>
-            <Cards listing={listing} state={state} items={state.suggestions} />
+            <Cards {...props} items={state.suggestions} />
           </section>
         )}
       </>
@@ -42,7 +45,7 @@ export function Results(props: ResultsProps) {
   }
   return (
     <>
-      <Cards listing={listing} state={state} items={state.items} />
+      <Cards {...props} items={state.items} />
       {state.more.loading && (
         <div className="mt-9">
           <CardGridSkeleton />
@@ -65,9 +68,11 @@ export function Results(props: ResultsProps) {
 
 function Cards({
   listing,
+  search,
   state,
   items,
-}: Pick<ResultsProps, 'listing' | 'state'> & { items: readonly CatalogueItem[] }) {
+}: ResultsProps & { items: readonly CatalogueItem[] }) {
+  const dated = search.from && loadedDated();
   return (
     <CardGrid stale={state.refreshing}>
       {items.map((item, index) => (
@@ -76,6 +81,7 @@ function Cards({
             item={item}
             to={itemPath(item.kind, item, listing.itemPaths)}
             first={index < FIRST_ROW}
+            note={dated && dated.cardNote(item, search, state)}
           />
         </li>
       ))}

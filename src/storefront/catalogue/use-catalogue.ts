@@ -2,10 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { catalogueQuery } from '#data/catalogue.ts';
-import type { CatalogueItem, FacetValue } from '#domain/catalogue/item.ts';
+import type { CatalogueItem, CatalogueResults, FacetValue } from '#domain/catalogue/item.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-text.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { NO_DATES } from '#domain/availability/rental-search.ts';
 import { nextPaint } from '#ui/next-paint.ts';
 import { useRestoredCount, useSaveLoadedCount } from './list-restoration.ts';
 
@@ -20,6 +21,8 @@ export interface CatalogueState {
   /** Number of matching items, loaded or not; null while loading. */
   total: number | null;
   facets: Record<string, FacetValue[]>;
+  /** The first page; with rental dates it has their figures. */
+  first: CatalogueResults | undefined;
   /** The sidebar's entries, without the 'All' entry. */
   categories: readonly SidebarEntry[];
   /** No data yet. */
@@ -55,12 +58,14 @@ export function useCatalogue(listing: CatalogueListing, search: CatalogueSearch)
     if (isRestoring && !isFetching) void fetchNextPage();
   }, [isRestoring, isFetching, fetchNextPage]);
   useSaveLoadedCount(key, isRestoring || query.isPlaceholderData ? 0 : items.length);
-  const facets = pages[0]?.facets ?? {};
+  const [first] = pages;
+  const facets = first?.facets ?? {};
   return {
     items,
-    suggestions: pages[0]?.instead ?? [],
-    total: pages[0]?.total ?? null,
+    suggestions: first?.instead ?? [],
+    total: first?.total ?? null,
     facets,
+    first,
     categories: sidebarEntries(listing, facets[listing.sidebar.facet]),
     loading: query.isPending,
     refreshing: query.isPlaceholderData,
@@ -125,6 +130,6 @@ export function useCatalogueAddress(
   return {
     pending,
     refine: (change) => void go({ ...pending, after: undefined, ...change }),
-    clear: () => void go({ sort: pending.sort }),
+    clear: () => void go({ sort: pending.sort, ...NO_DATES }),
   };
 }

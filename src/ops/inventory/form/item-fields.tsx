@@ -5,7 +5,7 @@ import type {
   ItemFormValues,
 } from '#domain/inventory/inventory-kind.ts';
 import { TextArea, TextField } from '#ui/field.tsx';
-import { SwitchField } from '#ui/switch.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { LookupField } from './lookup-field.tsx';
 import type { Lookups } from '../shared/use-lookups.ts';
