@@ -14,6 +14,7 @@ import {
   missingPieces,
   proposedDates,
   shortLines,
+  withChoice,
   type ShortItem,
 } from './short-lines.ts';
 
@@ -58,7 +59,17 @@ const short = (id: string, facts: Partial<ShortItem> = {}): ShortItem => ({
   ...facts,
 });
 
-const lamp = line('lamp', { availability: figures({ free: 1, short_days: ['2026-11-15'] }) });
+const holds = ['other', 'one', 'two'].map((enquiry_id) => ({
+  enquiry_id,
+  number: 'ENQ-00012',
+  customer: null,
+  quantity: 1,
+  expires_at: '2026-11-12T12:30:00Z',
+}));
+
+const lamp = line('lamp', {
+  availability: figures({ free: 1, short_days: ['2026-11-15'], holds }),
+});
 const chair = line('chair');
 
 const swap = (facts: Partial<SwapItem> = {}): Solution => ({
@@ -224,5 +235,38 @@ describe('a short line', () => {
     const drop = choose({ action: 'drop' });
     const refused = { items: [short('lamp')], sent: {} };
     expect(choicesOf([lamp, chair], refused, { lamp: drop, chair: drop })).toEqual({ lamp: drop });
+  });
+
+  it('needs another choice when the hold that was to be taken over has ended', () => {
+    const taken = { lamp: choose(null, ['other']) };
+    expect(problems([short('lamp')], taken)).toEqual({});
+    const ended = { ...lamp, availability: { ...lamp.availability!, holds: [] } };
+    expect(problems([short('lamp')], taken, [ended, chair])).toEqual(NEEDED);
+    expect(choicesOf([ended], { items: [short('lamp')], sent: {} }, taken)).toEqual({
+      lamp: NO_CHOICE,
+    });
+  });
+
+  it('that is a kit goes by its own figures, where the refusal names a part', () => {
+    const kit = line('kit', {
+      quantity: 3,
+      availability: figures({ free: 2, short_days: ['2026-11-15'] }),
+    });
+    const part = [short('part', { wanted: 6, free: 5 })];
+    const [one] = shortLines([kit], { items: part, sent: {} });
+    expect(lowerTo(one!, [one!])).toBe(2);
+    expect(missingPieces(one!)).toBe(1);
+    expect(problems(part, {}, [kit])).toEqual({ kit: 'Choose what to do.' });
+    expect(problems(part, { kit: choose({ action: 'lower', quantity: 2 }) }, [kit])).toEqual({});
+  });
+
+  it('moves all lines in place of the one that did so before', () => {
+    const dates = { action: 'dates', from: '2026-11-18', to: '2026-11-20', forAll: true } as const;
+    const first = withChoice({}, 'lamp', choose(dates, ['other']));
+    expect(withChoice(first, 'chair', choose(dates))).toEqual({
+      lamp: choose({ ...dates, forAll: false }, ['other']),
+      chair: choose(dates),
+    });
+    expect(withChoice(first, 'chair', NO_CHOICE)).toEqual({ ...first, chair: NO_CHOICE });
   });
 });

@@ -43,6 +43,9 @@ export interface ShortLine {
 const isSame = (one: { kind: ItemKind; id: string }, item: ShortItem) =>
   one.kind === item.type && one.id === item.id;
 
+/** Whether a line is for the item itself: not for a kit with it, nor swapped for it. */
+const isFor = (line: RecordLine, item: ShortItem) => isSame(itemOf(line), item);
+
 /**
  * The lines that a refusal is about, in their order: the short ones, and those with a choice that was sent
  * and fits. A refusal may name a part of kits. Then the lines whose own figures are short are meant too, or
@@ -99,13 +102,10 @@ function openLines(
   const undone = all.filter(
     ({ line, isShort }) => !isShort && sameChoice(choices[line.id], NO_CHOICE),
   );
-  const groups = Map.groupBy(
-    all.filter(({ isShort }) => isShort),
-    ({ item }) => item,
-  );
-  const short = [...groups].flatMap(([item, group]) =>
-    isSolved(item, group, refused, choices) ? [] : group,
-  );
+  const short = all.filter(({ item, isShort }) => {
+    const group = all.filter((one) => one.item === item);
+    return isShort && !isSolved(item, group, refused, choices);
+  });
   return [...short, ...undone].map(({ line }) => line.id);
 }
 
@@ -115,16 +115,11 @@ function isSolved(
   { sent }: RefusedConversion,
   choices: Choices,
 ): boolean {
-  let missing = item.wanted - item.free;
+  let missing = item.wanted - freeNow(item, group, sent);
   for (const { line } of group) {
     const [before, now] = [sent[line.id] ?? NO_CHOICE, choices[line.id] ?? NO_CHOICE];
     const old = itemOf(line, before);
-    if (sameChoice(before, now)) {
-      // why: the line's figures are read again while the sheet is open; the refusal's are not.
-      const free = sameChoice(now, NO_CHOICE) ? (line.availability?.free ?? item.free) : item.free;
-      missing -= Math.max(0, free - item.free);
-      continue;
-    }
+    if (sameChoice(before, now)) continue;
     // why: only the database knows whether the other days, the other item or the released pieces fit.
     if (!isSame(old, item)) return true;
     if (now.solution?.action === 'swap' && !fits(now.solution.item, line.quantity)) continue;
@@ -137,12 +132,23 @@ function isSolved(
   return missing <= 0;
 }
 
+/**
+ * Free pieces of an item by the latest figures of its lines.
+ * why: they are read again while the sheet is open; those of the refusal are not.
+ */
+function freeNow(item: ShortItem, group: readonly ShortLine[], sent: Choices): number {
+  const figures = group
+    .filter(({ line }) => isFor(line, item) && sameChoice(sent[line.id], NO_CHOICE))
+    .map(({ line }) => line.availability?.free ?? 0);
+  return Math.max(item.free, ...figures);
+}
+
 const fits = ({ free }: SwapItem, quantity: number) => free === null || free >= quantity;
 
 const hired = ({ solution }: LineChoice) =>
   solution?.action === 'sub_rental' ? solution.quantity : 0;
 
-/** The choices for the lines that a refusal is about. */
+/** The choices for the lines that a refusal is about, without holds that have ended. */
 export function choicesOf(
   lines: readonly RecordLine[],
   refused: RefusedConversion,
@@ -151,9 +157,23 @@ export function choicesOf(
   return Object.fromEntries(
     shortLines(lines, refused).flatMap(({ line }) => {
       const choice = choices[line.id];
-      return choice ? [[line.id, choice]] : [];
+      if (!choice) return [];
+      const holders = line.availability?.holds.map((hold) => hold.enquiry_id) ?? [];
+      const takeOver = choice.takeOver.filter((id) => holders.includes(id));
+      return [[line.id, { ...choice, takeOver }]];
     }),
   );
+}
+
+/** The choices with another one for a line. Only one of them can move all lines. */
+export function withChoice(choices: Choices, id: string, choice: LineChoice): Choices {
+  const isForAll = choice.solution?.action === 'dates' && choice.solution.forAll;
+  const others = Object.entries(choices).map(([other, { takeOver, solution }]) => {
+    const own =
+      isForAll && solution?.action === 'dates' ? { ...solution, forAll: false } : solution;
+    return [other, { takeOver, solution: own }] as const;
+  });
+  return { ...Object.fromEntries(others), [id]: choice };
 }
 
 /** What has to be done before the choices can be sent, by line, in the order of the lines. */
@@ -163,9 +183,10 @@ export function lineProblems(
   choices: Choices,
   today: StudioDate,
 ): Map<string, string> {
-  const open = openLines(lines, refused, choices);
+  const valid = choicesOf(lines, refused, choices);
+  const open = openLines(lines, refused, valid);
   const problems = shortLines(lines, refused).map(({ line: { id } }): [string, string] => {
-    const choice = choices[id] ?? NO_CHOICE;
+    const choice = valid[id] ?? NO_CHOICE;
     const wrong = choiceProblem(choice, today);
     if (wrong || !open.includes(id)) return [id, wrong];
     const isRefused = !sameChoice(choice, NO_CHOICE) && sameChoice(choice, refused.sent[id]);
@@ -175,12 +196,16 @@ export function lineProblems(
 }
 
 /** Pieces that a short line can be lowered to; null where only leaving it out helps. */
-export function lowerTo({ line, item }: ShortLine, group: readonly ShortLine[]): number | null {
+export function lowerTo(short: ShortLine, group: readonly ShortLine[]): number | null {
+  const { line, item } = short;
   const others = group.filter((one) => one.item === item && one.line.id !== line.id);
   const rest = others.reduce((sum, one) => sum + one.line.quantity, 0);
-  const most = Math.min(line.quantity - 1, item.free - rest);
+  const most = Math.min(line.quantity - 1, isFor(line, item) ? item.free - rest : freeOf(short));
   return most > 0 ? most : null;
 }
+
+const freeOf = ({ line, item }: ShortLine) =>
+  isFor(line, item) ? item.free : (line.availability?.free ?? 0);
 
 /** The dates that are proposed for a short line: as many days, from when it is free. */
 export function proposedDates(line: RecordLine): { from: StudioDate; to: StudioDate } | null {
@@ -195,6 +220,8 @@ const addDays = (date: StudioDate, days: number): StudioDate =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Pieces to hire in for a short line. */
-export function missingPieces({ line, item }: ShortLine): number {
-  return Math.min(line.quantity, Math.max(1, item.wanted - item.free));
+export function missingPieces(short: ShortLine): number {
+  const { line, item } = short;
+  const wanted = isFor(line, item) ? item.wanted : line.quantity;
+  return Math.min(line.quantity, Math.max(1, wanted - freeOf(short)));
 }

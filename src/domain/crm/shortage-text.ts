@@ -10,7 +10,7 @@ import type {
   RentalLine,
 } from './rental.ts';
 import { NO_CHOICE, type Choices, type SwapItem } from './conversion-choices.ts';
-import { type ShortItem } from './short-lines.ts';
+import type { ShortItem } from './short-lines.ts';
 
 /**
  * `2 of 3 free`; 'Not counted' where an item has no quantity, `4 free` where pieces are hired in besides
@@ -81,7 +81,8 @@ export function refusedTexts(lines: readonly RentalLine[], items: readonly Short
 
 /** `2 wanted, 1 free on 15 Nov` */
 export function shortItemText({ wanted, free, days }: ShortItem): string {
-  return `${wanted} wanted, ${free} free on ${daysText(days)}`;
+  const on = days.length > 0 ? ` on ${daysText(days)}` : '';
+  return `${wanted} wanted, ${free} free${on}`;
 }
 
 /** An item to swap for: `3 of 3 free · ₹150/day`. */

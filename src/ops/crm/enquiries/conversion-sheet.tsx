@@ -8,6 +8,7 @@ import {
   choicesOf,
   lineProblems,
   shortLines,
+  withChoice,
   type RefusedConversion,
 } from '#domain/crm/short-lines.ts';
 import { studioToday } from '#domain/dates.ts';
@@ -63,7 +64,6 @@ export function ConversionSheet(props: ConversionSheetProps) {
             lines={lines}
             choices={choicesOf(lines, refused, choices)}
             openCount={problems.size}
-            isAttempted={isAttempted}
             sets={props.sets}
             isPending={props.isPending}
             onConvert={convert}
@@ -145,7 +145,7 @@ function ShortLines(props: ShortLinesProps) {
           problem={problems.get(short.line.id) ?? ''}
           isAttempted={isAttempted}
           now={now}
-          onChange={(choice) => onChoices({ ...choices, [short.line.id]: choice })}
+          onChange={(choice) => onChoices(withChoice(choices, short.line.id, choice))}
         />
       ))}
     </div>

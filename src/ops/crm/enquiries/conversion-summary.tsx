@@ -11,7 +11,6 @@ export interface ConversionSummaryProps {
   choices: Choices;
   /** Lines that still need a choice. */
   openCount: number;
-  isAttempted: boolean;
   sets: string;
   isPending: boolean;
   onConvert: () => void;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { periodText } from '#domain/availability/availability-text.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
-import { type LineChoice, type Solution } from '#domain/crm/conversion-choices.ts';
+import type { LineChoice, Solution } from '#domain/crm/conversion-choices.ts';
 import { lowerTo, missingPieces, proposedDates, type ShortLine } from '#domain/crm/short-lines.ts';
 import { shortItemText, takeOverText } from '#domain/crm/shortage-text.ts';
 import { studioToday } from '#domain/dates.ts';
