@@ -258,7 +258,7 @@ test(
 );
 
 test(
-  'each screen is one request, apart from tab counts and filter options',
+  'each screen is one request, apart from tab counts, conflicts and filter options',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
@@ -282,7 +282,7 @@ test(
     await expectCalls(async () => {
       await page.goto('/ops/crm');
       await expect(leads.getByRole('row')).toHaveCount(26);
-    }, ['rpc/assignees', 'rpc/crm_counts', 'rpc/search_leads']);
+    }, ['rpc/assignees', 'rpc/conflicts', 'rpc/crm_counts', 'rpc/search_leads']);
     await expectCalls(async () => {
       await page.getByRole('searchbox', { name: 'search leads' }).fill(made.lastName);
       await expect(leads.getByRole('row')).toHaveCount(2);

@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a booking elsewhere shows in an open enquiry without a reload',
+  'a booking, a repair and another enquiry show in an open enquiry without a reload',
   { tag: ['@desktop', '@live'] },
   async ({ page, request, sql, signIn }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
@@ -86,8 +86,16 @@ test(
     await page.goto(addressOf(sent.number));
     const row = drawer(page, sent.number).getByRole('row', { name: lamp.name });
     await expect(row).toContainText('2 of 2 free');
-    await bookFor(sql, request, [{ item: lamp, quantity: 1 }], days);
+    // Only the table of reservations changes.
+    const rented = `[${days.from},${days.to}]`;
+    await sql`
+      insert into reservations (item_id, quantity, kind, status, rented, blocked)
+      values (${lamp.id}, 1, 'out_of_service', 'booked', ${rented}, ${rented})`;
     await expect(row).toContainText(/Short on .*: 1 of 2 free/);
+    await sql`update reservations set status = 'released' where item_id = ${lamp.id}`;
+    await expect(row).toContainText('2 of 2 free');
+    await bookFor(sql, request, [{ item: lamp, quantity: 2 }], days);
+    await expect(row).toContainText(/Short on .*: 0 of 2 free/);
     const rival = await enquireFor(sql, request, [{ item: lamp, quantity: 1 }], days);
     await expect(row).toContainText('1 other enquiry wants these days');
     await row.getByRole('link', { name: rival.number }).click();
