@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
+import { quietFaults } from '#tests/support/availability-rows.ts';
 import { createDice } from '#tests/support/dice.ts';
 import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
@@ -109,6 +110,7 @@ describe('kill -9 under sixteen connections', () => {
     expect(torn).toEqual([]);
     await withDatabase(dataDir, async (sql) => {
       await expectAllThere(sql, crowd.ledger);
+      expect(await quietFaults(sql)).toEqual([]);
       await expectPicturesWhole(sql, crowd.ledger, address);
     });
 

@@ -63,13 +63,15 @@ export async function withDatabase<Result>(
 }
 
 /**
- * A catalogue for the crowd: items for visitors, and four shelves of five props for the editors.
+ * A catalogue for the crowd: items for visitors, of which enough are free for every order, and four
+ * shelves of five props for the editors.
  */
 export function fillCatalogue(sql: Sql) {
   return sql.begin(async (tx) => {
     await tx`select private.set_limit(name, null) from private.settings`;
     const items = await tx<{ id: string; price: number }[]>`
-      insert into props (name, price) select 'Lamp ' || n, n from generate_series(100, 107) n
+      insert into props (name, price, quantity)
+      select 'Lamp ' || n, n, 1000000 from generate_series(100, 107) n
       returning id, price::float8`;
     const shelves = await tx<{ name: string; ids: string[] }[]>`
       with put as (
