@@ -189,15 +189,17 @@ describe('a sent enquiry', () => {
     studio.db.owner`update private.availability_settings set shows = ${mode}`;
 
   test('is told and keeps what was free at that moment, and is never refused for it', async () => {
-    const [sofa, sari, uncounted, kit] = [
+    const [sofa, sari, uncounted, kit, suit] = [
       await item(3),
       await item(1, 'clothes', 100),
       await item(0),
       await item(2, 'sets'),
+      await item(3, 'clothes'),
     ];
-    await stock.contain(kit, { [sofa]: 2 });
+    await stock.contain(kit, { [sofa]: 2, [suit]: 1 });
     await book({ item: sofa, from: 12, to: 12 });
     await book({ item: sari, from: 13, to: 13 });
+    await book({ item: suit, from: 13, to: 13 });
     const lines = [
       { id: sofa, quantity: 9 },
       { id: sari, quantity: 1 },

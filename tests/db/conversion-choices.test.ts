@@ -118,6 +118,8 @@ describe('a short line is solved by', () => {
         created_by: studio.who('crm_user').sub,
       },
     ]);
+    await studio.db.owner`update orders set status = 'cancelled' where id = ${order.id}`;
+    expect(await days(sofa)).toEqual(['10: 1/1/0/0', '11: 1/1/0/0', '12: 1/1/0/0']);
   });
 
   test('a sub-rental that covers the turnaround too', async () => {
@@ -440,7 +442,7 @@ describe('at the same moment', () => {
         ),
       );
     }
-    const until = new Date(Date.now() + 900).toISOString();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
     const calls = enquiries.flatMap(({ id, lines }, n) => {
       const other = enquiries[(n + 1) % enquiries.length]?.id ?? '';
       return [

@@ -36,10 +36,10 @@ declare
   given_mobile constant text := private.trimmed(submit_enquiry.mobile);
   given_email constant text := private.trimmed(submit_enquiry.email);
   given_message text;
-  lines jsonb;
-  days integer;
+  cart record;
   total numeric;
   shows text;
+  told jsonb;
   enquiry public.enquiry_orders;
   customer uuid;
   answer jsonb;
@@ -59,22 +59,17 @@ begin
   perform private.check_contact(given_first_name, given_last_name, given_mobile, given_email);
   perform private.check_rental(submit_enquiry.rental_from, submit_enquiry.rental_to);
   given_message := private.checked_message(submit_enquiry.message);
-  lines := private.enquiry_lines(submit_enquiry.items);
+  cart := private.enquiry_lines(submit_enquiry.items, submit_enquiry.rental_from, submit_enquiry.rental_to);
   -- why here: the input is valid and nothing is locked yet; a retry has returned above and does not count.
   perform private.use_limits('enquiries', given_mobile);
-  perform private.check_lines(lines);
-  days := submit_enquiry.rental_to - submit_enquiry.rental_from + 1;
-  select sum(price * quantity) * days into total
-  from jsonb_to_recordset(lines) as line (price numeric, quantity integer);
+  if cart.differs then
+    perform private.check_lines(cart.lines);
+  end if;
+  total := cart.per_day * (submit_enquiry.rental_to - submit_enquiry.rental_from + 1);
   if total > 9999999999.99 then
     perform private.refuse('items', 'This order is too large to send. Please contact the studio.');
   end if;
-  select jsonb_agg(line || jsonb_build_object('free', figures.free, 'of', figures.pieces) order by place)
-    into lines
-  from jsonb_array_elements(lines) with ordinality as listed (line, place)
-    left join private.free_of(array(select (line ->> 'id')::uuid from jsonb_array_elements(lines) as line),
-      submit_enquiry.rental_from, private.last_blocked_days(submit_enquiry.rental_to)
-    ) as figures on figures.item_id = (line ->> 'id')::uuid;
+  shows := private.shown_availability();
 
   begin
     step := 'customer_create';
@@ -88,34 +83,36 @@ begin
       given_first_name, given_last_name, given_email
     ) returning * into enquiry;
     step := 'items_save';
-    insert into public.enquiry_items (
-      enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position,
-      free_when_sent, of_when_sent
+    with saved as (
+      insert into public.enquiry_items (
+        enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position,
+        free_when_sent, of_when_sent
+      )
+      select enquiry.id, line.type, line.id, line.quantity, line.price,
+        enquiry.rental_from, enquiry.rental_to, row_number() over (order by line.place), line.free, line.of
+      from jsonb_to_recordset(cart.lines) as line (place integer, type text, id uuid, quantity integer,
+        price numeric, free integer, "of" integer)
+      returning position, item_type, item_id, quantity, price, free_when_sent, of_when_sent
     )
-    select enquiry.id, line.type, line.id, line.quantity, line.price,
-      enquiry.rental_from, enquiry.rental_to, row_number() over (order by line.place), line.free, line.of
-    from jsonb_to_recordset(lines)
-      as line (place integer, type text, id uuid, quantity integer, price numeric, free integer, of integer);
+    -- as far as the caller may learn it
+    select jsonb_agg(jsonb_build_object('type', saved.item_type, 'id', saved.item_id,
+      'name', cart.lines -> saved.position - 1 -> 'name', 'quantity', saved.quantity, 'price', saved.price,
+      'free', case when shows = 'exact' then saved.free_when_sent
+        when shows = 'yes-no' and saved.free_when_sent is not null then
+          case when saved.free_when_sent >= saved.quantity then saved.quantity else 0 end end,
+      'of', case when shows = 'exact' then saved.of_when_sent end) order by saved.position)
+    into told
+    from saved;
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
     raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
       hint = private.failed_step(step, given_mobile);
   end;
 
-  shows := private.shown_availability();
   answer := jsonb_build_object(
     'enquiry_number', enquiry.enquiry_number, 'status', enquiry.status,
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
-    'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price,
-    'items', (
-      select jsonb_agg(jsonb_build_object('type', line -> 'type', 'id', line -> 'id',
-        'name', line -> 'name', 'quantity', line -> 'quantity', 'price', line -> 'price',
-        'free', case shows when 'exact' then line -> 'free' when 'yes-no' then
-          case when (line ->> 'free')::integer >= (line ->> 'quantity')::integer then line -> 'quantity'
-            when line ->> 'free' is not null then '0' end end,
-        'of', case shows when 'exact' then line -> 'of' end) order by place)
-      from jsonb_array_elements(lines) with ordinality as saved (line, place)
-    ));
+    'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price, 'items', told);
   perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);
   return answer;
 end
