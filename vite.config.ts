@@ -31,7 +31,7 @@ const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
 
 /** The visitor's rental dates and their words, which catalogues, item pages and the cart load late. */
 const RENTAL_DATES =
-  /\/src\/(storefront\/availability\/dates-store|domain\/(enquiry\/draft-dates|availability\/availability-text))\.ts/;
+  /\/src\/(storefront\/availability\/(dates-store|use-one-set-of-dates)|domain\/(enquiry\/draft-dates|availability\/availability-text))\.ts/;
 
 /** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {

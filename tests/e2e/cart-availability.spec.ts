@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
-import { datesName, dayName, storeDates, takeOut, watchShifts } from './support/availability.ts';
+import { datesName, dayName, storeDates, watchShifts } from './support/availability.ts';
+import { putOutOfService } from './support/bookings.ts';
 import { putItem } from './support/items.ts';
-import { makeProp, openOrder, storedLine, studioDay, type TestItem } from './support/order.ts';
+import {
+  enquiriesOf,
+  fillFields,
+  makeProp,
+  openOrder,
+  someMobile,
+  storedLine,
+  studioDay,
+  submit,
+  type TestItem,
+} from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
 const DATES = { from: studioDay(40), to: studioDay(42) };
@@ -23,7 +34,7 @@ test('a short line of the cart says which day, can be lowered, moved or replaced
   expectAccessible,
 }) => {
   const [lamp, other] = [await makeProp(sql), await makeProp(sql)];
-  await takeOut(sql, lamp.id, 4, { from: MIDDLE, to: MIDDLE });
+  await putOutOfService(sql, { item: lamp.id, quantity: 4, from: MIDDLE, to: MIDDLE });
   const shifts = await watchShifts(page);
   await openDatedOrder(page, [storedLine(lamp, { quantity: 2 }), storedLine(other)]);
   const line = lineOf(page, lamp);
@@ -55,6 +66,30 @@ test('a short line of the cart says which day, can be lowered, moved or replaced
   await page.getByLabel('Rental end date').fill(studioDay(50));
   await page.getByLabel('Rental start date').fill(studioDay(50));
   await expect(line).toContainText(`5 of 5 free ${dayName(studioDay(50))}`);
+});
+
+test('an enquiry with a shortage is sent, and the thank-you page says what was free', async ({
+  page,
+  sql,
+}) => {
+  const [lamp, sofa] = [await makeProp(sql), await makeProp(sql)];
+  const dates = { from: studioDay(1), to: studioDay(3) };
+  await putOutOfService(sql, { item: lamp.id, quantity: 5, ...dates });
+  await openDatedOrder(page, [storedLine(lamp), storedLine(sofa, { quantity: 2 })], dates);
+  await expect(lineOf(page, lamp)).toContainText(`Booked · free from ${dayName(studioDay(4))}`);
+  await page.getByRole('button', { name: 'Place Enquiry' }).click();
+  const mobile = someMobile();
+  await fillFields(page, mobile);
+  await submit(page).click();
+  await expect(page.getByText('Enquiry Submitted!')).toBeVisible();
+  expect(await enquiriesOf(sql, mobile)).toMatchObject([{ items: 2 }]);
+  await page.getByRole('link', { name: 'See your enquiry' }).click();
+  const line = (item: TestItem) => page.getByRole('listitem').filter({ hasText: item.name });
+  await expect(line(lamp)).toContainText(`Booked ${datesName(dates)}`);
+  await expect(line(sofa)).toContainText(`5 of 5 free ${datesName(dates)}`);
+  await page.reload();
+  await expect(line(sofa)).toContainText(`5 of 5 free ${datesName(dates)}`);
+  await expect(page.getByText('Nothing is reserved until we confirm it.')).toBeVisible();
 });
 
 test('a thank-you page saved before availability shows no figures @all @desktop', async ({
@@ -121,7 +156,7 @@ test('the cart is checked again when the window regains focus @all @desktop', as
   const lamp = await makeProp(sql);
   await openDatedOrder(page, [storedLine(lamp)]);
   await expect(lineOf(page, lamp)).toContainText('5 of 5 free');
-  await takeOut(sql, lamp.id, 5, DATES);
+  await putOutOfService(sql, { item: lamp.id, quantity: 5, ...DATES });
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
@@ -130,7 +165,7 @@ test('the cart is checked again when the window regains focus @all @desktop', as
 
 test('the drawer checks its lines and opens the dates @all @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
-  await takeOut(sql, lamp.id, 5, DATES);
+  await putOutOfService(sql, { item: lamp.id, quantity: 5, ...DATES });
   await page.goto('/thank-you-for-enquiry');
   await storeDates(page, DATES);
   await page.evaluate(

@@ -182,10 +182,11 @@ function Day({ day, isTabbable, today, from, to, onDay, note }: DayProps) {
         aria-label={label.filter(Boolean).join(', ')}
         aria-current={day === today ? 'date' : undefined}
         onClick={() => onDay(day)}
+        // why not as text: it is read out with the label, which must contain the visible text.
+        data-note={said?.text}
         className={said?.struck ? 'day-struck' : undefined}
       >
         <span>{Number(day.slice(8))}</span>
-        {said && <span className="day-note">{said.text}</span>}
       </button>
     </div>
   );

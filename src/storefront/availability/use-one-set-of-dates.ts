@@ -25,7 +25,8 @@ export function useOneSetOfDates(
   const key = keyOf(dates);
   const other = keyOf(remembered);
   useEffect(() => {
-    if (!dates || isDrawerOpen) return;
+    // why adopted: cleared dates stay cleared while the address is still the old one.
+    if (!dates || isDrawerOpen || (!remembered && key === adopted)) return;
     if (remembered && key !== other && key === adopted) onDates(remembered);
     else {
       adopted = key;

@@ -12,6 +12,9 @@ import { Gallery } from './gallery.tsx';
 import { RecentlyViewedItems } from './recently-viewed-items.tsx';
 import { RelatedItems } from './related-items.tsx';
 import { ShareButton } from './share-button.tsx';
+import { useItemDates } from './use-item-dates.ts';
+import { PlainWhen } from '#storefront/availability/plain-when.tsx';
+import { WhenButton } from '#storefront/availability/when-button.tsx';
 import { useAddToOrder } from '#storefront/cart/use-add-to-order.ts';
 
 /** Names longer than this many characters use a smaller font, so that price and button stay in view. */
@@ -31,12 +34,17 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
   const addToOrder = useAddToOrder();
   const add = () => addToOrder(item);
   const price = formatPrice(item.price);
+  const path = itemPath(item.kind, item) ?? '';
+  const { search, dates, parts, presses, press, preload } = useItemDates();
   return (
     <>
       <div className="pb-12 md:pb-24">
         <div className="page flex items-center justify-between gap-x-4 pt-3 lg:pt-6 cramped:flex-wrap">
           <BackLink catalogue={catalogue} />
-          <ShareButton name={item.name} path={itemPath(item.kind, item) ?? ''} />
+          <ShareButton
+            name={item.name}
+            path={dates ? `${path}?from=${dates.from}&to=${dates.to}` : path}
+          />
         </div>
         <div className="page mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16">
           <Gallery
@@ -62,6 +70,22 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <p className="mt-4 hidden text-xl md:block">
               <Price amount={price} unit="/day" className="font-semibold" />
             </p>
+            <PlainWhen path={path} search={search} />
+            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <WhenButton
+                label={parts && dates && parts.whenLabel(dates)}
+                isOpen={Boolean(parts)}
+                controls="item-calendar"
+                onOpen={() => void press()}
+                onNear={preload}
+              />
+              {/* why the height: the answer moves nothing when it arrives. */}
+              {dates && (
+                <div style={{ minHeight: '1.25rem' }} className="w-full">
+                  {parts && <parts.DatedWords item={item} dates={dates} />}
+                </div>
+              )}
+            </div>
             <div className="mt-5 hidden md:block noscript:hidden">
               <Button size="lg" wide data-adds onClick={add}>
                 Add to Order
@@ -82,6 +106,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <Facts item={item} />
           </div>
         </div>
+        {parts && <parts.DatedSections item={item} dates={dates} presses={presses} />}
         <RelatedItems item={item} />
         <RecentlyViewedItems id={item.id} />
       </div>

@@ -2,22 +2,31 @@ import { notFound, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/backend.ts';
 import { itemQuery, relatedQuery } from '#data/item.ts';
+import {
+  parseRentalSearch,
+  rentalDatesOf,
+  type RentalSearch,
+} from '#domain/availability/rental-search.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { itemHead } from '#storefront/seo/item-head.ts';
 import type { HeadContext } from '#storefront/seo/page-head.ts';
+import { keepDates } from '#storefront/availability/keep-dates.ts';
+import { preload } from '#storefront/catalogue/preload.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { ItemSkeleton } from './item-skeleton.tsx';
+import { loadItemDates } from './late-item-dates.ts';
 
 /** Argument of an item route's loader. */
 interface ItemRequest {
   context: { api: PublicApi; queryClient: QueryClient };
   params: { slug: string };
+  location: { search: object };
 }
 
 /** Argument of an item route's head; without an item if it is missing or the read failed. */
 interface ItemMatch {
-  match: { context: HeadContext & ItemRequest['context'] };
+  match: { context: HeadContext & ItemRequest['context']; search: object };
   loaderData?: ItemDetail | undefined;
 }
 
@@ -27,12 +36,23 @@ interface ItemMatch {
  */
 export function itemRoute(catalogue: Catalogue) {
   return {
-    loader: async ({ context: { api, queryClient }, params }: ItemRequest) => {
+    validateSearch: (raw: Record<string, unknown>): RentalSearch => parseRentalSearch(raw),
+    search: { middlewares: [keepDates<RentalSearch>] },
+    staticData: { late: loadItemDates },
+    loader: async ({ context, params, location }: ItemRequest) => {
+      const { api, queryClient } = context;
+      const dates = rentalDatesOf(parseRentalSearch(location.search));
+      const late = dates && loadItemDates();
       const item = await queryClient.query(itemQuery(api, catalogue, params.slug));
       if (!item) throw notFound();
+      const parts = await late;
+      if (dates && parts) await preload(parts.readItemDates(context, item, dates));
       return item;
     },
-    head: ({ match, loaderData }: ItemMatch) => itemHead(match.context, catalogue, loaderData),
+    head: ({ match, loaderData }: ItemMatch) => {
+      const isDated = rentalDatesOf(parseRentalSearch(match.search)) !== null;
+      return itemHead(match.context, catalogue, loaderData, { indexed: !isDated });
+    },
     // why: an incomplete page must not be cached.
     headers: ({ match, loaderData }: ItemMatch): Record<string, string> => {
       const { api, queryClient } = match.context;

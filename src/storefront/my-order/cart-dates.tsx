@@ -16,7 +16,7 @@ export interface CartDatesProps {
  */
 export function CartDates({ dates, statuses, onChangeDates }: CartDatesProps) {
   return (
-    <div className="border-b border-rule pt-1 pb-3 print:hidden">
+    <div className="border-b border-rule pt-1 pb-2 print:hidden">
       <div className="flex items-center justify-between gap-x-4">
         <p className="text-sm font-medium">{lengthText(dates)}</p>
         <Button variant="quiet" className="-mr-2 px-2! sm:-mr-3 sm:px-3!" onClick={onChangeDates}>
@@ -24,7 +24,11 @@ export function CartDates({ dates, statuses, onChangeDates }: CartDatesProps) {
         </Button>
       </div>
       {/* why the height: the answer moves nothing when it arrives. */}
-      <p role="status" className="min-h-[1.45em] text-sm text-pretty text-ink-quiet">
+      <p
+        role="status"
+        style={{ minHeight: '1.3rem' }}
+        className="text-sm text-pretty text-ink-quiet"
+      >
         {summary([...statuses.values()])}
       </p>
     </div>

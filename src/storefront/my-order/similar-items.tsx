@@ -35,14 +35,14 @@ export function SimilarItems({ line, dates }: SimilarItemsProps) {
             : 'Nothing similar is free then.'}
       </p>
       {items.length > 0 && (
-        <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-4">
+        <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {items.map((item) => (
             <li key={item.id}>
               <a
                 href={`${itemPath(item.kind, item) ?? ''}${query}`}
-                className="flex min-h-14 items-center gap-3 py-1 hover:underline"
+                className="flex min-h-11 items-center gap-3 py-1 hover:underline"
               >
-                <span className="aspect-4/3 w-14 shrink-0 overflow-hidden rounded-sm bg-paper-deep">
+                <span className="aspect-4/3 w-11 shrink-0 overflow-hidden rounded-sm bg-paper-deep">
                   {item.images[0] && (
                     <Picture
                       url={item.images[0]}
@@ -57,7 +57,7 @@ export function SimilarItems({ line, dates }: SimilarItemsProps) {
                   )}
                 </span>
                 <span className="min-w-0">
-                  <span className="line-clamp-1 wrap-anywhere text-ink">{item.name}</span>
+                  <span className="block truncate text-ink">{item.name}</span>
                   <Price amount={formatPrice(item.price)} unit="/day" className="text-ink-quiet" />
                 </span>
               </a>

@@ -18,11 +18,13 @@ const PICTURE_WIDTH = 1200;
  * The head of an item's page, the same at all its addresses; the canonical one uses the slug
  * (docs/product/storefront.md).
  * @param item undefined if it does not exist
+ * @param view `indexed` false keeps this view, for instance with dates, out of search indexes
  */
 export function itemHead(
   context: HeadContext,
   catalogue: Pick<KindDescriptor, 'title' | 'listPath' | 'itemPath' | 'notFound'>,
   item: ItemDetail | undefined,
+  { indexed = true }: { indexed?: boolean } = {},
 ) {
   if (!item) return pageHead(context, { title: pageTitle(catalogue.notFound.title) });
   const path = catalogue.itemPath.replace('$slug', encodeURIComponent(itemAddress(item)));
@@ -33,6 +35,7 @@ export function itemHead(
     title: itemTitle(item.name, item.title, studio.name),
     description: itemMetaDescription(item, formatPrice(item.price)),
     path,
+    indexed,
     picture: item.images[0],
     pictureText: item.name,
     data: [

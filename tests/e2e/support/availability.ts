@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Sql } from 'postgres';
 
 /** Rental dates, both inclusive, `YYYY-MM-DD`. */
 export interface Dates {
   from: string;
   to: string;
-}
-
-/** Takes pieces of an item out of service on some days. */
-export async function takeOut(
-  sql: Sql,
-  id: string,
-  quantity: number,
-  { from, to }: Dates,
-): Promise<void> {
-  await sql`
-    insert into public.reservations (item_id, quantity, kind, status, rented, blocked, reason)
-    select ${id}, ${quantity}, 'out_of_service', 'booked', days, days, 'repair'
-    from daterange(${from}::date, ${to}::date, '[]') as days`;
 }
 
 /** Stores rental dates in the draft of the enquiry form. The page must be on the site. */

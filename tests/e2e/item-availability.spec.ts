@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { datesName, dayName, storeDates, watchShifts } from './support/availability.ts';
+import { putOutOfService } from './support/bookings.ts';
+import { putItem } from './support/items.ts';
+import { studioDay } from './support/order.ts';
+import { expect, test } from './support/test.ts';
+
+const DATES = { from: studioDay(40), to: studioDay(42) };
+const MIDDLE = { from: studioDay(41), to: studioDay(41) };
+const dated = (slug: string, { from, to } = DATES) => `/props/${slug}?from=${from}&to=${to}`;
+const day = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
+const draft = (page: Page) =>
+  page.evaluate((): unknown => {
+    const text = window.localStorage.getItem('enquiryDraft');
+    return text && Reflect.get(JSON.parse(text) as object, 'form');
+  });
+
+test('an item’s page says what is free on its dates, and other dates are selected by keyboard', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const item = await putItem(sql, 'props', { own: { quantity: 2 } });
+  await putOutOfService(sql, { item: item.id, quantity: 2, ...MIDDLE });
+  await putOutOfService(sql, {
+    item: item.id,
+    quantity: 1,
+    from: studioDay(50),
+    to: studioDay(50),
+  });
+  const shifts = await watchShifts(page);
+  await page.goto(dated(item.slug));
+  const words = page.getByRole('status').filter({ hasText: /Booked|free/ });
+  await expect(words).toHaveText(`Booked · free from ${dayName(studioDay(42))}`);
+  await expect(day(page, MIDDLE.from)).toHaveAccessibleName(/, booked$/);
+  await expect(day(page, DATES.from)).toHaveAccessibleName(/, first day, 2 of 2 free$/);
+  await expect(page.getByRole('link', { name: /similar, free then$/ })).toHaveAttribute(
+    'href',
+    '#similar-free',
+  );
+  await expect(page.getByRole('region', { name: /similar, free then$/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shifts()).toBe(0);
+  await expectAccessible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(await draft(page)).toMatchObject({ rental_from: DATES.from, rental_to: DATES.to });
+
+  await day(page, DATES.from).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(day(page, studioDay(47))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Select the last day')).toBeVisible();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const next = { from: studioDay(47), to: studioDay(50) };
+  await expect(page).toHaveURL(dated(item.slug, next));
+  await expect(words).toHaveText(`1 of 2 free ${datesName(next)}`);
+  expect(await draft(page)).toMatchObject({ rental_from: next.from, rental_to: next.to });
+
+  await page.getByRole('button', { name: 'Clear dates' }).click();
+  await expect(page).toHaveURL(`/props/${item.slug}`);
+  await expect(page.getByRole('button', { name: 'When?' })).toBeVisible();
+  expect(await draft(page)).toMatchObject({ rental_from: '', rental_to: '' });
+});
+
+test('"When?" opens the calendar, and a booked item offers the next free days @all', async ({
+  page,
+  sql,
+}) => {
+  const item = await putItem(sql, 'props', { own: { quantity: 1 } });
+  await putOutOfService(sql, { item: item.id, quantity: 1, ...MIDDLE });
+  const late: string[] = [];
+  page.on('request', (request) => {
+    if (/item-dates|rpc\/(availability|item_calendar)/.test(request.url()))
+      late.push(request.url());
+  });
+  await page.goto(`/props/${item.slug}`);
+  await page.waitForLoadState('networkidle');
+  expect(late).toEqual([]);
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'When?' }).click();
+  await expect(day(page, studioDay(0))).toBeFocused();
+  await expect(day(page, studioDay(1))).toHaveAccessibleName(/, 1 of 1 free$/);
+
+  await storeDates(page, DATES);
+  await page.getByRole('button', { name: 'When?' }).click();
+  await expect(page).toHaveURL(dated(item.slug));
+  await expect(page.getByText(`Booked · free from ${dayName(studioDay(42))}`)).toBeVisible();
+  await page.getByRole('button', { name: /^Change to/ }).click();
+  const next = { from: studioDay(42), to: studioDay(44) };
+  await expect(page).toHaveURL(dated(item.slug, next));
+  await expect(page.getByText(`Free ${datesName(next)}`)).toBeVisible();
+});
+
+test('without figures the calendar names booked days only @all @desktop', async ({ page, sql }) => {
+  const item = await putItem(sql, 'props', { own: { quantity: 1 } });
+  await page.route('**/rpc/item_calendar', (route) =>
+    route.fulfill({ json: { of: null, days: [{ day: studioDay(2), free: 0 }] } }),
+  );
+  await page.goto(`/props/${item.slug}`);
+  await page.getByRole('button', { name: 'When?' }).click();
+  await expect(day(page, studioDay(2))).toHaveAccessibleName(/, booked$/);
+  await expect(day(page, studioDay(1))).toHaveAccessibleName(/\d{4}$/);
+});
+
+test('a dated page of a crew member and of a set @all @desktop', async ({ page, sql }) => {
+  const crew = await putItem(sql, 'crews', { own: { quantity: 1 } });
+  await putOutOfService(sql, { item: crew.id, quantity: 1, ...DATES });
+  await page.goto(`/crew/${crew.slug}?from=${DATES.from}&to=${DATES.to}`);
+  await expect(page.getByText(`Booked · free from ${dayName(studioDay(43))}`)).toBeVisible();
+  const set = await putItem(sql, 'sets', { own: { quantity: 1 } });
+  await page.goto(`/rent-sets-packages/${set.slug}?from=${DATES.from}&to=${DATES.to}`);
+  await expect(page.getByText(`Free ${datesName(DATES)}`)).toBeVisible();
+});
+
+test('a dated item page without JavaScript @all @desktop', async ({ browser, sql }) => {
+  const item = await putItem(sql, 'props', { own: { quantity: 1 } });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${process.env['SITE']}/props/${item.slug}`);
+  await page.getByLabel('From').fill(DATES.from);
+  await page.getByLabel('to', { exact: true }).fill(DATES.to);
+  await page.getByRole('button', { name: 'Show what is free' }).click();
+  await expect(page).toHaveURL(dated(item.slug));
+  await expect(page.getByText(`Free ${datesName(DATES)}`)).toBeVisible();
+  await context.close();
+});
