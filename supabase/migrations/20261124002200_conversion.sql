@@ -56,7 +56,7 @@ begin
       days := private.staff_days((choice ->> 'rental_from')::date, (choice ->> 'rental_to')::date);
       return jsonb_build_object('rental_from', lower(days), 'rental_to', upper(days) - 1);
     when 'sub_rental' then
-      part := coalesce(private.uuid_of(choice ->> 'item'), (line ->> 'item_id')::uuid);
+      part := private.uuid_of(coalesce(choice ->> 'item', line ->> 'item_id'));
       if pieces is null then
         perform private.refuse_choice(about, 'A sub-rental needs its number of pieces.');
       elsif char_length(choice ->> 'reason') > 500 then

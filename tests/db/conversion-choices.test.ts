@@ -270,6 +270,7 @@ describe('a choice that cannot be', () => {
     ['one date', [{ action: 'dates', rental_from: today(3) }]],
     ['too many days', [{ action: 'dates', rental_from: today(3), rental_to: today(400) }]],
     ['endless dates', [{ action: 'dates', rental_from: today(3), rental_to: 'infinity' }]],
+    ['a part that is none', [{ action: 'sub_rental', quantity: 1, item: 'x' }]],
     ['a part of no kit', [{ action: 'sub_rental', quantity: 1, item: randomUUID() }]],
     ['a long reason', [{ action: 'sub_rental', quantity: 1, reason: 'x'.repeat(501) }]],
     ['a hold of nobody', [{ action: 'take_over', enquiry: randomUUID() }]],
