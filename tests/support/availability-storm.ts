@@ -144,6 +144,7 @@ const EXPECTED = [
   /^A hold must end in the future/,
   /^Only the dates of a confirmed or running order/,
   /^There is no such (order|reservation|item)/,
+  /^The other item is no longer there/,
 ];
 
 /**

@@ -144,6 +144,20 @@ export function pick(
       },
     };
   };
+  const swap = (): Work => {
+    const [line, ...others] = enquiry.lines;
+    if (!line) return book();
+    const other = { type: thing.type, item: thing.id };
+    const lines = [{ ...line, item: thing.id }, ...others];
+    const choices = [{ line: line.id, action: 'swap', ...other }];
+    return {
+      ...book(),
+      what: 'book another item',
+      send: call('convert_enquiry_to_order', { id: enquiry.id, choices }),
+      done: (body) => orderOf(body, lines, enquiry.dates),
+      wants: { wants: [wantsOf(lines, enquiry.dates)], isReplaced: ofEnquiry(enquiry.id) },
+    };
+  };
   const takeOver = (): Work => {
     const other = enquiries.find(({ held, id }) => held && id !== enquiry.id);
     if (!other) return book();
@@ -210,6 +224,18 @@ export function pick(
     what: 'change stock',
     send: patch(staff, `${thing.table}?id=eq.${thing.id}`, { quantity }),
   });
+  const stockOfMany = (quantity: number): Work => {
+    const props = things.filter((each) => each.table === 'props' && each.quantity > 0);
+    const ids = [dice.of(props).id, dice.of(props).id, dice.of(props).id];
+    return {
+      what: 'change stock of many',
+      send: patch(staff, `props?id=in.(${ids.join()})`, { quantity }),
+    };
+  };
+  const switchOff = (active: boolean): Work => ({
+    what: active ? 'switch on' : 'switch off',
+    send: patch(staff, `${thing.table}?id=eq.${thing.id}`, { active }),
+  });
   const fact = (name: string): Work => ({
     what: name,
     send: call(name, {
@@ -235,7 +261,9 @@ export function pick(
       if (gone?.status !== 204) return gone;
       const again = { id: thing.id, name: 'Here again', price: 100, quantity: thing.quantity };
       const body = { ...again, ...(thing.table === 'sets' && { category: 'package' }) };
-      return service.ask(`/rest/v1/${thing.table}`, { body });
+      const put = await service.ask(`/rest/v1/${thing.table}`, { body });
+      // Another client deleted it at the same time, and was first to put it back.
+      return put?.status === 409 ? gone : put;
     },
   });
   const read = (): Work => ({
@@ -253,6 +281,7 @@ export function pick(
     [4, otherDates],
     [3, hireIn],
     [5, takeOver],
+    [2, swap],
     [9, hold],
     [3, () => ({ what: 'release hold', send: call('release_hold', { id: enquiry.id }) })],
     [14, extend],
@@ -262,6 +291,8 @@ export function pick(
     [2, () => setStatus('returned')],
     [1, removeOrder],
     [3, () => (thing.quantity > 0 ? stock(dice.below(5)) : null)],
+    [1, () => stockOfMany(1 + dice.below(4))],
+    [2, () => switchOff(dice.may(0.6))],
     [2, () => fact('set_out_of_service')],
     [1, () => fact('add_sub_rental')],
     [2, endFact],
