@@ -8,6 +8,7 @@ import { ENQUIRY_ANSWERS } from '#data/enquiry-answers.ts';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { catalogueItemsQuery } from '#data/catalogue-items.ts';
 import { catalogueQuery } from '#data/catalogue.ts';
+import { availabilityQuery, itemCalendarQuery, similarFreeQuery } from '#data/availability.ts';
 import { crmCountsQuery } from '#data/crm-counts.ts';
 import {
   addNote,
@@ -73,6 +74,7 @@ import { statusesQuery } from '#data/statuses.ts';
 import type { Database } from '#data/types.gen.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { freeItems } from '#domain/catalogue/free-items.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { studioToday } from '#domain/dates.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
@@ -97,6 +99,11 @@ const NEVER_FILLED = [
   'search_free_items.instead[]',
   'search_free_items.facets{}[].hex',
   'search_by_words.facets{}[].hex',
+  // Related items are read without dates.
+  'item_page.related[].free',
+  'item_page.related[].of',
+  'related_items[].free',
+  'related_items[].of',
   // Assignments belong to the customer.
   'enquiry_record.timeline[].from_name',
   'enquiry_record.timeline[].to_name',
@@ -142,6 +149,14 @@ async function signedIn({ email, password }: Account): Promise<StaffApi> {
 }
 
 const today = studioToday();
+
+/** The id of an active prop. */
+async function aProp(): Promise<string> {
+  const [prop] = await gateway.db.owner<{ id: string }[]>`
+    select id from props where active order by prop_id limit 1`;
+  return prop!.id;
+}
+
 const daysAhead = (days: number) => studioToday(new Date(Date.now() + days * 86_400_000));
 const signal = () => new AbortController().signal;
 
@@ -213,6 +228,29 @@ describe('a day in the studio', () => {
     for (const part of await readSitemapParts(visitor)) {
       expect((await readSitemapPart(visitor, part)).length).toBeGreaterThan(0);
     }
+  });
+
+  it('visitors see what is free', async () => {
+    const tomorrow = studioToday(new Date(Date.now() + 86_400_000));
+    const dates = { from: tomorrow, to: tomorrow };
+    for (const listing of [CATALOGUES.prop, everything, freeItems]) {
+      await queries.fetchInfiniteQuery(catalogueQuery(visitor, listing, dates));
+    }
+    const nothing = { ...dates, q: 'qqqqqqqq chair' };
+    await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, nothing));
+    // An item of the demo studio with a booked day ahead.
+    const [booked] = await gateway.db.owner<{ type: ItemKind; id: string; day: string }[]>`
+      select item.kind as type, item.id, listed.day::text as day
+      from private.item_days as listed join public.items as item on item.id = listed.item_id
+        join public.catalogue_items as shown on shown.id = item.id
+      where shown.active and listed.booked > 0 and listed.day > current_date + 1 limit 1`;
+    const { type, id, day } = booked!;
+    const items = [{ type, id, quantity: 1 }];
+    await queries.fetchQuery(availabilityQuery(visitor, dates, items));
+    const calendar = await queries.fetchQuery(itemCalendarQuery(visitor, { type, id }, day, 1));
+    expect(calendar.days).toHaveLength(1);
+    const similar = { type: 'prop', id: await aProp(), quantity: 1 } as const;
+    await queries.fetchQuery(similarFreeQuery(visitor, similar, dates));
   });
 
   it('visitors send enquiries and messages', async () => {
