@@ -23,7 +23,7 @@ import { currentRentalDates, setRentalDates } from '#storefront/availability/dat
 import { useOneSetOfDates } from '#storefront/availability/use-one-set-of-dates.ts';
 import { CatalogueCard } from '#storefront/catalogue/catalogue-card.tsx';
 import { Carousel } from './carousel.tsx';
-import { calendarPart, ItemCalendar } from './item-calendar.tsx';
+import { calendarPart, ItemMonths } from './item-months.tsx';
 
 // why one file: what shows with dates loads late, in one request.
 
@@ -34,7 +34,7 @@ const CARD = 'w-[72%] shrink-0 snap-start sm:w-[calc(50%-0.625rem)] lg:w-[calc(2
 const SIZES = '(min-width: 1440px) 317px, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 66vw';
 
 /** The words of 'When?' with dates: `14–16 Nov · 3 days`. */
-export const whenLabel = lengthText;
+export const datesLabel = lengthText;
 
 const onePiece = ({ kind, id }: Item) => ({ type: kind, id, quantity: 1 });
 
@@ -147,7 +147,7 @@ export function DatedSections({ item, dates, presses }: DatedSectionsProps) {
   }, [presses]);
   return (
     <>
-      <ItemCalendar
+      <ItemMonths
         key={`${item.id} ${presses}`}
         item={item}
         dates={dates}

@@ -73,7 +73,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <PlainWhen path={path} search={search} />
             <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
               <WhenButton
-                label={parts && dates && parts.whenLabel(dates)}
+                label={parts && dates && parts.datesLabel(dates)}
                 isOpen={Boolean(parts)}
                 controls="item-calendar"
                 onOpen={() => void press()}

@@ -43,8 +43,8 @@ function heights(first: StudioDate): { side: number; stacked: number } {
   };
 }
 
-/** Props of {@link ItemCalendar}. */
-export interface ItemCalendarProps {
+/** Props of {@link ItemMonths}. */
+export interface ItemMonthsProps {
   item: Pick<ItemDetail, 'kind' | 'id'>;
   /** The dates of the address, if any. */
   dates: RentalDates | null;
@@ -57,7 +57,7 @@ export interface ItemCalendarProps {
  * Two months with the free pieces of each day. The first press sets the first day of the rental, the
  * second the last; both together become the visitor's dates.
  */
-export function ItemCalendar({ item, dates, onDates, focused }: ItemCalendarProps) {
+export function ItemMonths({ item, dates, onDates, focused }: ItemMonthsProps) {
   const { api } = useRouter().options.context;
   const isBrowser = useSyncExternalStore(never, inBrowser, onServer);
   const [first, setFirst] = useState(() => dates?.from ?? studioToday());
