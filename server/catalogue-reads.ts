@@ -1,7 +1,7 @@
 import type { ReadCache } from '#backend/api';
 import { createVersionedCache } from './versioned-cache.ts';
 
-/** Functions whose result for visitors depends on the catalogue alone. */
+/** Functions whose result for visitors depends on the catalogue alone, unless they are given dates. */
 const READS = new Set([
   'item_page',
   'related_items',
@@ -12,15 +12,26 @@ const READS = new Set([
   'sitemap_parts',
 ]);
 
+/**
+ * Arguments that make a result depend on bookings. why: a booking sends no notification, and a hold
+ * ends without any event.
+ */
+const DATES = ['rental_from', 'rental_to'];
+
 /** Maximum size of the cache, in characters of keys and responses. */
 const MAX_SIZE = 16_000_000;
 
-/** Caches visitors' reads of the catalogue until the catalogue changes. */
+/**
+ * Caches visitors' reads of the catalogue until the catalogue changes. Reads with dates are never
+ * cached.
+ */
 export function cacheCatalogueReads(version: () => Promise<number | null>): ReadCache {
   const cached = createVersionedCache<Awaited<ReturnType<ReadCache>>>({
     version,
     mostBytes: MAX_SIZE,
     bytesOf: (answer, key) => key.length + (answer.body?.length ?? 0) + 1,
   });
-  return (name, key, read) => (READS.has(name) ? cached(key, read) : read());
+  const isCacheable = (name: string, given: readonly string[]) =>
+    READS.has(name) && !DATES.some((date) => given.includes(date));
+  return (name, key, read, given) => (isCacheable(name, given) ? cached(key, read) : read());
 }

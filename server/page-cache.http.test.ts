@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openPool } from '#backend';
-import { useSites } from '#tests/support/site-process.ts';
+import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
 const server = inject('postgres');
 const name = `kept_${randomUUID().slice(0, 8)}`;
@@ -98,6 +98,66 @@ describe('pages of two processes on one database', { timeout: 60_000 }, () => {
       const again = await fetch(addresses[0] + path, { headers });
       expect([path, again.status]).toEqual([path, 304]);
     }
+  });
+
+  it('and answers with dates follow a booking at once, and the end of a hold', async () => {
+    const [prop] = await owner`
+      insert into props (name, quantity) values ('Wanted stool', 1) returning id, slug`;
+    const id = String(prop?.['id']);
+    const rental = { rental_from: '2030-03-04', rental_to: '2030-03-05' };
+    const keys = await Promise.all(addresses.map(anonKeyOf));
+    const ask = async (at: number, name: string, body: object) => {
+      const headers = { apikey: keys[at] ?? '', 'content-type': 'application/json' };
+      const answer = await fetch(`${addresses[at]}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, ...rental }),
+      });
+      return answer.json() as Promise<Record<string, unknown>>;
+    };
+    /** Pieces free by each read in each process. */
+    const everyFigure = () =>
+      Promise.all(
+        addresses.flatMap((_, at) => [
+          ask(at, 'availability', { items: [{ type: 'prop', id, quantity: 1 }] }).then((lines) =>
+            Number((Object.values(lines)[0] as { free: number }).free),
+          ),
+          ask(at, 'search_catalogue', { kind: 'prop', q: 'wanted stool', only_free: true }).then(
+            ({ total }) => Number(total),
+          ),
+          ask(at, 'search_by_words', { q: 'wanted stool' }).then(({ free_total }) =>
+            Number(free_total),
+          ),
+        ]),
+      );
+    const all = (free: number) => Array.from({ length: 6 }, () => free);
+    expect(await everyFigure()).toEqual(all(1));
+    const [customer] = await owner`
+      insert into customers (first_name, last_name, mobile, email)
+      values ('Asha', 'Rao', '+919800000001', 'asha@example.test') returning id`;
+    const customerId = String(customer?.['id']);
+    const [order] = await owner`
+      with made as (
+        insert into orders (customer_id, status, total_price) values (${customerId}, 'confirmed', 0) returning id
+      )
+      insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to)
+      select id, 'prop', ${id}, 1, 0, '2030-03-05', '2030-03-06' from made returning order_id`;
+    expect(await everyFigure()).toEqual(all(0));
+    await owner`update orders set status = 'cancelled' where id = ${String(order?.['order_id'])}`;
+    expect(await everyFigure()).toEqual(all(1));
+    const [line] = await owner`
+      with made as (
+        insert into enquiry_orders (customer_id, total_price) values (${customerId}, 0) returning id
+      )
+      insert into enquiry_items (enquiry_order_id, item_type, item_id, quantity, price)
+      select id, 'prop', ${id}, 1, 0 from made returning id`;
+    await owner`
+      insert into reservations (item_id, quantity, kind, status, rented, blocked, expires_at, enquiry_item_id)
+      select ${id}, 1, 'hold', 'held', days, days, clock_timestamp() + interval '1.5 seconds', ${String(line?.['id'])}
+      from (select daterange('2030-03-04', '2030-03-05') as days) as held`;
+    expect(await everyFigure()).toEqual(all(0));
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(await everyFigure()).toEqual(all(1));
   });
 
   it('are rendered anew while the connection for notifications is lost', async () => {
