@@ -119,8 +119,8 @@ describe('pages of two processes on one database', { timeout: 60_000 }, () => {
     const everyFigure = () =>
       Promise.all(
         addresses.flatMap((_, at) => [
-          ask(at, 'availability', { items: [{ type: 'prop', id, quantity: 1 }] }).then((lines) =>
-            Number((Object.values(lines)[0] as { free: number }).free),
+          ask(at, 'availability', { items: [{ type: 'prop', id, quantity: 1 }] }).then(
+            (lines) => (Object.values(lines)[0] as { free: number }).free,
           ),
           ask(at, 'search_catalogue', { kind: 'prop', q: 'wanted stool', only_free: true }).then(
             ({ total }) => Number(total),

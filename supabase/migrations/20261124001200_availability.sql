@@ -102,8 +102,8 @@ $$;
  * free: the item's least pieces on these days and its turnaround after them; of: the pieces there are.
  * Both are null when the item is not counted. next_free: the first day on or after rental_from, at most
  * 365 days later, on which the line fits for as many days, with all lines of the call together (the same
- * item twice, a part beside its kit); so a line is short exactly when `free` is not null and `next_free`
- * is not rental_from. Inactive and unknown items: 0 of 0 and null.
+ * item twice, a part beside its kit); rental_from when it is not counted. So a line is short exactly when
+ * `free` is not null and `next_free` is not rental_from. Inactive and unknown items: 0 of 0 and null.
  *
  * Where the studio shows visitors no figures, `of` is null and `free` is the quantity when it fits, else
  * 0; where it shows nothing, all three are null. Staff always read figures, also of inactive items.
@@ -172,8 +172,8 @@ begin
       'free', case when not line.is_known then 0 when days.shows = 'exact' then figures.free
         when figures.free is not null then case when figures.fits then line.quantity else 0 end end,
       'of', case when days.shows = 'exact' then case when line.is_known then figures.pieces else 0 end end,
-      'next_free', case when not line.is_known or figures.free is null then null
-        when figures.fits then days.first else later.next_free end
+      'next_free', case when not line.is_known then null
+        when figures.free is null or figures.fits then days.first else later.next_free end
     ) order by line.place), '[]')
     from (
         select listed.*, exists (

@@ -62,9 +62,9 @@ describe('what visitors learn', () => {
       days: [{ day: '2031-01-06', free: 0 }],
     });
     const page = await searched(days, { q: 'owl', caller });
-    expect(page.items.map(({ free, of }) => [free, of]).toSorted()).toEqual([
-      [0, null],
-      [1, null],
+    expect(page.items.map(({ free, of }) => `${free} of ${of}`).toSorted()).toEqual([
+      '0 of null',
+      '1 of null',
     ]);
     expect([page.free_total, page.availability]).toEqual([1, 'yes-no']);
     expect((await searched(days, { q: 'owl', caller, only: true })).total).toBe(1);

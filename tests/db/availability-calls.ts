@@ -41,7 +41,7 @@ export function useAvailability() {
     id: string,
     from: string,
     days: number,
-    { type = 'prop', caller = 'anon' as CallerName } = {},
+    { type = 'prop', caller = 'anon' }: { type?: string; caller?: CallerName } = {},
   ): Promise<Calendar> {
     return stock.studio.as(caller, async (sql) => {
       const [row] = await sql<{ answer: Calendar }[]>`
@@ -53,7 +53,11 @@ export function useAvailability() {
   async function similar(
     id: string,
     [from, to]: [string, string],
-    { quantity = 1, type = 'prop', caller = 'anon' as CallerName } = {},
+    {
+      quantity = 1,
+      type = 'prop',
+      caller = 'anon',
+    }: { quantity?: number; type?: string; caller?: CallerName } = {},
   ) {
     return stock.studio.as(caller, async (sql) => {
       const [row] = await sql<{ answer: { name: string; free: number; of: number }[] }[]>`
@@ -64,7 +68,11 @@ export function useAvailability() {
 
   async function searched(
     [from, to]: [string, string],
-    { only = false, caller = 'anon' as CallerName, q = '' } = {},
+    {
+      only = false,
+      caller = 'anon',
+      q = '',
+    }: { only?: boolean; caller?: CallerName; q?: string } = {},
   ) {
     return stock.studio.as(caller, async (sql) => {
       type Page = {

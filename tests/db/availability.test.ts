@@ -71,7 +71,7 @@ describe('a line', () => {
   test('of an item that is not counted has no figures; of its counted parts it has', async () => {
     const [fabric, hook] = [await stock.item(0), await stock.item(2)];
     expect(await availability('2030-03-01', '2030-03-02', [line(fabric, 7)])).toEqual([
-      { ...line(fabric, 7), free: null, of: null, next_free: null },
+      { ...line(fabric, 7), free: null, of: null, next_free: '2030-03-01' },
     ]);
     expect(await calendar(fabric, '2030-03-01', 92)).toEqual({ of: null, days: [] });
     await stock.sql`insert into item_components (kit_id, component_id, quantity) values (${fabric}, ${hook}, 2)`;

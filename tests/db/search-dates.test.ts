@@ -9,7 +9,9 @@ import type { Facet, Item, Page } from './catalogue.ts';
 
 const catalogue = useBookedCatalogue();
 const { judged } = catalogue;
-const { below, of: one } = createDice(17, 0);
+const dice = createDice(17, 0);
+const below = (most: number) => dice.below(most);
+const one = <T>(list: readonly T[]) => dice.of(list);
 
 type DatedItem = Item & { free: number | null; of: number | null };
 type DatedPage = Omit<Page, 'items'> & {
@@ -18,6 +20,7 @@ type DatedPage = Omit<Page, 'items'> & {
   free_total?: number;
   instead?: DatedItem[];
 };
+
 /** A call as a visitor. */
 async function call<T>(name: string, args: Record<string, unknown>): Promise<T> {
   return asRole(catalogue.db, { role: 'anon' }, async (sql) => {
