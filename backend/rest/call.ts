@@ -34,7 +34,13 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const shape = routine.set ? asked.shape : 'object';
   const answer = answerRows(rows, { ...asked, shape }, isRow ? undefined : 'value');
   const isUsual = search.size === 0;
-  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset, isUsual, given };
+  return {
+    text: `${source} ${answer}`,
+    params: builder.params,
+    offset: query.offset,
+    isUsual,
+    given,
+  };
 }
 
 /**
