@@ -50,17 +50,20 @@ begin
     where is_known
     union all
     select null, 1, 0 where not is_known
-  ), scarcest as (
-    select ahead.day, min(greatest(0, coalesce(taken.free, part.owned)) / part.quantity) as free,
-      min(part.owned / part.quantity) as pieces
+  ), figured as (
+    select ahead.day, part.quantity, part.owned,
+      -- why a subquery: joined, the view would be read as a whole.
+      coalesce((
+        select taken.free from private.free_days as taken where taken.item_id = part.part_id and taken.day = ahead.day
+      ), part.owned) as free
     from generate_series(0, item_calendar.days - 1) as n
       cross join lateral (select item_calendar.from_day + n as day) as ahead
       cross join part
-      left join lateral (
-        select day.free from private.free_days as day where day.item_id = part.part_id and day.day = ahead.day
-      ) as taken on true
     where ahead.day >= today
-    group by ahead.day
+  ), scarcest as (
+    select figured.day, min(greatest(0, figured.free) / figured.quantity) as free,
+      min(figured.owned / figured.quantity) as pieces
+    from figured group by figured.day
   )
   select jsonb_build_object(
     'of', case when shows = 'exact' then (select min(part.owned / part.quantity) from part) end,
