@@ -84,6 +84,19 @@ begin
 end
 $$;
 
+/*
+ * This moment, for holds: they end by the clock and not with the transaction that reads.
+ * why not the function itself: a view that names something volatile is read as a whole before it is joined.
+ */
+create function private.this_moment() returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return clock_timestamp();
+end
+$$;
+
 -- Pieces free of each item and day with reservations; below zero where facts left promises without
 -- pieces. On days without a row all pieces of an item are free.
 create view private.free_days with (security_invoker = true) as
@@ -91,7 +104,7 @@ create view private.free_days with (security_invoker = true) as
     -- why: a hold ends without an event. item_days counts it until a writer releases it.
     + case when taken.held > 0 then (
         select coalesce(sum(hold.quantity), 0)::integer from public.reservations as hold
-        where hold.item_id = taken.item_id and hold.status = 'held' and hold.expires_at <= clock_timestamp()
+        where hold.item_id = taken.item_id and hold.status = 'held' and hold.expires_at <= private.this_moment()
           and hold.blocked @> taken.day
       ) else 0 end as free
   from private.item_days as taken;
@@ -174,7 +187,7 @@ declare
     where item.active and (judge_apart.kind is null or item.kind = judge_apart.kind)
     union
     select hold.item_id from public.reservations as hold join public.items as item on item.id = hold.item_id
-    where hold.status = 'held' and hold.expires_at <= clock_timestamp()
+    where hold.status = 'held' and hold.expires_at <= private.this_moment()
       and hold.blocked && daterange(days.first, days.last_days[31], '[]')
       and item.active and (judge_apart.kind is null or item.kind = judge_apart.kind));
 begin

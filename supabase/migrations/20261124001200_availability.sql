@@ -246,7 +246,6 @@ begin
     select null, 1, 0 where not is_known
   ), figured as (
     select ahead.day, part.quantity, part.owned,
-      -- why a subquery: joined, the view would be read as a whole.
       coalesce((
         select taken.free from private.free_days as taken where taken.item_id = part.part_id and taken.day = ahead.day
       ), part.owned) as free

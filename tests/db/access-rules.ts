@@ -327,7 +327,7 @@ export const INNER =
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
-  last_blocked_days next_free_days recount_full_days rental_days_of shown_availability wanted_lines with_free
+  last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free
   found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
   search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
   add_kind add_lookup apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import

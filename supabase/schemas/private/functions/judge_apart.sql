@@ -17,7 +17,7 @@ declare
     where item.active and (judge_apart.kind is null or item.kind = judge_apart.kind)
     union
     select hold.item_id from public.reservations as hold join public.items as item on item.id = hold.item_id
-    where hold.status = 'held' and hold.expires_at <= clock_timestamp()
+    where hold.status = 'held' and hold.expires_at <= private.this_moment()
       and hold.blocked && daterange(days.first, days.last_days[31], '[]')
       and item.active and (judge_apart.kind is null or item.kind = judge_apart.kind));
 begin

@@ -9,7 +9,7 @@ select item_id,
         case
             when held > 0 then (select coalesce(sum(hold.quantity), 0::bigint)::integer as "coalesce"
                from public.reservations hold
-              where hold.item_id = taken.item_id and hold.status = 'held' and hold.expires_at <= clock_timestamp() and hold.blocked @> taken.day)
+              where hold.item_id = taken.item_id and hold.status = 'held' and hold.expires_at <= private.this_moment() and hold.blocked @> taken.day)
             else 0
         end as free
 from private.item_days taken;
