@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchAvailability } from './availability/bench.ts';
 import { benchBrowser } from './browser/bench.ts';
 import { benchCrm } from './crm/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
@@ -16,6 +17,7 @@ import { benchSoak } from './throughput/soak.ts';
 
 /** Each returns its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
+  availability: benchAvailability,
   browser: benchBrowser,
   crm: benchCrm,
   search: benchSearch,
