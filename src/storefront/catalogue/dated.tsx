@@ -37,7 +37,7 @@ export function whenLabel(dates: RentalDates) {
   return (
     <span className="whitespace-nowrap">
       {period}
-      <span className="max-sm:sr-only">{lengthText(dates).slice(period.length)}</span>
+      <span className="hidden sm:inline">{lengthText(dates).slice(period.length)}</span>
     </span>
   );
 }
@@ -70,7 +70,7 @@ export function DatedTools({ search, state, address }: ToolsProps) {
         <button
           type="button"
           onClick={() => address.refine(remembered)}
-          className="h-11 underline underline-offset-4 hover:text-teal"
+          className="h-9 underline underline-offset-4 hover:text-teal"
         >
           See what is free {periodText(remembered)}
         </button>
