@@ -77,8 +77,9 @@ begin
   if touched is null then
     return;
   end if;
-  -- why except: holds of this statement are not in item-days yet.
-  perform private.lock_items(touched, array(select change.id from unnest(changes) as change));
+  -- why except: holds of this statement are not in item-days yet. why null: a release of holds runs
+  -- inside of such a statement.
+  perform private.lock_items(touched, case when promises then array(select change.id from unnest(changes) as change) end);
   first_day := private.today();
 
   with delta as materialized (
@@ -193,10 +194,12 @@ $$;
 /*
  * Counts the item-days of these items anew from their reservations, as facts, and returns how many
  * differed. The caller has locked the items.
+ * why plan_cache_mode: one plan for any number of items reads all item-days, also for one item.
  */
 create function private.recount_item_days(item_ids uuid[]) returns integer
 language plpgsql
 set search_path = ''
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   first_day constant date := private.today();

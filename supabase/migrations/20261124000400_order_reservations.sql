@@ -65,10 +65,16 @@ declare
   involved uuid[];
   is_changed boolean;
 begin
+  -- why not from wanted_reservations: these are the same items and some more, for a fraction of its cost.
   select array_agg(distinct listed.item_id), bool_or(listed.is_stored) into involved, is_changed
   from (
-    select wanted.item_id, false as is_stored
-    from private.wanted_reservations as wanted where wanted.order_id = any (order_ids)
+    select line.item_id, false as is_stored
+    from public.order_items as line
+    where line.order_id = any (order_ids) and line.rental_from is not null
+    union all
+    select parts.part_id, false
+    from public.order_items as line join private.kit_parts as parts on parts.kit_id = line.item_id
+    where line.order_id = any (order_ids) and line.rental_from is not null
     union all
     select stored.item_id, true
     from public.order_items as line join public.reservations as stored on stored.order_item_id = line.id
@@ -120,6 +126,25 @@ end
 $$;
 
 /*
+ * Locks orders until the transaction ends, so that no status changes meanwhile. Raises PT409 with the
+ * details {"reason": "busy"} after waiting for half a second.
+ * why so short: whoever changes a line has locked it already, and who deletes its order waits for the
+ * line. This gives up before PostgreSQL looks for deadlocks, after a second.
+ */
+create function private.lock_orders(order_ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+set lock_timeout = '500ms'
+as $$
+begin
+  perform from public.orders as made where made.id = any (order_ids) order by made.id for no key update;
+exception when lock_not_available or deadlock_detected then
+  raise exception 'This order is busy. Please try again.'
+    using errcode = 'PT409', detail = jsonb_build_object('reason', 'busy')::text;
+end
+$$;
+
+/*
  * Makes the reservations of these orders what they should be. Raises PT409 not_free, with all lines that
  * are short, when something is not free.
  */
@@ -129,7 +154,7 @@ set search_path = ''
 as $$
 begin
   -- why: a status that changes meanwhile would decide by lines that are out of date.
-  perform from public.orders as made where made.id = any (order_ids) order by made.id for no key update;
+  perform private.lock_orders(order_ids);
   perform private.write_reservations(order_ids);
 end
 $$;
@@ -186,7 +211,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform from public.orders as made where made.id = old.order_id for no key update;
+  perform private.lock_orders(array[old.order_id]);
   return old;
 end
 $$;

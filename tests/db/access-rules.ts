@@ -343,7 +343,7 @@ export const INNER =
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
-  write_reservations reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
+  write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,
   );
 

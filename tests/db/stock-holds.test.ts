@@ -37,6 +37,23 @@ describe('holds', () => {
     expect(ended).toEqual({ status: 'released' });
   });
 
+  test('that ran out while their statement waited do not count, whatever else expired meanwhile', async () => {
+    const chair = await stock.item(2);
+    const held = { kind: 'hold', item: chair, from: '2030-01-07', to: '2030-01-08' };
+    const first = await stock.reserve({
+      ...held,
+      expires: soon(),
+      enquiryItem: await stock.enquiryItem(chair),
+    });
+    await stock.sql`update reservations set expires_at = ${past()} where id = ${first}`;
+    await stock.reserve({
+      ...held,
+      expires: past(),
+      enquiryItem: await stock.enquiryItem(chair),
+    });
+    expect(await stock.days(chair)).toEqual([]);
+  });
+
   test('are deleted with their enquiry', async () => {
     const chair = await stock.item(1);
     const enquiryItem = await stock.enquiryItem(chair);

@@ -32,8 +32,9 @@ begin
   if touched is null then
     return;
   end if;
-  -- why except: holds of this statement are not in item-days yet.
-  perform private.lock_items(touched, array(select change.id from unnest(changes) as change));
+  -- why except: holds of this statement are not in item-days yet. why null: a release of holds runs
+  -- inside of such a statement.
+  perform private.lock_items(touched, case when promises then array(select change.id from unnest(changes) as change) end);
   first_day := private.today();
 
   with delta as materialized (

@@ -1,7 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Locks items until the transaction ends, and releases their expired holds, except the given ones. Every
+ * Locks items until the transaction ends, and releases their expired holds, except the given ones (null:
+ * releases none). Every
  * writer of reservations calls it once, with all items of its call, before it writes. Raises PT409 with
  * the details {"reason": "busy"} after waiting for two seconds.
  * why order by: two writers lock in the same order and cannot deadlock.
@@ -22,7 +23,7 @@ begin
       using errcode = 'PT409', detail = jsonb_build_object('reason', 'busy')::text;
   end;
   moment := clock_timestamp();
-  if exists (
+  if except_holds is not null and exists (
     select from public.reservations as hold
     where hold.item_id = any (item_ids) and hold.status = 'held' and hold.expires_at <= moment
   ) then

@@ -9,7 +9,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform from public.orders as made where made.id = old.order_id for no key update;
+  perform private.lock_orders(array[old.order_id]);
   return old;
 end
 $$;

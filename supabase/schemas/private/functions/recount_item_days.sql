@@ -3,10 +3,12 @@
 /*
  * Counts the item-days of these items anew from their reservations, as facts, and returns how many
  * differed. The caller has locked the items.
+ * why plan_cache_mode: one plan for any number of items reads all item-days, also for one item.
  */
 create function private.recount_item_days(item_ids uuid[]) returns integer
 language plpgsql
 set search_path = ''
+set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   first_day constant date := private.today();

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 begin
   -- why: a status that changes meanwhile would decide by lines that are out of date.
-  perform from public.orders as made where made.id = any (order_ids) order by made.id for no key update;
+  perform private.lock_orders(order_ids);
   perform private.write_reservations(order_ids);
 end
 $$;

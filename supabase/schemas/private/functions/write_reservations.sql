@@ -15,10 +15,16 @@ declare
   involved uuid[];
   is_changed boolean;
 begin
+  -- why not from wanted_reservations: these are the same items and some more, for a fraction of its cost.
   select array_agg(distinct listed.item_id), bool_or(listed.is_stored) into involved, is_changed
   from (
-    select wanted.item_id, false as is_stored
-    from private.wanted_reservations as wanted where wanted.order_id = any (order_ids)
+    select line.item_id, false as is_stored
+    from public.order_items as line
+    where line.order_id = any (order_ids) and line.rental_from is not null
+    union all
+    select parts.part_id, false
+    from public.order_items as line join private.kit_parts as parts on parts.kit_id = line.item_id
+    where line.order_id = any (order_ids) and line.rental_from is not null
     union all
     select stored.item_id, true
     from public.order_items as line join public.reservations as stored on stored.order_item_id = line.id
