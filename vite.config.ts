@@ -12,17 +12,21 @@ const FRAMEWORK =
 const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
 
 /**
- * Modules shared by most storefront pages, without the back office and without the schemas of
- * answers, which load with the first read.
+ * Modules shared by most storefront pages, without the back office, the schemas of answers, which load
+ * with the first read, and modules that most forms share with the back office, but few pages.
  */
 const SHARED =
-  /\/src\/(ui(?!\/sheet)|domain(?!\/(error-details|dates))|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
+  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
 /** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
 
 /** Chunks that are loaded before any other is requested, so no preload list needs to name them. */
 const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
+
+/** Modules that the pages of the back office share. */
+const OPS =
+  /\/src\/(ops\/(shell\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile)|use-connection-lost|inventory\/shared\/manager-paths)|data\/(session|failure-details|write-outcome)|domain\/(wait-text|crm\/(crm|timeline)-text))|\/cloud-off\.|useMutationState/;
 
 /** The list pages of all kinds are alike, and so are the item pages: one chunk for each group. */
 const LISTS =
@@ -96,6 +100,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 { name: frame, priority: 1 },
                 { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND },
+                { name: 'ops', test: OPS, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'lists', test: LISTS },
                 { name: 'items', test: ITEMS },
                 { name: 'rental-dates', test: RENTAL_DATES },

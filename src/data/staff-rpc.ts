@@ -4,9 +4,15 @@ import { CRM_ANSWERS } from './crm-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import type { StaffApi } from './staff-api.ts';
+import { STOCK_ANSWERS } from './stock-answers.ts';
 
 /** Answers of the database functions that staff call. */
-export const STAFF_ANSWERS = { ...CRM_ANSWERS, ...INVENTORY_ANSWERS, ...RESERVATION_ANSWERS };
+export const STAFF_ANSWERS = {
+  ...CRM_ANSWERS,
+  ...INVENTORY_ANSWERS,
+  ...RESERVATION_ANSWERS,
+  ...STOCK_ANSWERS,
+};
 
 type Parsed = { [Name in keyof typeof STAFF_ANSWERS]: z.output<(typeof STAFF_ANSWERS)[Name]> };
 

@@ -9,6 +9,10 @@ import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts'
 import { catalogueItemsQuery } from '#data/catalogue-items.ts';
 import { catalogueQuery } from '#data/catalogue.ts';
 import { availabilityQuery, itemCalendarQuery, similarFreeQuery } from '#data/availability.ts';
+import {
+  availabilitySettingsQuery,
+  saveAvailabilitySettings,
+} from '#data/availability-settings.ts';
 import { crmCountsQuery } from '#data/crm-counts.ts';
 import {
   addNote,
@@ -70,6 +74,17 @@ import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
 import type { StaffApi } from '#data/staff-api.ts';
 import { STAFF_ANSWERS } from '#data/staff-rpc.ts';
 import { assigneesQuery } from '#data/staff.ts';
+import {
+  changeStock,
+  checkStock,
+  componentsQuery,
+  foundItemsQuery,
+  itemStockQuery,
+  releaseReservation,
+  setComponents,
+  setTurnaround,
+  stockCheckQuery,
+} from '#data/stock.ts';
 import { statusesQuery } from '#data/statuses.ts';
 import type { Database } from '#data/types.gen.ts';
 import { everything } from '#domain/catalogue/everything.ts';
@@ -78,6 +93,7 @@ import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { studioToday } from '#domain/dates.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import { withComponent } from '#domain/stock/kit-components.ts';
 import { useGateway, type Account } from '#tests/support/gateway.ts';
 import { unfilledParts } from './unfilled-parts.ts';
 
@@ -440,6 +456,103 @@ describe('a day in the studio', () => {
     const spare = randomUUID();
     await addLookupValue(staff, source, spare, { label: 'Spare' });
     expect(await removeLookupValue(staff, source, spare)).toEqual([]);
+  });
+
+  it('staff look after the stock of an item and of a kit', async () => {
+    const [prop] = await gateway.db.owner<{ id: string }[]>`
+      insert into props (name, price, quantity) values ('Reading lamp of glass', 20, 3) returning id`;
+    const [kit] = await gateway.db.owner<{ id: string }[]>`
+      select id from sets where active order by set_id limit 1`;
+    const item = { type: 'prop', id: prop!.id } as const;
+    const set = { type: 'set', id: kit!.id } as const;
+    const days = { rental_from: daysAhead(20), rental_to: daysAhead(21) };
+    const repair = {
+      ...item,
+      ...days,
+      kind: 'out_of_service',
+      quantity: 1,
+      reason: 'Glue',
+    } as const;
+    const key = randomUUID();
+    const made = await changeStock(staff, repair, key);
+    expect(await changeStock(staff, repair, key)).toBe(made);
+    await changeStock(staff, { ...repair, kind: 'sub_rental', reason: 'Next door' }, randomUUID());
+    await setTurnaround(staff, item, 2);
+    const lines = [{ ...item, price: 20, quantity: 1 }];
+    const book = async () => {
+      await submitEnquiry(visitor, randomUUID(), { ...contact(), ...days, items: lines });
+      const search = { tab: 'enquiries', q: '9812345678' } as const;
+      const asked = await queries.fetchQuery({ ...enquiriesQuery(staff, search), staleTime: 0 });
+      return asked.items[0]!;
+    };
+    await convertEnquiry(staff, (await book()).id);
+    const held = await book();
+    await gateway.db.owner`
+      insert into reservations (item_id, quantity, kind, status, rented, blocked, enquiry_item_id, expires_at)
+      select line.item_id, 1, 'hold', 'held', days, days, line.id, now() + interval '1 hour'
+      from enquiry_items as line, daterange(line.rental_from, line.rental_to, '[]') as days
+      where line.enquiry_order_id = ${held.id}`;
+    const stock = () =>
+      queries.fetchQuery({
+        ...itemStockQuery(staff, item, { from: today, days: 60 }),
+        staleTime: 0,
+      });
+    const before = await stock();
+    expect(before).toMatchObject({ turnaround_days: 2, own_turnaround_days: 2 });
+    expect(before.reservations.map(({ kind }) => kind).toSorted()).toEqual([
+      'hold',
+      'out_of_service',
+      'rental',
+      'sub_rental',
+    ]);
+    expect(before.days.find(({ day }) => day === days.rental_from)).toMatchObject({
+      room: before.of,
+      booked: 1,
+      held: 1,
+    });
+    expect(await checkStock(staff, 'prop', [item.id], 1)).toMatchObject({
+      reservations: 2,
+      next_day: days.rental_from,
+      short: 1,
+    });
+    await queries.fetchQuery(stockCheckQuery(staff, item));
+    await releaseReservation(staff, { id: made });
+    expect((await stock()).reservations).toHaveLength(3);
+    await setTurnaround(staff, item, null);
+
+    expect((await queries.fetchQuery(foundItemsQuery(staff, 'chair'))).length).toBeGreaterThan(1);
+    const [found] = await queries.fetchQuery(foundItemsQuery(staff, 'lamp'));
+    await setComponents(staff, set, withComponent(withComponent([], found!), found!));
+    expect(await queries.fetchQuery(componentsQuery(staff, set))).toMatchObject([
+      { id: found!.id, quantity: 2 },
+    ]);
+    const inside = { ...found!, ...set, name: '', code: '' };
+    const refused = setComponents(staff, set, withComponent([], inside));
+    expect(await refused.catch((error: unknown) => error)).toMatchObject({ status: 422 });
+  });
+
+  it('an admin changes the settings of availability', async () => {
+    const { updated_at, ...settings } = await queries.fetchQuery(availabilitySettingsQuery(staff));
+    const closed_days = [{ day: daysAhead(30), reason: 'Stock-taking' }];
+    const wanted = { ...settings, shows: 'yes-no', closed_weekdays: [7], closed_days } as const;
+    const saved = await saveAvailabilitySettings(
+      staff,
+      { ...wanted, closed_weekdays: [7] },
+      updated_at,
+    );
+    expect(saved).toMatchObject({ saved: wanted });
+    const repeated = await saveAvailabilitySettings(
+      staff,
+      { ...wanted, closed_weekdays: [7] },
+      updated_at,
+    );
+    expect(repeated).toEqual(saved);
+    const late = await saveAvailabilitySettings(staff, settings, updated_at);
+    expect(late).toMatchObject({ conflict: wanted });
+    const seen = 'conflict' in late ? late.conflict.updated_at : '';
+    expect(await saveAvailabilitySettings(staff, settings, seen)).toMatchObject({
+      saved: settings,
+    });
   });
 
   it('staff change many items and undo it', async () => {

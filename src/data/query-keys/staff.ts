@@ -29,6 +29,21 @@ export const staffKeys = {
   inventoryList: (kind: ItemKind, list: object) => ['ops', 'inventory', kind, 'list', list],
   inventoryItem: (kind: ItemKind, code: string) => ['ops', 'inventory', kind, 'one', code],
   inventoryLog: (kind: ItemKind) => ['ops', 'inventory', kind, 'log'],
+  /** Figures and reservations of an item over some days. */
+  itemStock: (kind: ItemKind, id: string, from: string, days: number) => [
+    'ops',
+    'inventory',
+    kind,
+    'stock',
+    id,
+    from,
+    days,
+  ],
+  stockCheck: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'stock-check', id],
+  components: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'components', id],
+  /** Items of any kind by a search text. */
+  foundItems: (q: string) => ['ops', 'inventory', 'found', q],
+  availabilitySettings: ['ops', 'availability-settings'],
   /** The logged values of one bulk change; they never change, so no other key covers them. */
   inventoryBatch: (batch: string) => ['ops', 'inventory-batch', batch],
   /** Every lookup, as options and as editable values. */

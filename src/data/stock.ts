@@ -1,0 +1,142 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { StudioDate } from '#domain/dates.ts';
+import type { StockReservation } from '#domain/stock/item-stock.ts';
+import type { KitComponent } from '#domain/stock/kit-components.ts';
+import type { StockCheck } from '#domain/stock/stock-text.ts';
+import { retryOnce } from './list.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+
+/** An item of any kind. */
+export interface StockItem {
+  type: ItemKind;
+  /** uuid */
+  id: string;
+}
+
+/** Days of an item's calendar. */
+export interface StockPeriod {
+  from: StudioDate;
+  /** Number of days, at most 92. */
+  days: number;
+}
+
+/** An item's figures by day, and its reservations. */
+export function itemStockQuery(
+  api: StaffApi,
+  { type, id }: StockItem,
+  { from, days }: StockPeriod,
+) {
+  return queryOptions({
+    queryKey: staffKeys.itemStock(type, id, from, days),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    retry: retryOnce,
+    queryFn: ({ signal }) =>
+      rpc(api, 'item_reservations', { type, id, from_day: from, days }, signal),
+  });
+}
+
+/** The days from today on which more of an item is promised than there is. */
+export function stockCheckQuery(api: StaffApi, { type, id }: StockItem) {
+  return queryOptions({
+    queryKey: staffKeys.stockCheck(type, id),
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: ({ signal }) => rpc(api, 'stock_check', { type, ids: [id] }, signal),
+  });
+}
+
+/**
+ * What the reservations of items would meet.
+ * @param quantity pieces of each item, to ask before a change; by default what each has
+ * @throws {Failure}
+ */
+export async function checkStock(
+  api: StaffApi,
+  type: ItemKind,
+  ids: readonly string[],
+  quantity?: number,
+): Promise<StockCheck> {
+  const asked = quantity === undefined ? {} : { quantity };
+  return rpc(api, 'stock_check', { type, ids: [...ids], ...asked });
+}
+
+/** Pieces out of service, or hired in. */
+export interface StockChange extends StockItem {
+  kind: 'out_of_service' | 'sub_rental';
+  quantity: number;
+  rental_from: StudioDate;
+  rental_to: StudioDate;
+  /** Out of service: the cause. Sub-rental: from where. */
+  reason: string;
+}
+
+/**
+ * Takes pieces out of service or adds pieces hired in. Never refused for what is booked: that becomes a
+ * conflict.
+ * @param key of this attempt: a repeat with it changes nothing twice
+ * @returns id of the reservation
+ * @throws {Failure} with the server's message
+ */
+export async function changeStock(
+  api: StaffApi,
+  { kind, ...args }: StockChange,
+  key: string,
+): Promise<string> {
+  const name = kind === 'out_of_service' ? 'set_out_of_service' : 'add_sub_rental';
+  return (await rpc(api, name, { ...args, key })).id;
+}
+
+/** Ends an out of service or a sub-rental from today on. @throws {Failure} */
+export async function releaseReservation(
+  api: StaffApi,
+  { id }: Pick<StockReservation, 'id'>,
+): Promise<void> {
+  await rpc(api, 'release_reservation', { id });
+}
+
+/** Sets an item's turnaround in days; null: as its kind. Moves nothing that is booked. @throws {Failure} */
+export async function setTurnaround(
+  api: StaffApi,
+  item: StockItem,
+  days: number | null,
+): Promise<void> {
+  // why the cast: the generated types know no nullable arguments.
+  await rpc(api, 'set_turnaround', { ...item, days: days as number });
+}
+
+/** The components of a kit, in order. */
+export function componentsQuery(api: StaffApi, { type, id }: StockItem) {
+  return queryOptions({
+    queryKey: staffKeys.components(type, id),
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: ({ signal }) => rpc(api, 'components', { type, id }, signal),
+  });
+}
+
+/**
+ * Replaces the components of a kit.
+ * @throws {Failure} 422 with a sentence for a kit inside itself, or nested too deep
+ */
+export async function setComponents(
+  api: StaffApi,
+  kit: StockItem,
+  components: readonly KitComponent[],
+): Promise<void> {
+  const list = components.map(({ type, id, quantity }) => ({ type, id, quantity }));
+  await rpc(api, 'set_components', { ...kit, components: list });
+}
+
+/** Items of any kind whose name or code contains a text, active or not: the best twelve. */
+export function foundItemsQuery(api: StaffApi, q: string) {
+  return queryOptions({
+    queryKey: staffKeys.foundItems(q),
+    staleTime: 30_000,
+    retry: retryOnce,
+    queryFn: ({ signal }) => rpc(api, 'find_items', { q }, signal),
+  });
+}
