@@ -118,6 +118,8 @@ export interface InventoryKind {
   quantityAdvice?: { below: number; text: string };
   /** After creating, the form is reset for the next item and shows the new code. */
   createsInARow?: true;
+  /** Its items can be made of other items. */
+  hasComponents?: true;
   /** Default of in-studio for new items. */
   startsInStudio: boolean;
   /** Fields of constraints that are not named after them: `backdrops_length_range`. */

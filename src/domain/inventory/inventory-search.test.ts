@@ -18,6 +18,7 @@ const everything = {
   brand: 'old-monsoon',
   view: 'grid',
   edit: 'PRP-00012',
+  part: 'calendar',
 };
 
 test('reads what a kind knows and leaves out the rest', () => {
@@ -25,11 +26,12 @@ test('reads what a kind knows and leaves out the rest', () => {
   expect(readInventorySearch(backdropInventory, everything)).not.toHaveProperty('brand');
   const odd = { q: 5, sort: 'brand', page: -1, active: 'true', view: 'list', edit: {}, brand: [] };
   expect(readInventorySearch(propInventory, odd)).toEqual({});
+  expect(readInventorySearch(propInventory, { part: 'calendar' })).toEqual({});
 });
 
 test('a change starts at the first page with nothing open', () => {
   const search = readInventorySearch(propInventory, everything);
-  const { page: _page, edit: _edit, active: _active, ...rest } = everything;
+  const { page: _page, edit: _edit, part: _part, active: _active, ...rest } = everything;
   expect(changeInventory(propInventory, search, { active: undefined })).toEqual(rest);
   expect(clearInventory(search)).toEqual({ view: 'grid' });
   expect(inventoryFilters(propInventory, search)).toEqual({

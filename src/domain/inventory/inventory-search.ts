@@ -20,7 +20,12 @@ export interface InventorySearch extends ListSearch {
   view?: InventoryView;
   /** Code of the item in the dialog, or `new`. */
   edit?: string;
+  /** Part of the dialog; omitted for the form. */
+  part?: ItemPart;
 }
+
+/** Parts of an item's dialog besides its form. */
+export type ItemPart = 'calendar' | 'components';
 
 export type YesOrNo = 'yes' | 'no';
 
@@ -50,6 +55,8 @@ export function readInventorySearch(
   if (view === 'table' || view === 'grid') search.view = view;
   const edit = addressText(raw['edit']);
   if (edit) search.edit = edit;
+  const part = raw['part'];
+  if (edit && (part === 'calendar' || part === 'components')) search.part = part;
   return search;
 }
 
@@ -66,7 +73,7 @@ export function changeInventory(
   search: InventorySearch,
   change: { [Key in keyof InventorySearch]?: InventorySearch[Key] | undefined },
 ): InventorySearch {
-  const { page: _page, edit: _edit, ...list } = search;
+  const { page: _page, edit: _edit, part: _part, ...list } = search;
   return readInventorySearch(kind, { ...list, ...change });
 }
 

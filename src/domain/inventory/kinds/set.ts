@@ -58,4 +58,5 @@ export const setInventory: InventoryKind = {
   },
   checks: 'onSubmit',
   startsInStudio: true,
+  hasComponents: true,
 };

@@ -8,6 +8,7 @@ import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyReserved } from '../shared/reserved-notice.ts';
 import { useItemsUndo } from './use-items-undo.ts';
 
 interface Asked {
@@ -32,16 +33,17 @@ export function useItemsChange(kind: InventoryKind, onDone: () => void) {
       const batch = batchOf(asked);
       return { batch, changed: await changeItems(api, kind, batch, asked.ids, asked.values) };
     },
-    onSuccess: ({ batch, changed }) => {
+    onSuccess: ({ batch, changed }, { ids, values }) => {
       last.current = null;
       onDone();
       if (changed === 0) {
         notify.info('Nothing to change', { description: 'All of them have this already.' });
         return;
       }
-      notify.success(`${counted(changed, 'item', 'items')} changed`, {
-        action: { label: 'Undo', onClick: () => undo.mutate(batch) },
-      });
+      const title = `${counted(changed, 'item', 'items')} changed`;
+      const action = { label: 'Undo', onClick: () => undo.mutate(batch) };
+      notify.success(title, { action });
+      if (values['active'] === false) void notifyReserved(api, kind.kind, ids, { title, action });
     },
     onError: (error) => notifyFailure('Error changing the items', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffKeys.inventory(kind.kind) }),

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inventoryItemQuery, type InventoryItem, type ListedItem } from '#data/inventory.ts';
-import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
+import {
+  NEW_ITEM,
+  type InventorySearch,
+  type ItemPart,
+} from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -9,6 +13,9 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CreatedItem } from './created-item.tsx';
+import { ComponentsPanel } from '../stock/components-panel.tsx';
+import { ItemTabs } from '../stock/item-tabs.tsx';
+import { StockPanel } from '../stock/stock-panel.tsx';
 import { ItemForm } from './item-form.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
 
@@ -30,7 +37,7 @@ export function ItemDialog({ manager, listed }: ItemDialogProps) {
   const isNew = code === NEW_ITEM;
   const { dialog } = kind.texts;
   const close = () => {
-    if (search.edit !== undefined) onSearch(({ edit: _edit, ...list }) => list, { replace: true });
+    if (search.edit !== undefined) onSearch(closed, { replace: true });
   };
   return (
     <Sheet
@@ -60,6 +67,8 @@ export function ItemDialog({ manager, listed }: ItemDialogProps) {
     </Sheet>
   );
 }
+
+const closed = ({ edit: _edit, part: _part, ...list }: InventorySearch): InventorySearch => list;
 
 /** The open or last open code, and a key that changes at each opening to reset the form. */
 function useOpening(edit: string | undefined) {
@@ -91,9 +100,10 @@ function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
   const read = useQuery({ ...inventoryItemQuery(api, kind, code), enabled: !isNew && !atOpening });
   const item = atOpening ?? read.data;
   if (isNew || item) {
-    return (
+    const form = (
       <ItemForm manager={manager} item={item ?? null} onClose={onClose} onCreated={onCreated} />
     );
+    return item ? <PartsOf manager={manager} item={item} form={form} /> : form;
   }
   if (item === null) {
     return (
@@ -120,4 +130,30 @@ function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
       className="space-y-6"
     />
   );
+}
+
+interface PartsOfProps {
+  manager: ManagerContext;
+  item: InventoryItem;
+  form: ReactNode;
+}
+
+/** An item's form beside its calendar and, for kinds that have them, its components. */
+function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfProps) {
+  const stockItem = { type: kind.kind, id: item.id };
+  const show = (part: ItemPart | 'form') =>
+    onSearch(({ part: _part, ...now }) => (part === 'form' ? now : { ...now, part }), {
+      replace: true,
+    });
+  const parts = [
+    { part: 'form' as const, label: 'Details', panel: form },
+    { part: 'calendar' as const, label: 'Calendar', panel: <StockPanel item={stockItem} /> },
+    {
+      part: 'components' as const,
+      label: 'Components',
+      panel: <ComponentsPanel item={stockItem} />,
+    },
+  ].filter(({ part }) => part !== 'components' || kind.hasComponents);
+  const shown = parts.find(({ part }) => part === search.part)?.part ?? 'form';
+  return <ItemTabs tabs={parts} shown={shown} onShow={show} />;
 }

@@ -20,9 +20,10 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { CreatedCode } from './created-item.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { ConfirmLeave } from './confirm-leave.tsx';
+import { ConfirmLeave } from '../shared/confirm-leave.tsx';
 import { LookupsSheet } from '../lookups/lookups-dialog.tsx';
 import { ConfirmPublish } from './confirm-publish.tsx';
+import { ConfirmStockChange, useStockWarning } from './confirm-stock-change.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import { useItemForm } from './use-item-form.ts';
 import { useLookupLists } from '../shared/use-lookups.ts';
@@ -96,14 +97,16 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
       else onCreated(outcome.saved);
     }
   };
+  const stock = useStockWarning(kind, base);
   const submit = form.handleSubmit(
     async (columns) => {
       if (!base && publishWarning(columns)) setAsked(columns);
-      else await write(columns);
+      else if (!(await stock.warns(columns))) await write(columns);
     },
     () => notify.failure(texts.invalid.title, texts.invalid),
   );
-  const busy = save.isPending || uploads.isRunning;
+  const saving = save.isPending || stock.isChecking;
+  const busy = saving || uploads.isRunning;
   return (
     <>
       <form
@@ -127,7 +130,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
         <ItemFields kind={kind} form={form} lookups={lookups} uploads={uploads} onList={setList} />
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button type="submit" busy={busy}>
-            {save.isPending ? 'saving...' : item ? texts.submit.update : texts.submit.create}
+            {saving ? 'saving...' : item ? texts.submit.update : texts.submit.create}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             cancel
@@ -139,6 +142,14 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
         onCancel={() => setAsked(undefined)}
         onSave={(columns) => {
           setAsked(undefined);
+          void write(columns);
+        }}
+      />
+      <ConfirmStockChange
+        warning={stock.warning}
+        onCancel={stock.dismiss}
+        onSave={(columns) => {
+          stock.dismiss();
           void write(columns);
         }}
       />

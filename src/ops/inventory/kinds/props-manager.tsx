@@ -7,8 +7,8 @@ export const propsManager: ManagerDefinition = {
   kind: propInventory,
   columns: [
     lookupColumn('brand', 'brand'),
-    lookupColumn('color', 'colour', '6rem'),
-    lookupColumn('category', 'category', '12%'),
+    lookupColumn('color', 'colour', '5.25rem'),
+    lookupColumn('category', 'category', '10%'),
     quantityColumn,
     priceColumn('price (₹)'),
   ],

@@ -45,7 +45,7 @@ function codeColumn({ kind }: ManagerContext): ItemColumn {
   return {
     key: 'code',
     header: kind.texts.code,
-    width: '7rem',
+    width: '6.75rem',
     sort: 'code',
     cell: (item) => <span className="text-ink-quiet tabular-nums">{item.code}</span>,
   };
@@ -65,7 +65,7 @@ function nameColumn(manager: ManagerContext): ItemColumn {
 }
 
 /** The name of a lookup value. `key` is the lookup's. */
-export function lookupColumn(header: string, key: string, width = '10%'): ItemColumn {
+export function lookupColumn(header: string, key: string, width = '9%'): ItemColumn {
   return {
     key,
     header,
@@ -95,7 +95,7 @@ const freeTodayColumn: ItemColumn = {
 const nextReservedColumn: ItemColumn = {
   key: 'next_reserved',
   header: 'next reservation',
-  width: '7.5rem',
+  width: '7.25rem',
   cell: ({ next_reserved: day }) =>
     day ? <span title={formatDate(day)}>{dayText(day)}</span> : '–',
 };
@@ -105,7 +105,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
   return {
     key: 'price',
     header,
-    width: decimals ? '7rem' : '6rem',
+    width: decimals ? '7rem' : '5.75rem',
     align: 'end',
     sort: '-price',
     cell: (item) => (decimals ? formatTotal : formatPrice)(item.price),

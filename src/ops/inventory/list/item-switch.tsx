@@ -5,6 +5,7 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Switch } from '#ui/switch.tsx';
 import { notify } from '#ui/toast.tsx';
 import { notifyUnsaved } from '../../shell/failure-notice.ts';
+import { notifyReserved } from '../shared/reserved-notice.ts';
 import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
 import { useQueuedChange } from '../../shell/use-queued-change.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
@@ -71,7 +72,12 @@ function useItemSwitch(kind: InventoryKind, field: ItemFlag, item: ListedItem) {
       await switchItem(api, kind, item.id, change);
       return change;
     },
-    onSaved: (on) => notify.success(`${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`),
+    onSaved: (on) => {
+      const done = `${kind.texts.toggled} ${DONE[field][on ? 0 : 1]}`;
+      notify.success(done);
+      if (field === 'active' && !on)
+        void notifyReserved(api, kind.kind, [item.id], { title: done });
+    },
     onRefused: (error) => notifySwitchFailure(kind, field, error),
   });
 }

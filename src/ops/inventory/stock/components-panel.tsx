@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { componentsQuery, setComponents, type StockItem } from '#data/stock.ts';
+import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
+import {
+  isSameKit,
+  MOST_OF_A_COMPONENT,
+  moved,
+  withComponent,
+  withPieces,
+  type KitComponent,
+} from '#domain/stock/kit-components.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/toast.tsx';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
+import { ReadFailure } from '../../shell/read-failure.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+import { ConfirmLeave } from '../shared/confirm-leave.tsx';
+import { ComponentSearch } from './component-search.tsx';
+import { useStockMutation } from './use-stock-mutation.ts';
+
+/** Edits what a set or package contains: items of any kind with their pieces, in order. */
+export function ComponentsPanel({ item }: { item: StockItem }) {
+  const api = useStaffApi();
+  const read = useQuery(componentsQuery(api, item));
+  const [draft, setDraft] = useState<readonly KitComponent[]>();
+  const [refusal, setRefusal] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const save = useStockMutation({
+    failure: 'Error saving the components',
+    save: (list: readonly KitComponent[]) => {
+      setRefusal('');
+      return setComponents(api, item, list).catch((error: Error) => {
+        setRefusal(error.message);
+        throw error;
+      });
+    },
+    onSaved: () => {
+      setDraft(undefined);
+      notify.success('Components saved', { description: 'For bookings from now on.' });
+    },
+  });
+  if (read.isError && !read.data) {
+    return <ReadFailure level={3} title="The components could not be loaded" read={read} />;
+  }
+  if (!read.data) return <LoadingSkeleton blocks={['h-11 w-full', 'h-11 w-full']} />;
+  const list = draft ?? read.data;
+  const isChanged = !isSameKit(list, read.data);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold">
+        Components
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-ink-quiet">
+        Booking it reserves everything in it, so it is free as often as each counted component
+        allows.
+      </p>
+      {list.length > 0 && (
+        <ol aria-label="Components" className="divide-y divide-rule border-y border-rule text-sm">
+          {list.map((component, at) => (
+            <li key={component.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <div className="min-w-40 grow basis-0">
+                <p className="font-medium break-words">{component.name}</p>
+                <p className="text-xs text-ink-quiet">
+                  {TYPE_LABELS[component.type]} · {component.code} ·{' '}
+                  {component.of === null ? 'not counted' : `${component.of} in stock`}
+                </p>
+              </div>
+              <input
+                type="number"
+                min={1}
+                max={MOST_OF_A_COMPONENT}
+                aria-label={`Quantity of ${component.name}`}
+                value={component.quantity}
+                onChange={({ target }) =>
+                  setDraft(withPieces(list, component.id, target.valueAsNumber || 1))
+                }
+                onFocus={({ target }) => target.select()}
+                className="h-11 w-18 rounded-field border border-rule-strong bg-surface px-2 text-right text-base tabular-nums sm:h-9 sm:text-sm"
+              />
+              <span className="flex">
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  iconOnly
+                  aria-label={`Move ${component.name} up`}
+                  disabled={at === 0}
+                  onClick={() => setDraft(moved(list, component.id, -1))}
+                >
+                  <ArrowUp aria-hidden size={16} />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  iconOnly
+                  aria-label={`Move ${component.name} down`}
+                  disabled={at === list.length - 1}
+                  onClick={() => setDraft(moved(list, component.id, 1))}
+                >
+                  <ArrowDown aria-hidden size={16} />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  iconOnly
+                  aria-label={`Remove ${component.name}`}
+                  onClick={() => {
+                    setDraft(list.filter(({ id }) => id !== component.id));
+                    heading.current?.focus();
+                  }}
+                >
+                  <Trash2 aria-hidden size={16} />
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ComponentSearch
+        without={[item.id]}
+        onAdd={(found) => setDraft(withComponent(list, found))}
+      />
+      {refusal && (
+        <p role="alert" className="mt-3 text-sm text-red">
+          {refusal}
+        </p>
+      )}
+      <div className="mt-4 flex gap-2">
+        <Button busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate(list)}>
+          {save.isPending ? 'saving...' : 'save components'}
+        </Button>
+        {isChanged && (
+          <Button variant="quiet" onClick={() => setDraft(undefined)}>
+            discard
+          </Button>
+        )}
+      </div>
+      <ConfirmLeave unsaved={() => isChanged} onLeave={() => setDraft(undefined)} />
+    </>
+  );
+}
