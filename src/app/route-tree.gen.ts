@@ -52,6 +52,7 @@ import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
+import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -269,6 +270,12 @@ const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
   path: '/customers/$number',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardSettingsAvailabilityRoute =
+  OpsGuardSettingsAvailabilityRouteImport.update({
+    id: '/settings/availability',
+    path: '/settings/availability',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
 }
 export interface FileRoutesByTo {
   '/robots.txt': typeof RobotsDottxtRoute;
@@ -354,6 +362,7 @@ export interface FileRoutesByTo {
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -400,6 +409,7 @@ export interface FileRoutesById {
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -444,7 +454,8 @@ export interface FileRouteTypes {
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages/'
-    | '/ops/customers/$number';
+    | '/ops/customers/$number'
+    | '/ops/settings/availability';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/robots.txt'
@@ -486,7 +497,8 @@ export interface FileRouteTypes {
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages'
-    | '/ops/customers/$number';
+    | '/ops/customers/$number'
+    | '/ops/settings/availability';
   id:
     | '__root__'
     | '/ops'
@@ -531,7 +543,8 @@ export interface FileRouteTypes {
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
     | '/_site/rent-sets-packages/'
-    | '/ops/_guard/customers/$number';
+    | '/ops/_guard/customers/$number'
+    | '/ops/_guard/settings/availability';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -844,6 +857,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardCustomersNumberRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/availability': {
+      id: '/ops/_guard/settings/availability';
+      path: '/settings/availability';
+      fullPath: '/ops/settings/availability';
+      preLoaderRoute: typeof OpsGuardSettingsAvailabilityRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
   }
 }
 
@@ -858,6 +878,7 @@ interface OpsGuardRouteChildren {
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
+  OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
 }
 
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
@@ -871,6 +892,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
+  OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
 };
 
 const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(

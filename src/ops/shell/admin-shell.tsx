@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleUser, LayoutDashboard, LogOut } from 'lucide-react';
+import { CircleUser, LayoutDashboard, LogOut, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { signOut } from '#data/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -19,6 +19,7 @@ import { useUnsavedChanges } from './use-queued-change.ts';
 /** Layout of every guarded page: sticky header and content. */
 export function AdminShell({ children }: { children: ReactNode }) {
   useSlowMutationNotice();
+  const profile = useProfile();
   return (
     <>
       <header className="sticky top-0 z-20 border-b border-rule bg-paper">
@@ -32,6 +33,16 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Link>
           <div className="ml-auto flex min-w-0 items-center gap-1">
             <LiveUpdates />
+            {profile && (
+              <Link
+                to="/ops/settings/availability"
+                aria-label="Settings of availability"
+                title="Settings of availability"
+                className={buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })}
+              >
+                <Settings aria-hidden size={16} />
+              </Link>
+            )}
             <AccountButton />
             <LogoutButton />
           </div>

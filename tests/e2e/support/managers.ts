@@ -110,7 +110,6 @@ export const MANAGERS: Record<string, ManagerFacts> = {
       'quantity',
       'price',
       'free today',
-      'next reservation',
       'in studio',
       'active',
       '',

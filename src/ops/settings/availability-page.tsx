@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { availabilitySettingsQuery } from '#data/availability-settings.ts';
+import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { useProfile } from '../shell/profile.ts';
+import { ReadFailure } from '../shell/read-failure.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/**
+ * The settings of availability: what visitors see, turnaround, closed days. Admins change them, other
+ * staff read them (docs/product/availability.md).
+ */
+export function AvailabilityPage() {
+  return (
+    <div className="mx-auto max-w-2xl pt-6">
+      <h1 className="text-xl font-semibold">Availability</h1>
+      <Settings />
+    </div>
+  );
+}
+
+function Settings() {
+  const read = useQuery(availabilitySettingsQuery(useStaffApi()));
+  const mayChange = useProfile()?.role === 'admin';
+  if (read.data) {
+    // why the key: without edits, readers see another admin's change at once.
+    const key = mayChange ? 'form' : read.data.updated_at;
+    return <SettingsForm key={key} settings={read.data} mayChange={mayChange} />;
+  }
+  if (read.isError) {
+    return <ReadFailure level={2} title="The settings could not be loaded" read={read} />;
+  }
+  return (
+    <LoadingSkeleton
+      blocks={['h-40 w-full', 'h-40 w-full', 'h-40 w-full']}
+      className="mt-6 space-y-6"
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { LONGEST_CLOSED_REASON } from '#domain/settings/availability-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField, TextField } from '#ui/field.tsx';
+import type { SettingsFieldsProps } from './settings-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Lists special days on which the studio is closed, each with a reason. */
+export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsProps) {
+  const days = draft.closed_days;
+  const add = useRef<HTMLButtonElement>(null);
+  const set = (at: number, change: Partial<(typeof days)[number]>) =>
+    onChange({
+      closed_days: days.map((one, place) => (place === at ? { ...one, ...change } : one)),
+    });
+  return (
+    <SettingsSection
+      title="Closed on special days"
+      text="Holidays, stock-taking. They do not count as turnaround either."
+    >
+      {days.length > 0 && (
+        <ol aria-label="Closed days" className="mb-2">
+          {Object.entries(days).map(([key, { day, reason }]) => {
+            const at = Number(key);
+            return (
+              <li
+                key={key}
+                className="flex flex-wrap items-start gap-x-3 max-sm:border-b max-sm:border-rule max-sm:py-2"
+              >
+                <DateField
+                  label="Day"
+                  value={day}
+                  error={problems[`closed_days.${at}`]}
+                  onChange={(event) => set(at, { day: event.target.value })}
+                  className="w-40 max-sm:grow"
+                />
+                <TextField
+                  label="Reason"
+                  optional
+                  autoComplete="off"
+                  maxLength={LONGEST_CLOSED_REASON}
+                  value={reason}
+                  onChange={(event) => set(at, { reason: event.target.value })}
+                  className="min-w-40 grow max-sm:order-last max-sm:w-full"
+                />
+                <Button
+                  variant="quiet"
+                  iconOnly
+                  aria-label={`Remove closed day ${at + 1}`}
+                  className="mt-[1.7rem]"
+                  onClick={() => {
+                    onChange({ closed_days: days.filter((_, place) => place !== at) });
+                    add.current?.focus();
+                  }}
+                >
+                  <Trash2 aria-hidden size={16} />
+                </Button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <Button
+        ref={add}
+        variant="secondary"
+        size="sm"
+        onClick={() => onChange({ closed_days: [...days, { day: '', reason: '' }] })}
+      >
+        <Plus aria-hidden size={16} />
+        add a day
+      </Button>
+    </SettingsSection>
+  );
+}

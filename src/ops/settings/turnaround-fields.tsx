@@ -1,0 +1,40 @@
+import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import { TextField } from '#ui/field.tsx';
+import type { SettingsFieldsProps } from './settings-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Plural names of the kinds. */
+export const KIND_TITLES: Record<ItemKind, string> = {
+  prop: 'Props',
+  cloth: 'Clothes',
+  backdrop: 'Backdrops',
+  gear: 'Gear',
+  set: 'Sets & packages',
+  crew: 'Crew',
+};
+
+/** Sets each kind's days of turnaround. */
+export function TurnaroundFields({ draft, onChange, problems }: SettingsFieldsProps) {
+  return (
+    <SettingsSection
+      title="Turnaround, in days"
+      text="Working days after a rental for cleaning and checks, when an item is not free. Never charged. An item can have its own, in its calendar. What is booked stays as it is."
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
+        {ITEM_KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={KIND_TITLES[kind]}
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.turnaround[kind]}
+            error={problems[`turnaround.${kind}`]}
+            onChange={(event) =>
+              onChange({ turnaround: { ...draft.turnaround, [kind]: event.target.value } })
+            }
+          />
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,42 @@
+import { WEEKDAYS } from '#domain/settings/availability-settings.ts';
+import type { SettingsFieldsProps } from './settings-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Selects the weekdays on which the studio is closed. */
+export function WeekdaysFields({ draft, onChange, problems }: SettingsFieldsProps) {
+  const closed = draft.closed_weekdays;
+  const problem = problems['closed_weekdays'];
+  const toggle = (weekday: number, on: boolean) =>
+    onChange({
+      closed_weekdays: WEEKDAYS.map((_, at) => at + 1).filter((one) =>
+        one === weekday ? on : closed.includes(one),
+      ),
+    });
+  return (
+    <SettingsSection
+      title="Closed every week"
+      text="These days do not count as turnaround. Items can still be out on them."
+    >
+      <div role="group" aria-label="Closed weekdays" className="flex flex-wrap gap-2">
+        {WEEKDAYS.map((name, at) => (
+          <label
+            key={name}
+            className="flex h-11 cursor-pointer items-center gap-2 rounded-md border border-rule-strong px-3 text-sm has-checked:border-teal has-checked:bg-teal-pale sm:h-9"
+          >
+            <input
+              type="checkbox"
+              checked={closed.includes(at + 1)}
+              aria-invalid={problem ? true : undefined}
+              onChange={(event) => toggle(at + 1, event.target.checked)}
+              className="size-4.5 accent-teal"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p aria-live="polite" className="mt-2 text-xs text-red empty:hidden">
+        {problem}
+      </p>
+    </SettingsSection>
+  );
+}
