@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '../availability/month.ts';
 import type { StudioDate } from '../dates.ts';
 import type { ItemStock, StockReservation } from './item-stock.ts';
 
@@ -26,17 +27,6 @@ export interface CalendarMonth {
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
-
-/** The date some days later; before it if negative. */
-export function addDays(day: StudioDate, days: number): StudioDate {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The first day of the month some months later. */
-export function addMonths(day: StudioDate, months: number): StudioDate {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-}
 
 /** Number of days from the first day of a month through some months. */
 export function daysOfMonths(first: StudioDate, months: number): number {

@@ -24,16 +24,13 @@ export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsPr
           {Object.entries(days).map(([key, { day, reason }]) => {
             const at = Number(key);
             return (
-              <li
-                key={key}
-                className="flex flex-wrap items-start gap-x-3 max-sm:border-b max-sm:border-rule max-sm:py-2"
-              >
+              <li key={key} className="flex flex-wrap items-start gap-x-3">
                 <DateField
                   label="Day"
                   value={day}
                   error={problems[`closed_days.${at}`]}
                   onChange={(event) => set(at, { day: event.target.value })}
-                  className="w-40 max-sm:grow"
+                  className="w-40"
                 />
                 <TextField
                   label="Reason"
@@ -42,7 +39,7 @@ export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsPr
                   maxLength={LONGEST_CLOSED_REASON}
                   value={reason}
                   onChange={(event) => set(at, { reason: event.target.value })}
-                  className="min-w-40 grow max-sm:order-last max-sm:w-full"
+                  className="w-28 grow"
                 />
                 <Button
                   variant="quiet"

@@ -110,7 +110,7 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
         <ClosedDaysFields {...fields} />
       </fieldset>
       {mayChange && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-rule bg-paper px-4 py-4 sm:mx-0 sm:px-0">
+        <div className="sticky bottom-0 z-10 flex gap-2 border-t border-rule bg-paper py-4">
           <Button type="submit" busy={busy} disabled={!isChanged}>
             {busy ? 'saving...' : 'save settings'}
           </Button>

@@ -1,4 +1,5 @@
 import type { VisitorsSee } from '#domain/settings/availability-settings.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { SettingsFieldsProps } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -31,7 +32,10 @@ export function VisitorsSeeFields({ draft, onChange }: SettingsFieldsProps) {
         {CHOICES.map(({ value, label, text }) => (
           <label
             key={value}
-            className="flex cursor-pointer gap-3 rounded-md border border-transparent p-3 text-sm has-checked:border-teal has-checked:bg-teal-pale"
+            className={classNames(
+              'flex cursor-pointer gap-3 rounded-md border p-3 text-sm',
+              draft.shows === value ? 'border-teal bg-teal-pale' : 'border-transparent',
+            )}
           >
             <input
               type="radio"

@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '#domain/settings/availability-settings.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { SettingsFieldsProps } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -21,7 +22,10 @@ export function WeekdaysFields({ draft, onChange, problems }: SettingsFieldsProp
         {WEEKDAYS.map((name, at) => (
           <label
             key={name}
-            className="flex h-11 cursor-pointer items-center gap-2 rounded-md border border-rule-strong px-3 text-sm has-checked:border-teal has-checked:bg-teal-pale sm:h-9"
+            className={classNames(
+              'flex h-11 cursor-pointer items-center gap-2 rounded-md border px-3 text-sm sm:h-9',
+              closed.includes(at + 1) ? 'border-teal bg-teal-pale' : 'border-rule-strong',
+            )}
           >
             <input
               type="checkbox"

@@ -60,7 +60,7 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
         <ol aria-label="Components" className="divide-y divide-rule border-y border-rule text-sm">
           {list.map((component, at) => (
             <li key={component.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <div className="min-w-40 grow basis-0">
+              <div className="w-40 grow">
                 <p className="font-medium break-words">{component.name}</p>
                 <p className="text-xs text-ink-quiet">
                   {TYPE_LABELS[component.type]} · {component.code} ·{' '}
@@ -77,7 +77,7 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
                   setDraft(withPieces(list, component.id, target.valueAsNumber || 1))
                 }
                 onFocus={({ target }) => target.select()}
-                className="h-11 w-18 rounded-field border border-rule-strong bg-surface px-2 text-right text-base tabular-nums sm:h-9 sm:text-sm"
+                className="h-11 w-16 rounded-field border border-rule-strong bg-surface px-2 text-right text-base tabular-nums sm:h-9 sm:text-sm"
               />
               <span className="flex">
                 <Button

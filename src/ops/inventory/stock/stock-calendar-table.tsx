@@ -13,7 +13,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** A month of an item's calendar: for each day from today on what is free, and why not all is. */
 export function StockCalendarTable({ month }: { month: CalendarMonth }) {
   return (
-    <table className="w-full table-fixed border-collapse text-sm">
+    <table className="w-full table-fixed text-sm">
       <caption className="pb-1 text-left">{monthText(month.first)}</caption>
       <thead>
         <tr>
@@ -48,16 +48,23 @@ function Day({ day }: { day: CalendarDay }) {
     <td
       title={day.isPast ? undefined : `${formatDate(day.day)}: ${dayStockText(day)}`}
       className={classNames(
-        'h-12 border border-rule px-1 pt-0.5 pb-1 align-top max-sm:px-0.5',
+        'h-12 border px-1 pb-1 align-top',
         ground(day),
-        day.isToday && 'outline-2 -outline-offset-2 outline-teal',
+        day.isToday ? 'border-teal' : 'border-rule',
       )}
     >
-      <span aria-hidden className={classNames('block text-xs', day.isPast && 'text-rule-strong')}>
+      <span
+        aria-hidden
+        className={classNames(
+          'block text-xs',
+          day.isPast && 'text-rule-strong',
+          day.isToday && 'font-semibold text-teal',
+        )}
+      >
         {number}
       </span>
       {!day.isPast && (
-        <span aria-hidden className="block text-[0.6875rem] leading-tight break-words">
+        <span aria-hidden className="block text-[0.6875rem] leading-snug break-words">
           {day.free !== null && (
             <span
               className={classNames(

@@ -7,9 +7,10 @@ import {
   type StockPeriod,
 } from '#data/stock.ts';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
+import { addDays } from '#domain/availability/month.ts';
 import { isStudioDate, studioToday } from '#domain/dates.ts';
 import type { ItemStock } from '#domain/stock/item-stock.ts';
-import { addDays, daysLeftShort } from '#domain/stock/stock-calendar.ts';
+import { daysLeftShort } from '#domain/stock/stock-calendar.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';

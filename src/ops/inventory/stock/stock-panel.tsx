@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { itemStockQuery, stockCheckQuery, type StockItem } from '#data/stock.ts';
+import { addMonths, monthOf } from '#domain/availability/month.ts';
 import { studioToday } from '#domain/dates.ts';
-import { addMonths, daysOfMonths, stockMonths } from '#domain/stock/stock-calendar.ts';
+import { daysOfMonths, stockMonths } from '#domain/stock/stock-calendar.ts';
 import { conflictDaysText, pieceCountText } from '#domain/stock/stock-text.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
@@ -26,7 +27,7 @@ export function StockPanel({ item }: { item: StockItem }) {
   const api = useStaffApi();
   const today = studioToday();
   const [offset, setOffset] = useState(0);
-  const first = addMonths(today, offset);
+  const first = addMonths(monthOf(today), offset);
   const period = { from: first, days: daysOfMonths(first, MONTHS) };
   const read = useQuery(itemStockQuery(api, item, period));
   const stock = read.data;
@@ -61,7 +62,7 @@ export function StockPanel({ item }: { item: StockItem }) {
       {read.isError && !stock && (
         <ReadFailure level={3} title="The calendar could not be loaded" read={read} />
       )}
-      {read.isPending && <LoadingSkeleton blocks={['h-88 w-full', 'h-88 w-full']} />}
+      {read.isPending && <LoadingSkeleton blocks={['h-28 w-full', 'h-28 w-full', 'h-28 w-full']} />}
       {stock && (
         <>
           {stock.of === null && (
@@ -69,7 +70,7 @@ export function StockPanel({ item }: { item: StockItem }) {
               Quantity 0 means not counted: visitors read “Ask us”, and no booking is refused.
             </p>
           )}
-          <div className="space-y-5 max-sm:-mx-3">
+          <div className="-mx-3 space-y-6">
             {stockMonths(stock, { first, months: MONTHS, today }).map((month) => (
               <StockCalendarTable key={month.first} month={month} />
             ))}
