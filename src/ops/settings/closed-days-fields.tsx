@@ -39,7 +39,7 @@ export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsPr
                   maxLength={LONGEST_CLOSED_REASON}
                   value={reason}
                   onChange={(event) => set(at, { reason: event.target.value })}
-                  className="w-28 grow"
+                  className="w-52 grow"
                 />
                 <Button
                   variant="quiet"

@@ -48,7 +48,7 @@ function Day({ day }: { day: CalendarDay }) {
     <td
       title={day.isPast ? undefined : `${formatDate(day.day)}: ${dayStockText(day)}`}
       className={classNames(
-        'h-12 border px-1 pb-1 align-top',
+        'h-12 border pb-1 pl-1 align-top',
         ground(day),
         day.isToday ? 'border-teal' : 'border-rule',
       )}
