@@ -89,14 +89,17 @@ async function bookAlone(owner: Sql, staff: string) {
     select id from made`;
   await owner`select set_config('request.jwt.claims', ${staff}, false)`;
   await owner`set role authenticated`;
-  const [cpu, time, insertCpu, insertTime]: number[][] = [[], [], [], []] as never;
+  const cpu: number[] = [];
+  const time: number[] = [];
+  const insertCpu: number[] = [];
+  const insertTime: number[] = [];
   for (const [at, { id }] of enquiries.slice(0, ALONE).entries()) {
     const before = cpuMs();
     const [plan] = await owner<{ 'QUERY PLAN': [{ 'Execution Time': number }] }[]>`
       explain (analyze, timing off, format json) select public.convert_enquiry_to_order(${id})`;
     if (at < 10) continue;
-    cpu?.push(cpuMs() - before);
-    time?.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN);
+    cpu.push(cpuMs() - before);
+    time.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN);
   }
   await owner`reset role`;
   await owner`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
@@ -112,10 +115,10 @@ async function bookAlone(owner: Sql, staff: string) {
         from enquiry_items where enquiry_order_id = '${id}'`,
     );
     if (at < 10) continue;
-    insertCpu?.push(cpuMs() - before);
-    insertTime?.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN);
+    insertCpu.push(cpuMs() - before);
+    insertTime.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN);
   }
-  return { cpu: cpu!, time: time!, insertCpu: insertCpu!, insertTime: insertTime! };
+  return { cpu, time, insertCpu, insertTime };
 }
 
 /** Enquiries for one of the hot items each, on days of two years. */
