@@ -66,7 +66,7 @@ function ConflictItem({ conflict, onFollow }: ConflictItemProps) {
       <p>
         <Link
           to={MANAGER_PATHS[type]}
-          search={{ edit: code }}
+          search={{ edit: code, part: 'calendar' }}
           preload={false}
           onClick={onFollow}
           className={`font-medium ${link}`}
