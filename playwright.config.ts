@@ -15,6 +15,8 @@ const launchOptions = {
   ],
 };
 
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+
 /**
  * Browser tests run on the built site with its own PostgreSQL and the demo data, started once by
  * the global setup. Tests make what they need and rely on no order.
@@ -41,10 +43,8 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
+    { name: 'desktop', use: desktop, grepInvert: /@long/ },
+    { name: 'desktop-long', use: desktop, grep: /@long/ },
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

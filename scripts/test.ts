@@ -91,7 +91,9 @@ async function browser(parts: readonly string[]): Promise<Outcome> {
   if (!chromium() && !installChromium()) {
     return { passed: 0, failed: ['No Chromium: install it, or set CHROMIUM to its path.'] };
   }
-  const projects = parts.map((part) => (part === 'e2e' ? 'desktop' : 'phone'));
+  const projects = parts.flatMap((part) =>
+    part === 'e2e' ? ['desktop'] : ['desktop-long', 'phone'],
+  );
   const args = ['test', ...projects.flatMap((project) => ['--project', project])];
   return suite('browser', 'playwright', args, () => {
     const { stats, suites } = report('e2e.json') as {
@@ -138,11 +140,11 @@ const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[]
   { parts: ['static'], run: staticChecks },
   { parts: ['unit', 'db-18', 'db-15'], run: async (parts) => [await vitest(parts)] },
   { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
-  { parts: ['e2e', 'e2e-phone'], run: async (parts) => [await browser(parts)] },
+  { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(parts)] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);
 /** Left to `npm run test:all`. */
-const SLOW = ['db-15', 'attack-long', 'e2e-phone'];
+const SLOW = ['db-15', 'attack-long', 'e2e-long'];
 
 const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
 Without a part: all but ${SLOW.join(', ')}. Single files:

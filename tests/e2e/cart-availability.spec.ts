@@ -92,7 +92,7 @@ test('an enquiry with a shortage is sent, and the thank-you page says what was f
   await expect(page.getByText('Nothing is reserved until we confirm it.')).toBeVisible();
 });
 
-test('a thank-you page saved before availability shows no figures @all @desktop', async ({
+test('a thank-you page saved before availability shows no figures @long @desktop', async ({
   page,
 }) => {
   await page.goto('/thank-you-for-enquiry');
@@ -114,7 +114,7 @@ test('a thank-you page saved before availability shows no figures @all @desktop'
   await expect(details).not.toContainText(/free|reserved|booked/i);
 });
 
-test('items for the studio only ask for a set on those days @all @desktop', async ({
+test('items for the studio only ask for a set on those days @long @desktop', async ({
   page,
   sql,
 }) => {
@@ -134,7 +134,7 @@ test('items for the studio only ask for a set on those days @all @desktop', asyn
   await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('a check that fails is quiet @all @desktop', async ({ page, sql, consoleErrors }) => {
+test('a check that fails is quiet @long @desktop', async ({ page, sql, consoleErrors }) => {
   const lamp = await makeProp(sql);
   await page.route('**/rest/v1/rpc/availability', (route) =>
     route.fulfill({ status: 400, json: {} }),
@@ -149,7 +149,7 @@ test('a check that fails is quiet @all @desktop', async ({ page, sql, consoleErr
   consoleErrors.length = 0;
 });
 
-test('the cart is checked again when the window regains focus @all @desktop', async ({
+test('the cart is checked again when the window regains focus @long @desktop', async ({
   page,
   sql,
 }) => {
@@ -163,7 +163,7 @@ test('the cart is checked again when the window regains focus @all @desktop', as
   await expect(lineOf(page, lamp)).toContainText('Booked');
 });
 
-test('the drawer checks its lines and opens the dates @all @desktop', async ({ page, sql }) => {
+test('the drawer checks its lines and opens the dates @long @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await putOutOfService(sql, { item: lamp.id, quantity: 5, ...DATES });
   await page.goto('/thank-you-for-enquiry');
@@ -180,7 +180,7 @@ test('the drawer checks its lines and opens the dates @all @desktop', async ({ p
   await expect(page.getByLabel('Rental start date')).toBeFocused();
 });
 
-test('dates set in another tab appear in the open form @all @desktop', async ({
+test('dates set in another tab appear in the open form @long @desktop', async ({
   page,
   context,
   sql,

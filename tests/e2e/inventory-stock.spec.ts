@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'switching an item off says what stays reserved @all',
+  'switching an item off says what stays reserved @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putProp(sql, 3);
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'settings of availability: saved as a whole, another admin’s change is shown first, others read @all',
+  'settings of availability: saved as a whole, another admin’s change is shown first, others read @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     // why put back: other tests count on the demo studio's settings.

@@ -63,7 +63,7 @@ test('an item’s page says what is free on its dates, and other dates are selec
   expect(await draft(page)).toMatchObject({ rental_from: '', rental_to: '' });
 });
 
-test('"When?" opens the calendar, and a booked item offers the next free days @all', async ({
+test('"When?" opens the calendar, and a booked item offers the next free days @long', async ({
   page,
   sql,
 }) => {
@@ -93,7 +93,10 @@ test('"When?" opens the calendar, and a booked item offers the next free days @a
   await expect(page.getByText(`Free ${datesName(next)}`)).toBeVisible();
 });
 
-test('without figures the calendar names booked days only @all @desktop', async ({ page, sql }) => {
+test('without figures the calendar names booked days only @long @desktop', async ({
+  page,
+  sql,
+}) => {
   const item = await putItem(sql, 'props', { own: { quantity: 1 } });
   await page.route('**/rpc/item_calendar', (route) =>
     route.fulfill({ json: { of: null, days: [{ day: studioDay(2), free: 0 }] } }),
@@ -104,7 +107,7 @@ test('without figures the calendar names booked days only @all @desktop', async 
   await expect(day(page, studioDay(1))).toHaveAccessibleName(/\d{4}$/);
 });
 
-test('a dated page of a crew member and of a set @all @desktop', async ({ page, sql }) => {
+test('a dated page of a crew member and of a set @long @desktop', async ({ page, sql }) => {
   const crew = await putItem(sql, 'crews', { own: { quantity: 1 } });
   await putOutOfService(sql, { item: crew.id, quantity: 1, ...DATES });
   await page.goto(`/crew/${crew.slug}?from=${DATES.from}&to=${DATES.to}`);
@@ -114,7 +117,7 @@ test('a dated page of a crew member and of a set @all @desktop', async ({ page, 
   await expect(page.getByText(`Free ${datesName(DATES)}`)).toBeVisible();
 });
 
-test('a dated item page without JavaScript @all @desktop', async ({ browser, sql }) => {
+test('a dated item page without JavaScript @long @desktop', async ({ browser, sql }) => {
   const item = await putItem(sql, 'props', { own: { quantity: 1 } });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

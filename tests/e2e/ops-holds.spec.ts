@@ -13,7 +13,7 @@ const hold = (page: Page, number: string) =>
   drawer(page, number).getByRole('region', { name: 'Hold' });
 
 test(
-  'an enquiry is held in one press, extended and released @all',
+  'an enquiry is held in one press, extended and released @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'an order moves to other dates, unless its items are not free then @all',
+  'an order moves to other dates, unless its items are not free then @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('conflicts are counted and lead to their items and orders @all', async ({
+test('conflicts are counted and lead to their items and orders @long', async ({
   page,
   request,
   sql,

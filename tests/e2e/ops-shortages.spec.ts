@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'holds are taken over, dates moved, pieces hired in and lines left out, all at once @all',
+  'holds are taken over, dates moved, pieces hired in and lines left out, all at once @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const [lamp, chair, vase, rug] = await Promise.all(
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'a line that is still short stays with its new figures, and nothing typed is lost @all',
+  'a line that is still short stays with its new figures, and nothing typed is lost @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  'a conversion whose answer is lost, and one of an enquiry that a colleague converted, end in one order @all',
+  'a conversion whose answer is lost, and one of an enquiry that a colleague converted, end in one order @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
@@ -254,7 +254,7 @@ test(
 );
 
 test(
-  'busy items are a sentence that says what to do @all',
+  'busy items are a sentence that says what to do @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  'the sheet works with the keyboard alone @all',
+  'the sheet works with the keyboard alone @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
@@ -306,7 +306,7 @@ test(
   },
 );
 
-test('on any screen the sheet is accessible @all', async ({
+test('on any screen the sheet is accessible @long', async ({
   page,
   request,
   sql,

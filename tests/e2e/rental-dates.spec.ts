@@ -152,7 +152,7 @@ test('the range picker works by keyboard @desktop', async ({ page }) => {
   await expect(page).toHaveURL(`/rent-backdrops?from=${dayFromNow(27)}&to=${dayFromNow(28)}`);
 });
 
-test('what is booked leads to what is similar and free @all', async ({
+test('what is booked leads to what is similar and free @long', async ({
   page,
   sql,
   expectAccessible,
@@ -172,7 +172,7 @@ test('what is booked leads to what is similar and free @all', async ({
   await expect(page).toHaveURL(new RegExp(dated));
 });
 
-test('dates that an address may not hold are ignored @all', async ({ page, request }) => {
+test('dates that an address may not hold are ignored @long', async ({ page, request }) => {
   for (const bad of [`from=${to}&to=${from}`, 'from=2020-01-01&to=2020-01-02', 'from=x&to=y']) {
     const answer = await request.get(`/rent-gear?${bad}&free=1`);
     expect(answer.status()).toBe(200);
@@ -182,7 +182,7 @@ test('dates that an address may not hold are ignored @all', async ({ page, reque
   await expect(when(page)).toHaveText('When?');
 });
 
-test('pages with dates are not indexed and name the page without them @all', async ({
+test('pages with dates are not indexed and name the page without them @long', async ({
   request,
   baseURL,
 }) => {
@@ -193,7 +193,7 @@ test('pages with dates are not indexed and name the page without them @all', asy
   }
 });
 
-test('dates changed in the enquiry form are those of the catalogue after Back @all', async ({
+test('dates changed in the enquiry form are those of the catalogue after Back @long', async ({
   page,
 }) => {
   await page.goto(`/rent-gear?${dated}`);
@@ -209,7 +209,7 @@ test('dates changed in the enquiry form are those of the catalogue after Back @a
   await expect(page).toHaveURL(`/rent-gear?from=${from}&to=${dayFromNow(25)}`);
 });
 
-test('nothing shifts while a page with dates loads @all', async ({ page }) => {
+test('nothing shifts while a page with dates loads @long', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
