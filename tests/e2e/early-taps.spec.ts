@@ -90,7 +90,7 @@ for (const [part, addresses] of Object.entries(PAGES)) {
           await button.dispatchEvent('click');
         }
         // Of two buttons that open a sheet, only the last is replayed.
-        const sheets = names.filter((name) => /^(Menu|Filter)/.test(name));
+        const sheets = names.filter((name) => /^(Menu|When|Filter)/.test(name));
         const expected = names.filter((name) => !sheets.slice(0, -1).includes(name));
         await expect(queued(page)).toHaveCount(expected.length);
         release();
