@@ -35,7 +35,9 @@ async function turnTo(page: Page, date: string): Promise<void> {
   }
 }
 
-const when = (page: Page) => page.getByRole('main').getByRole('button', { name: /^When\?|days$/ });
+/** 'When?', or the dates: on a phone without the number of days. */
+const when = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^When\\?|days$|^${PERIOD}$`) });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 test('a visitor selects dates and sees what is free then, on every page', async ({
