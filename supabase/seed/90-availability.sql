@@ -195,9 +195,9 @@ from (
   ) as item on true
 ) as away;
 
--- One conflict: a piece of the next confirmed order of a prop broke.
+-- One conflict: the pieces of a confirmed order of a prop broke.
 insert into public.reservations (item_id, quantity, kind, status, rented, blocked, reason)
-select broken.item_id, broken.quantity, 'out_of_service', 'booked', broken.days, broken.days, 'Glass broken on the last shoot'
+select broken.item_id, broken.quantity, 'out_of_service', 'booked', broken.days, broken.days, 'Leg broken on the last shoot'
 from (
   select booked.item_id, item.quantity, daterange(current_date, upper(booked.blocked) + 3) as days
   from public.reservations as booked join public.items as item on item.id = booked.item_id

@@ -129,6 +129,8 @@ test(
     await signInByForm(page, me);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
+    // why: a read that is on its way when the role changes is refused, which the console reports.
+    await page.waitForLoadState('networkidle');
     await sql`update user_profiles set role = 'inventory_user' where id = ${me.id}`;
     await expect(page.getByText('Your role is Inventory')).toBeVisible({ timeout: 20_000 });
     await sql`delete from user_profiles where id = ${me.id}`;
