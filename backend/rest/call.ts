@@ -30,17 +30,11 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const source = `with ${SOURCE} as (select result.* from ${from} as result${isRow ? '' : '(value)'})`;
   const rows = compileRows(builder, SOURCE, routine.result, query);
   if (routine.returns === 'void')
-    return { text: `${source} ${answerCount}`, params: builder.params, given };
+    return { text: `${source} ${answerCount}`, params: builder.params };
   const shape = routine.set ? asked.shape : 'object';
   const answer = answerRows(rows, { ...asked, shape }, isRow ? undefined : 'value');
   const isUsual = search.size === 0;
-  return {
-    text: `${source} ${answer}`,
-    params: builder.params,
-    offset: query.offset,
-    isUsual,
-    given,
-  };
+  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset, isUsual };
 }
 
 /**

@@ -8,14 +8,7 @@ import type { Relation, Schema } from './schema.ts';
  * A compiled statement; all its parameters are text. `offset` is the start of a read's page.
  * `isUsual`: the text depends only on the schema and on which arguments are present.
  */
-export type Statement = {
-  text: string;
-  params: string[];
-  offset?: number;
-  isUsual?: boolean;
-  /** Names of the arguments that a function call passes. */
-  given?: string[];
-};
+export type Statement = { text: string; params: string[]; offset?: number; isUsual?: boolean };
 
 /**
  * The single row that every statement returns: the body as JSON text, the number of its rows and,

@@ -12,16 +12,8 @@ import { writeStatement } from './write.ts';
 
 type RestEnv = { Variables: { caller: Caller } };
 
-/**
- * Returns the cached answer of function `name`, or that of `read`. `key` holds the whole request,
- * `given` the names of the arguments that it passes.
- */
-export type ReadCache = (
-  name: string,
-  key: string,
-  read: () => Promise<Answer>,
-  given: readonly string[],
-) => Promise<Answer>;
+/** Returns the cached answer of function `name`, or that of `read`. `key` holds the whole request. */
+export type ReadCache = (name: string, key: string, read: () => Promise<Answer>) => Promise<Answer>;
 
 export type RestOptions = {
   db: Database;
@@ -61,9 +53,7 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
     };
     const isShared = kind === 'call' && caller.role === 'anon';
     const key = () => JSON.stringify([statement, mediaType(asked), [...asked.prefer]]);
-    const { given = [] } = statement;
-    const answer = isShared ? readCache(asked.name, key(), read, given) : read();
-    return respond(asked, offset, await answer);
+    return respond(asked, offset, await (isShared ? readCache(asked.name, key(), read) : read()));
   }
 
   app.all('/rpc/:name', (c) => {

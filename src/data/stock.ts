@@ -50,7 +50,7 @@ export function stockCheckQuery(api: StaffApi, { type, id }: StockItem) {
 }
 
 /**
- * What the reservations of items would meet.
+ * The conflicts that a change of stock would cause.
  * @param quantity pieces of each item, to ask before a change; by default what each has
  * @throws {Failure}
  */

@@ -31,6 +31,7 @@ async function openDatedOrder(page: Page, lines: unknown[], dates = DATES): Prom
 test('a short line of the cart says which day, can be lowered, moved or replaced, and blocks nothing', async ({
   page,
   sql,
+  isMobile,
   expectAccessible,
 }) => {
   const [lamp, other] = [await makeProp(sql), await makeProp(sql)];
@@ -44,8 +45,8 @@ test('a short line of the cart says which day, can be lowered, moved or replaced
   await expect(lineOf(page, other)).toContainText(`5 of 5 free ${datesName(DATES)}`);
   const all = page.getByRole('status').filter({ hasText: 'we will ask' });
   await expect(all).toBeVisible();
-  // why not 0: on a phone the chat button moves into the bar of the order, by 7 px.
-  expect(await shifts()).toBeLessThan(0.001);
+  // why not 0 on a phone: the chat button moves into the bar of the order, by 7 px.
+  expect(await shifts()).toBeLessThanOrEqual(isMobile ? 0.0005 : 0);
   await expectAccessible();
 
   await line.getByRole('button', { name: /^See similar/ }).click();

@@ -2,7 +2,7 @@ import type { StudioDate } from '#domain/dates.ts';
 import { rentalDays } from '#domain/dates.ts';
 import type { RentalDates } from './rental-search.ts';
 
-/** How many pieces of an item are free, as visitors learn it. */
+/** The free pieces of an item, as visitors see them. */
 export interface FreePieces {
   /** The least number over the days; null where pieces are not counted. */
   free: number | null;
@@ -68,13 +68,13 @@ export function freeText({ free, of, next_free }: FreePieces, dates: RentalDates
     : `Booked ${periodText(dates)}`;
 }
 
-/** What booked items lead to: `4 similar, free then`. */
+/** The link from a booked item: `4 similar, free then`. */
 export function similarText(count: number): string {
   return `${count} similar, free then`;
 }
 
 /**
- * What is missing for a line of the cart: `Only 1 of 2 free on 15 Nov`, `Not free on 15 and 18 Nov`.
+ * The shortage of a cart line: `Only 1 of 2 free on 15 Nov`, `Not free on 15 and 18 Nov`.
  * @param days the days with fewer pieces than wanted, in order; empty: unknown, so the whole period
  */
 export function shortText(

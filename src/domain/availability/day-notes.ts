@@ -1,6 +1,6 @@
 import type { StudioDate } from '#domain/dates.ts';
 
-/** What a day of an item's calendar says beside its number. */
+/** The note of a day in an item's calendar, beside its number. */
 export interface FreeNote {
   /** Printed small under the number: '2'; '' where figures are not shown. */
   text: string;

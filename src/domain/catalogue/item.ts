@@ -1,6 +1,6 @@
 import type { ItemDetails, ItemKind } from './kinds/kind.ts';
 
-/** What visitors learn of availability: figures, whether something is free, or nothing. */
+/** The studio's setting of availability for visitors: figures, free or not, or nothing. */
 export const AVAILABILITY_MODES = ['exact', 'yes-no', 'off'] as const;
 
 export type AvailabilityMode = (typeof AVAILABILITY_MODES)[number];

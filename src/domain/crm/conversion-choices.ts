@@ -14,7 +14,7 @@ export interface SwapItem extends Pick<
   of: number | null;
 }
 
-/** What staff do about a line that is short, besides taking over holds. */
+/** A solution for a line that is short, besides taking over holds. */
 export type Solution =
   | { action: 'swap'; item: SwapItem }
   | { action: 'lower'; quantity: number }

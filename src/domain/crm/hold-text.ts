@@ -26,7 +26,7 @@ export function momentText(iso: string, now: Date): string {
   return `${day} ${clock.format(moment)}`;
 }
 
-/** How long until a moment: `2 days left`, `5 h left`, `20 min left`, `ended`. */
+/** Time left until a moment: `2 days left`, `5 h left`, `20 min left`, `ended`. */
 export function timeLeftText(iso: string, now: Date): string {
   const left = Date.parse(iso) - now.getTime();
   if (left <= 0) return 'ended';

@@ -40,7 +40,7 @@ export function conflictDaysText(count: number, first: readonly StudioDate[]): s
     : `${dayCountText(count)} (${listed})`;
 }
 
-/** What the reservations of items would meet at another quantity, from the database. */
+/** The conflicts that another quantity would cause, from the database. */
 export interface StockCheck {
   /** Items with a rental or hold that is not over. */
   items: number;
