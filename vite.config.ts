@@ -24,6 +24,13 @@ const PAGES_OF_A_KIND = 14;
 /** Chunks that are loaded before any other is requested, so no preload list needs to name them. */
 const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
 
+/**
+ * Chunks of the back office's pages, without preload lists. why: those would be in every storefront page. A page of the
+ * back office requests its shared chunks one step later.
+ */
+const OPS_PAGE =
+  /\/(ops|_guard|crm|dashboard|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
+
 /** Modules that the pages of the back office share. */
 const OPS =
   /\/src\/(ops\/(shell\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile)|use-connection-lost|inventory\/shared\/manager-paths)|data\/(session|failure-details|write-outcome)|domain\/(wait-text|crm\/(crm|timeline)-text))|\/cloud-off\.|useMutationState/;
@@ -86,7 +93,10 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: {
-      resolveDependencies: (_, chunks) => chunks.filter((chunk) => !THERE.test(chunk)),
+      resolveDependencies: (page, chunks) =>
+        chunks.filter(
+          (chunk) => chunk.endsWith('.css') || !(THERE.test(chunk) || OPS_PAGE.test(page)),
+        ),
     },
   },
   environments: {

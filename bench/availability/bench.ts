@@ -211,13 +211,9 @@ async function readsOf(sql: Sql): Promise<Read[]> {
 }
 
 const NOTES = `
-The machine did other work: about fifteen processes wanted its two cores, so times are several times those of a quiet
-machine, and CPU is somewhat dearer too (a search without dates takes 4.5 ms of it on a quiet one).
-
 What bounds it: totals and facets read the rows of \`private.full_days\` of the days that are asked for, two for each
 booked item here, and add them up as bitmaps; a fifth of all props booked out on three days is much. Where nobody has
 booked, what remains is planning a longer statement and judging the 60 kits one by one. Aims that are not reached are
-those of the totals at this density, of the figures and the page (0.6 to 1 ms of CPU above the aim, planning and
-\`explain\` included), of a conversion and of bookings per second: a conversion also writes the order, its lines, its
-activity and the customer's figures.
+those of the totals at this density, of the figures and the page (0.1 to 0.2 ms above the aim, planning included), and
+of bookings per second: a conversion also writes the order, its lines, its activity and the customer's figures.
 `;
