@@ -39,8 +39,11 @@ async function expectNotice(page: Page, texts: string[], name = '') {
   }
 }
 
+/** The other managers differ from these in texts and lookups only. */
+const SHORT: readonly string[] = ['props', 'backdrops', 'sets'];
+
 for (const [who, facts] of Object.entries(MANAGERS)) {
-  test.describe(`the ${who} manager`, () => {
+  test.describe(`the ${who} manager${SHORT.includes(who) ? '' : ' @long'}`, () => {
     test(
       'lists, adds, edits and toggles items',
       { tag: '@desktop' },

@@ -132,8 +132,9 @@ async function begin(page: Page, sql: Sql) {
   return { line, mobile: someMobile() };
 }
 
-for (const form of FORMS) {
-  test.describe(`${form.name} @desktop`, () => {
+for (const [place, form] of FORMS.entries()) {
+  // why: the forms share their code, so all three only run in test:all.
+  test.describe(`${form.name} @desktop${place === 0 ? '' : ' @long'}`, () => {
     for (const { when, arrived, lose } of LOSSES) {
       test(`the connection drops ${when}`, async ({ page, sql, consoleErrors }) => {
         const { line, mobile } = await begin(page, sql);
@@ -254,7 +255,7 @@ for (const form of FORMS.slice(0, 2)) {
   });
 }
 
-test('an answer that arrives late, after a retry @desktop', async ({
+test('an answer that arrives late, after a retry @long @desktop', async ({
   page,
   sql,
   consoleErrors,

@@ -91,7 +91,7 @@ async function total(page: Page): Promise<number> {
 
 test(
   'each figure links to a list with exactly that many rows',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     test.setTimeout(180_000);
     const made = await makeOrder(sql, request);

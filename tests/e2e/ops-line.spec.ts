@@ -146,7 +146,7 @@ test.describe('without a connection to the server @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('an unanswered form times out with a notice and keeps its draft', async ({
+  test('an unanswered form times out with a notice and keeps its draft @long', async ({
     page,
     sql,
     signIn,

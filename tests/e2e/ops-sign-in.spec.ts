@@ -85,7 +85,7 @@ test(
 
 test(
   'disabling an account closes its open page; a lost connection does not',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, browser, sql, consoleErrors }) => {
     const gone = await makeStaff(sql, 'crm_user', 'Gone Soon');
     const lead = await makeCustomer(sql);

@@ -29,8 +29,9 @@ const horizontalOverflow = (page: Page) =>
     );
   });
 
-for (const { width, font } of SCREENS) {
-  test.describe(`at ${width} px with a font of ${font} px @desktop`, () => {
+// why: the larger fonts only run in test:all.
+for (const [place, { width, font }] of SCREENS.entries()) {
+  test.describe(`at ${width} px with a font of ${font} px @desktop${place === 0 ? '' : ' @long'}`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true });
     test.beforeEach(async ({ page }) => setFont(page, font));
 
