@@ -465,6 +465,54 @@ export type Database = {
         Update: { is_active?: boolean; label?: string; position?: number; value?: string };
         Relationships: [];
       };
+      customer_merges: {
+        Row: {
+          from_id: string;
+          id: string;
+          into_id: string;
+          merged_at: string;
+          merged_by: string | null;
+          moved: Json;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          from_id: string;
+          id?: string;
+          into_id: string;
+          merged_at?: string;
+          merged_by?: string | null;
+          moved: Json;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          from_id?: string;
+          id?: string;
+          into_id?: string;
+          merged_at?: string;
+          merged_by?: string | null;
+          moved?: Json;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customer_merges_from_id_fkey';
+            columns: ['from_id'];
+            isOneToOne: true;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_merges_into_id_fkey';
+            columns: ['into_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       customer_notes: {
         Row: {
           author: string;
@@ -472,8 +520,10 @@ export type Database = {
           customer_id: string;
           edited_at: string | null;
           edited_by: string | null;
+          enquiry_order_id: string | null;
           id: string;
           note: string;
+          order_id: string | null;
         };
         Insert: {
           author?: string;
@@ -481,8 +531,10 @@ export type Database = {
           customer_id: string;
           edited_at?: string | null;
           edited_by?: string | null;
+          enquiry_order_id?: string | null;
           id?: string;
           note: string;
+          order_id?: string | null;
         };
         Update: {
           author?: string;
@@ -490,8 +542,10 @@ export type Database = {
           customer_id?: string;
           edited_at?: string | null;
           edited_by?: string | null;
+          enquiry_order_id?: string | null;
           id?: string;
           note?: string;
+          order_id?: string | null;
         };
         Relationships: [
           {
@@ -499,6 +553,20 @@ export type Database = {
             columns: ['customer_id'];
             isOneToOne: false;
             referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_notes_enquiry_order_id_fkey';
+            columns: ['enquiry_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_notes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -513,6 +581,7 @@ export type Database = {
           first_name: string | null;
           id: string;
           last_name: string | null;
+          merged_into: string | null;
           mobile: string | null;
           search_text: string | null;
           updated_at: string;
@@ -526,6 +595,7 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          merged_into?: string | null;
           mobile?: string | null;
           search_text?: never;
           updated_at?: string;
@@ -539,6 +609,7 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          merged_into?: string | null;
           mobile?: string | null;
           search_text?: never;
           updated_at?: string;
@@ -549,6 +620,13 @@ export type Database = {
             columns: ['assigned_to'];
             isOneToOne: false;
             referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customers_merged_into_fkey';
+            columns: ['merged_into'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
             referencedColumns: ['id'];
           },
         ];
@@ -621,6 +699,7 @@ export type Database = {
       };
       enquiry_orders: {
         Row: {
+          assigned_to: string | null;
           contact_email: string | null;
           contact_first_name: string | null;
           contact_last_name: string | null;
@@ -639,6 +718,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -657,6 +737,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -675,6 +756,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'enquiry_orders_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'enquiry_orders_customer_id_fkey';
             columns: ['customer_id'];
@@ -879,6 +967,7 @@ export type Database = {
       items: {
         Row: {
           active: boolean;
+          archived_at: string | null;
           code: string;
           id: string;
           image: string | null;
@@ -894,6 +983,7 @@ export type Database = {
         };
         Insert: {
           active: boolean;
+          archived_at?: string | null;
           code: string;
           id: string;
           image?: string | null;
@@ -909,6 +999,7 @@ export type Database = {
         };
         Update: {
           active?: boolean;
+          archived_at?: string | null;
           code?: string;
           id?: string;
           image?: string | null;
@@ -992,6 +1083,7 @@ export type Database = {
       };
       orders: {
         Row: {
+          assigned_to: string | null;
           contact_email: string | null;
           contact_first_name: string | null;
           contact_last_name: string | null;
@@ -1010,6 +1102,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          assigned_to?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -1028,6 +1121,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          assigned_to?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -1046,6 +1140,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'orders_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'orders_customer_id_fkey';
             columns: ['customer_id'];

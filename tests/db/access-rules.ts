@@ -95,7 +95,7 @@ export const RELATIONS: Record<string, Rule> = {
   // Written by triggers of the six tables only.
   'public.items': {
     columns:
-      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days',
+      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days archived_at',
     read: EVERYONE,
     write: NOBODY,
     remove: NOBODY,
@@ -140,11 +140,11 @@ export const RELATIONS: Record<string, Rule> = {
   'public.crm_rental_order_statuses': statuses,
   'public.order_payment_statuses': statuses,
   'public.customers': crm(
-    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at',
+    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at merged_into',
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
-    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions`,
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
@@ -154,7 +154,7 @@ export const RELATIONS: Record<string, Rule> = {
   ),
   'public.orders': crm(
     `id order_number customer_id enquiry_order_id status~ payment_status~ rental_from rental_to rental_days
-      total_price message ${CONTACT} updated_at`,
+      total_price message ${CONTACT} updated_at assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.order_items': crm(
@@ -167,7 +167,8 @@ export const RELATIONS: Record<string, Rule> = {
     `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
   ),
   'public.customer_notes': {
-    columns: 'id+ customer_id+ author+ note* created_at edited_at edited_by',
+    columns:
+      'id+ customer_id+ author+ note* created_at edited_at edited_by enquiry_order_id+ order_id+',
     read: CRM,
     write: CRM,
     // An admin any row, a crm_user their own.
@@ -177,6 +178,13 @@ export const RELATIONS: Record<string, Rule> = {
       select id, 'Pays late', coalesce(auth.uid(), id) from public.customers where erased_at is null limit 1`,
   },
   // Written by functions only.
+  'public.customer_merges': {
+    columns: 'id into_id from_id moved merged_by merged_at undone_at undone_by',
+    read: CRM,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(into_id, from_id, moved) select id, id, '{}' from public.customers limit 1`,
+  },
   'public.reservations': {
     columns:
       'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at',
@@ -343,6 +351,7 @@ export const INNER =
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
+  can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,
   );

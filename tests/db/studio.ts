@@ -128,6 +128,8 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
       insert into contact_enquiries (customer_id, message) select id, 'Hello' from customer
     ), note as (
       insert into customer_notes (customer_id, note, author) select id, 'Pays late', id from customer
+    ), merge as (
+      insert into customer_merges (into_id, from_id, moved, undone_at) select id, id, '{}', now() from customer
     ), batch as (
       insert into item_batches (kind, user_id, what, changed)
       select 'prop', id, 'change', 1 from customer returning id

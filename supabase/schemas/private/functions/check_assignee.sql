@@ -1,24 +1,23 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Leads can be assigned only to an admin or a CRM user whose account is not disabled
+ * Leads, enquiries and orders can be assigned only to an admin or a CRM user whose account is not disabled
  * (docs/product/crm.md).
  */
 create function private.check_assignee() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  banned_until timestamptz;
 begin
-  select account.banned_until into banned_until
-  from public.user_profiles as profile join auth.users as account on account.id = profile.id
-  where profile.id = new.assigned_to and profile.role in ('admin', 'crm_user');
-  if not found then
-    raise exception 'A lead can be assigned to an admin or a CRM user only.' using errcode = 'PT422';
-  elsif banned_until > now() then
+  if private.can_own(new.assigned_to) then
+    return new;
+  elsif exists (
+    select from public.user_profiles as profile
+    where profile.id = new.assigned_to and profile.role in ('admin', 'crm_user')
+  ) then
     raise exception 'This account is disabled. Choose somebody else.' using errcode = 'PT422';
   end if;
-  return new;
+  raise exception using errcode = 'PT422', message = format('%s can be assigned to an admin or a CRM user only.',
+    case tg_table_name when 'orders' then 'An order' when 'enquiry_orders' then 'An enquiry' else 'A lead' end);
 end
 $$;

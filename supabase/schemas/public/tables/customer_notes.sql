@@ -10,15 +10,26 @@ create table public.customer_notes (
   edited_at timestamptz,
   -- why: no foreign key, as for the author.
   edited_by uuid,
+  enquiry_order_id uuid,
+  order_id uuid,
   constraint customer_notes_pkey primary key (id),
   constraint customer_notes_customer_id_fkey foreign key (customer_id)
     references public.customers(id) on delete cascade,
+  constraint customer_notes_enquiry_order_id_fkey foreign key (enquiry_order_id)
+    references public.enquiry_orders(id) on delete cascade,
+  constraint customer_notes_order_id_fkey foreign key (order_id)
+    references public.orders(id) on delete cascade,
   constraint customer_notes_edited_check check (edited_at is not null or edited_by is null),
   constraint customer_notes_note_check
-    check (private.trimmed(note) <> '' and char_length(note) <= 2000)
+    check (private.trimmed(note) <> '' and char_length(note) <= 2000),
+  constraint customer_notes_rental_check check (num_nonnulls(enquiry_order_id, order_id) <= 1)
 );
 
 create index customer_notes_customer_id_idx on public.customer_notes (customer_id, created_at, id);
+create index customer_notes_enquiry_order_id_idx on public.customer_notes (enquiry_order_id)
+  where enquiry_order_id is not null;
+create index customer_notes_order_id_idx on public.customer_notes (order_id)
+  where order_id is not null;
 
 alter table public.customer_notes enable row level security;
 
@@ -69,6 +80,7 @@ create trigger customer_notes_events_update after update on public.customer_note
   for each statement
   execute function private.record_events('note', e'select changed.edited_at, changed.customer_id, changed.id, ''note_edited'', null, null\n     from old_rows as former join new_rows as changed using (id) where former.note <> changed.note');
 
-grant select, delete, insert (author, customer_id, id, note), update (note)
+grant select, delete, insert (author, customer_id, enquiry_order_id, id, note, order_id),
+    update (note)
   on public.customer_notes to authenticated;
 grant select, insert, update, delete on public.customer_notes to service_role;

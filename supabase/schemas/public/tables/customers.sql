@@ -16,11 +16,13 @@ create table public.customers (
   search_text text collate "C" generated always as (lower(((((((first_name || ' ') || last_name) || e'\n') || mobile) || e'\n') || email) collate private.names)) stored,
   -- When the personal data was erased on request.
   erased_at timestamptz,
+  merged_into uuid,
   constraint customers_pkey primary key (id),
   constraint customers_customer_number_key unique (customer_number),
   constraint customers_mobile_key unique (mobile),
   constraint customers_assigned_to_fkey foreign key (assigned_to)
     references public.user_profiles(id) on delete set null,
+  constraint customers_merged_into_fkey foreign key (merged_into) references public.customers(id),
   constraint customers_email_check check (private.is_email(email)),
   constraint customers_erased_check check (num_nulls(first_name, last_name, mobile, email) =
   case
@@ -29,10 +31,13 @@ create table public.customers (
   end),
   constraint customers_first_name_check check (private.is_person_name(first_name)),
   constraint customers_last_name_check check (private.is_person_name(last_name)),
+  constraint customers_merged_into_check check (merged_into <> id),
   constraint customers_mobile_check check (mobile ~ '^\+91[6-9][0-9]{9}$')
 );
 
 create index customers_assigned_to_idx on public.customers (assigned_to);
+create index customers_merged_into_idx on public.customers (merged_into)
+  where merged_into is not null;
 create index customers_name_idx
   on public.customers (coalesce((first_name || ' ') || last_name, ''), created_at, id);
 create index customers_newest_idx on public.customers (created_at, id);

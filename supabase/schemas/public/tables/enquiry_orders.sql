@@ -20,8 +20,11 @@ create table public.enquiry_orders (
   updated_at timestamptz not null default now(),
   held_until timestamptz,
   hold_extensions smallint not null default 0,
+  assigned_to uuid,
   constraint enquiry_orders_pkey primary key (id),
   constraint enquiry_orders_enquiry_number_key unique (enquiry_number),
+  constraint enquiry_orders_assigned_to_fkey foreign key (assigned_to)
+    references public.user_profiles(id) on delete set null,
   constraint enquiry_orders_customer_id_fkey foreign key (customer_id) references public.customers(id),
   constraint enquiry_orders_status_fkey foreign key (status)
     references public.crm_rental_enquiry_statuses(value),
@@ -36,6 +39,7 @@ create table public.enquiry_orders (
     check (total_price >= 0 and total_price <= 9999999999.99)
 );
 
+create index enquiry_orders_assigned_to_idx on public.enquiry_orders (assigned_to, created_at, id);
 create index enquiry_orders_by_days_idx on public.enquiry_orders (rental_days, created_at, id)
   where status <> 'converted';
 create index enquiry_orders_by_latest_rental_from_idx
@@ -89,6 +93,10 @@ create policy "enquiry_orders: service_role does all" on public.enquiry_orders
   using (true)
   with check (true);
 
+create trigger enquiry_orders_assignee before update of assigned_to on public.enquiry_orders
+  for each row
+  when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
+  execute function private.check_assignee();
 create trigger enquiry_orders_code before insert or update on public.enquiry_orders
   for each row
   execute function private.assign_code('enquiry_number', 'ENQ', 'private.enquiry_number_seq');
@@ -113,6 +121,10 @@ create trigger enquiry_orders_enquiries_update after update on public.enquiry_or
 create trigger enquiry_orders_events_insert after insert on public.enquiry_orders
   referencing new table as new_rows
   for each statement execute function private.record_made('enquiry', 'created');
+create trigger enquiry_orders_events_owner after update of assigned_to on public.enquiry_orders
+  for each row
+  when (old.assigned_to is distinct from new.assigned_to)
+  execute function private.record_owner('enquiry');
 create trigger enquiry_orders_events_update after update on public.enquiry_orders
   referencing old table as old_rows new table as new_rows
   for each statement
@@ -128,6 +140,8 @@ create trigger enquiry_orders_open_enquiries_update after update on public.enqui
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.count_for_leads('open_enquiries', '(status = any (private.open_statuses()))::integer');
+create trigger enquiry_orders_owner before insert on public.enquiry_orders
+  for each row when (new.assigned_to is null) execute function private.inherit_owner();
 -- why the name: triggers run in its order, and this one locks items, after the counts of the lead.
 create trigger enquiry_orders_release_holds after update on public.enquiry_orders
   referencing old table as old_rows new table as new_rows
@@ -136,4 +150,4 @@ create trigger enquiry_orders_updated_at before update on public.enquiry_orders
   for each row execute function private.touch_updated_at();
 
 grant select, insert, update, delete on public.enquiry_orders to service_role;
-grant select, update (status) on public.enquiry_orders to authenticated;
+grant select, update (assigned_to, status) on public.enquiry_orders to authenticated;

@@ -20,9 +20,12 @@ create table public.orders (
   contact_first_name text,
   contact_last_name text,
   contact_email text,
+  assigned_to uuid,
   constraint orders_pkey primary key (id),
   constraint orders_enquiry_order_id_key unique (enquiry_order_id),
   constraint orders_order_number_key unique (order_number),
+  constraint orders_assigned_to_fkey foreign key (assigned_to)
+    references public.user_profiles(id) on delete set null,
   constraint orders_customer_id_fkey foreign key (customer_id) references public.customers(id),
   constraint orders_enquiry_order_id_fkey foreign key (enquiry_order_id)
     references public.enquiry_orders(id),
@@ -38,6 +41,7 @@ create table public.orders (
   constraint orders_total_price_range check (total_price >= 0 and total_price <= 9999999999.99)
 );
 
+create index orders_assigned_to_idx on public.orders (assigned_to, created_at, id);
 create index orders_by_days_idx on public.orders (rental_days, created_at, id);
 create index orders_by_latest_rental_from_idx
   on public.orders (coalesce(rental_from, '-infinity'::date), created_at, id);
@@ -75,6 +79,10 @@ create policy "orders: service_role does all" on public.orders for all to servic
   using (true)
   with check (true);
 
+create trigger orders_assignee before update of assigned_to on public.orders
+  for each row
+  when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
+  execute function private.check_assignee();
 create trigger orders_code before insert or update on public.orders
   for each row
   execute function private.assign_code('order_number', 'ORD', 'private.order_number_seq');
@@ -82,6 +90,10 @@ create trigger orders_events_insert after insert on public.orders
   referencing new table as new_rows
   for each statement
   execute function private.record_events('order', e'select made.created_at, made.customer_id, made.id, ''created'', enquiry.enquiry_number, null\n     from new_rows as made left join public.enquiry_orders as enquiry on enquiry.id = made.enquiry_order_id');
+create trigger orders_events_owner after update of assigned_to on public.orders
+  for each row
+  when (old.assigned_to is distinct from new.assigned_to)
+  execute function private.record_owner('order');
 create trigger orders_events_update after update on public.orders
   referencing old table as old_rows new table as new_rows
   for each statement
@@ -98,8 +110,10 @@ create trigger orders_orders_insert after insert on public.orders
 create trigger orders_orders_update after update on public.orders
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.count_for_leads('orders', '1');
+create trigger orders_owner before insert on public.orders
+  for each row when (new.assigned_to is null) execute function private.inherit_owner();
 create trigger orders_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
 grant select, insert, update, delete on public.orders to service_role;
-grant select, update (payment_status, status) on public.orders to authenticated;
+grant select, update (assigned_to, payment_status, status) on public.orders to authenticated;
