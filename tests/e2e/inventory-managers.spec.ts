@@ -40,10 +40,10 @@ async function expectNotice(page: Page, texts: string[], name = '') {
 }
 
 /** The other managers differ from these in texts and lookups only. */
-const SHORT: readonly string[] = ['props', 'backdrops', 'sets'];
+const SHORT: ReadonlySet<string> = new Set(['props', 'backdrops', 'sets']);
 
 for (const [who, facts] of Object.entries(MANAGERS)) {
-  test.describe(`the ${who} manager${SHORT.includes(who) ? '' : ' @long'}`, () => {
+  test.describe(`the ${who} manager${SHORT.has(who) ? '' : ' @long'}`, () => {
     test(
       'lists, adds, edits and toggles items',
       { tag: '@desktop' },
