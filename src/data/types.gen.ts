@@ -1516,6 +1516,10 @@ export type Database = {
         Args: { id: string; rental_from?: string; rental_to?: string; key?: string };
         Returns: Json;
       };
+      check_dates: {
+        Args: { id: string; rental_from: string; rental_to: string; lines?: string[] };
+        Returns: Json;
+      };
       check_import: {
         Args: { id: string; required?: string[] };
         Returns: Json;
@@ -1797,6 +1801,22 @@ export type Database = {
           rental_to?: string;
           message?: string;
           items?: Json;
+        };
+        Returns: Json;
+      };
+      timeline: {
+        Args: {
+          by: string;
+          from_day: string;
+          days?: number;
+          kind?: string;
+          category?: string;
+          customer?: string;
+          assignee?: string;
+          q?: string;
+          busy_only?: boolean;
+          after?: string;
+          size?: number;
         };
         Returns: Json;
       };

@@ -293,6 +293,8 @@ export const CALLED: Record<string, Who> = {
   release_reservation: ['inventory_user', 'crm_user', 'admin'],
   conflicts: ['inventory_user', 'crm_user', 'admin'],
   item_reservations: ['inventory_user', 'crm_user', 'admin'],
+  timeline: ['inventory_user', 'crm_user', 'admin'],
+  check_dates: ['crm_user', 'admin'],
   components: ['inventory_user', 'crm_user', 'admin'],
   set_components: ['inventory_user', 'crm_user', 'admin'],
   set_turnaround: ['inventory_user', 'crm_user', 'admin'],
@@ -331,7 +333,8 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
+  `timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
+  refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart

@@ -23,6 +23,10 @@ const CASTS: Record<string, string> = {
   rental_from: 'date',
   rental_to: 'date',
   from_day: 'date',
+  customer: 'uuid',
+  busy_only: 'boolean',
+  size: 'integer',
+  lines: 'uuid[]',
   until: 'timestamptz',
   expected_updated_at: 'timestamptz',
 };

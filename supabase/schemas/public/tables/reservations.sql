@@ -50,6 +50,9 @@ create table public.reservations (
   end)
 );
 
+-- The reservations of any item that touch some days.
+create index reservations_blocked_idx on public.reservations using gist (blocked)
+  where status <> 'released';
 create index reservations_created_by_idx on public.reservations (created_by)
   where created_by is not null;
 create index reservations_enquiry_item_id_idx on public.reservations (enquiry_item_id)

@@ -1,0 +1,148 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * What is reserved on some days: {"rows", "total": rows in all, null after the first page, "next": cursor or null}.
+ *
+ * by: 'items' (sorted by kind and name) or 'orders' (with the enquiries that hold something, by first day). Rows:
+ * see private.timeline_of_items and private.timeline_of_orders. A bar is {id, kind, status, quantity, from, to,
+ * blocked_to: last day of the turnaround, overdue, lines, whole, order and enquiry: {id, number, customer} or null,
+ * expires_at, reason}.
+ * from_day, days: 1 to 92 days. kind; category: slug, with its kind. customer: only what this customer has
+ * reserved on the days. assignee: uuid or 'none', of the order or enquiry. q: an item as the managers search it; of
+ * orders, their number or customer. busy_only: only items with a reservation on the days. Each row has all of its
+ * bars, whatever it was found by. after: `next` of the page before. size: 1 to 500.
+ * An inventory_user reads items without orders and customers.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff, and for an inventory_user who asks for
+ * orders, a customer or an assignee.
+ */
+create function public.timeline(
+  by text,
+  from_day date,
+  days integer default 31,
+  kind text default null,
+  category text default null,
+  customer uuid default null,
+  assignee text default null,
+  q text default '',
+  busy_only boolean default false,
+  after text default null,
+  size integer default 100
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+set jit = 'off'
+set max_parallel_workers_per_gather = '0'
+as $$
+#variable_conflict use_column
+declare
+  moment constant timestamptz := clock_timestamp();
+  pattern text := private.search_pattern(coalesce(timeline.q, ''));
+  names_too boolean;
+  span daterange;
+  last_row jsonb;
+  filter text;
+  owner_condition text := '';
+  rental_condition text;
+  conditions text;
+  rentals text;
+  ids uuid[];
+  keys jsonb;
+  found bigint;
+begin
+  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  names_too := private.is_staff('admin', 'crm_user');
+  if timeline.by is null or timeline.by not in ('items', 'orders') then
+    raise exception 'by must be items or orders.' using errcode = 'PT400';
+  elsif not names_too and (timeline.by = 'orders' or timeline.customer is not null or timeline.assignee is not null) then
+    raise exception 'Your account has no right to do this.' using errcode = '42501';
+  elsif coalesce(timeline.from_day not between date '2000-01-01' and date '9998-12-31', true)
+    or coalesce(timeline.days not between 1 and 92, true) then
+    raise exception 'from_day must be a day and days a number from 1 to 92.' using errcode = 'PT400';
+  elsif coalesce(timeline.size not between 1 and 500, true) then
+    raise exception 'size must be between 1 and 500.' using errcode = 'PT400';
+  elsif timeline.assignee <> 'none' and private.uuid_of(timeline.assignee) is null then
+    raise exception 'assignee must be a uuid or none.' using errcode = 'PT400';
+  end if;
+  span := daterange(timeline.from_day, timeline.from_day + timeline.days);
+  last_row := private.read_timeline_cursor(timeline.after, timeline.by);
+  filter := private.timeline_filter(timeline.kind, timeline.category,
+    case timeline.by when 'items' then pattern else '%%' end);
+
+  -- $1 pattern, $2 kind, $3 customer, $4 assignee, $5 the days, $6 now, $7 to $9 the cursor, $10 size
+  if timeline.customer is not null then
+    owner_condition := ' and made.customer_id = $3';
+  end if;
+  if timeline.assignee is not null then
+    owner_condition := owner_condition
+      || case timeline.assignee when 'none' then ' and made.assigned_to is null' else ' and made.assigned_to = $4' end;
+  end if;
+  rental_condition := ' where reserved.status <> ''released'' and reserved.blocked && $5
+    and (reserved.status <> ''held'' or reserved.expires_at > $6)' || owner_condition;
+  rentals := 'select made.id, made.order_number as number, made.customer_id, reserved.item_id, reserved.rented
+      from public.reservations as reserved join public.order_items as line on line.id = reserved.order_item_id
+        join public.orders as made on made.id = line.order_id' || rental_condition || ' and reserved.kind = ''rental''
+    union all
+    select made.id, made.enquiry_number, made.customer_id, reserved.item_id, reserved.rented
+      from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id
+        join public.enquiry_orders as made on made.id = line.enquiry_order_id' || rental_condition;
+
+  if timeline.by = 'items' then
+    conditions := 'item.removed_at is null and item.archived_at is null'
+      || case when timeline.kind is not null then ' and item.kind = $2' else '' end
+      || coalesce(' and item.id in (' || filter || ')', '')
+      || case when owner_condition <> '' then
+        format(' and item.id in (select rental.item_id from (%s) as rental)', rentals) else '' end
+      || case when timeline.busy_only then ' and exists (
+          select from public.reservations as reserved
+          where reserved.item_id = item.id and reserved.status <> ''released''
+            and upper(reserved.blocked) > lower($5) and lower(reserved.blocked) < upper($5)
+            and (reserved.status <> ''held'' or reserved.expires_at > $6))' else '' end;
+    execute format(
+      'select array_agg(listed.id order by kind, name, id),
+         jsonb_agg(jsonb_build_array(''items'', kind, name, id) order by kind, name, id)
+       from (select item.id, item.kind, item.name from public.items as item where %s %s
+         order by item.kind, item.name, item.id limit $10 + 1) as listed',
+      conditions, case when last_row is not null then 'and (item.kind, item.name, item.id) > ($7, $8, $9)' else '' end)
+    into ids, keys
+    using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size;
+    if last_row is null then
+      execute 'select count(*) from public.items as item where ' || conditions into found
+      using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment;
+    end if;
+  else
+    conditions := case when timeline.kind is null then 'true' else
+      'rental.item_id in (' || coalesce(filter, 'select item.id from public.items as item where item.kind = $2') || ')' end
+      || case when pattern <> '%%' then ' and (lower(rental.number) like $1 or exists (
+          select from public.customers as known where known.id = rental.customer_id and known.search_text like $1))'
+        else '' end;
+    execute format(
+      'with listed as materialized (
+         select rental.id, rental.number, min(lower(rental.rented)) as first_day
+         from (%s) as rental where %s group by rental.id, rental.number
+       ), page as (
+         select * from listed %s order by first_day, number, id limit $10 + 1
+       )
+       select array_agg(page.id order by first_day, number, id),
+         jsonb_agg(jsonb_build_array(''orders'', first_day, number, id) order by first_day, number, id),
+         (select count(*) from listed)
+       from page',
+      rentals, conditions,
+      case when last_row is not null then 'where (first_day, number, id) > ($7::date, $8 collate "C", $9)' else '' end)
+    into ids, keys, found
+    using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size;
+  end if;
+
+  return jsonb_build_object(
+    'rows', case timeline.by
+      when 'items' then private.timeline_of_items(ids[:timeline.size], span, moment, names_too)
+      else private.timeline_of_orders(ids[:timeline.size], span, moment) end,
+    'total', case when last_row is null then found end,
+    'next', case when cardinality(ids) > timeline.size then private.timeline_cursor(keys -> (timeline.size - 1)) end);
+end
+$$;
+
+grant execute
+  on function public.timeline(text,date,integer,text,text,uuid,text,text,boolean,text,integer)
+  to authenticated;
