@@ -395,6 +395,7 @@ export type Database = {
           customer_id: string;
           from_value: string | null;
           id: string;
+          line_id: string | null;
           subject: string;
           subject_id: string;
           to_value: string | null;
@@ -407,6 +408,7 @@ export type Database = {
           customer_id: string;
           from_value?: string | null;
           id?: string;
+          line_id?: string | null;
           subject: string;
           subject_id: string;
           to_value?: string | null;
@@ -419,6 +421,7 @@ export type Database = {
           customer_id?: string;
           from_value?: string | null;
           id?: string;
+          line_id?: string | null;
           subject?: string;
           subject_id?: string;
           to_value?: string | null;
@@ -716,6 +719,7 @@ export type Database = {
           status: string;
           total_price: number;
           updated_at: string;
+          waiting_since: string | null;
         };
         Insert: {
           assigned_to?: string | null;
@@ -735,6 +739,7 @@ export type Database = {
           status?: string;
           total_price: number;
           updated_at?: string;
+          waiting_since?: string | null;
         };
         Update: {
           assigned_to?: string | null;
@@ -754,6 +759,7 @@ export type Database = {
           status?: string;
           total_price?: number;
           updated_at?: string;
+          waiting_since?: string | null;
         };
         Relationships: [
           {
@@ -1017,13 +1023,19 @@ export type Database = {
       };
       order_items: {
         Row: {
+          charge: string | null;
+          charge_for: string | null;
           created_at: string;
+          description: string | null;
           id: string;
-          item_id: string;
-          item_type: string;
+          item_id: string | null;
+          item_type: string | null;
+          list_price: number | null;
           order_id: string;
+          per_day: boolean;
           position: number;
           price: number;
+          price_reason: string | null;
           quantity: number;
           rental_days: number;
           rental_from: string | null;
@@ -1031,13 +1043,19 @@ export type Database = {
           variant_id: string | null;
         };
         Insert: {
+          charge?: string | null;
+          charge_for?: string | null;
           created_at?: string;
+          description?: string | null;
           id?: string;
-          item_id: string;
-          item_type: string;
+          item_id?: string | null;
+          item_type?: string | null;
+          list_price?: number | null;
           order_id: string;
+          per_day?: boolean;
           position?: number;
           price: number;
+          price_reason?: string | null;
           quantity: number;
           rental_days?: never;
           rental_from?: string | null;
@@ -1045,13 +1063,19 @@ export type Database = {
           variant_id?: string | null;
         };
         Update: {
+          charge?: string | null;
+          charge_for?: string | null;
           created_at?: string;
+          description?: string | null;
           id?: string;
-          item_id?: string;
-          item_type?: string;
+          item_id?: string | null;
+          item_type?: string | null;
+          list_price?: number | null;
           order_id?: string;
+          per_day?: boolean;
           position?: number;
           price?: number;
+          price_reason?: string | null;
           quantity?: number;
           rental_days?: never;
           rental_from?: string | null;
@@ -1089,6 +1113,9 @@ export type Database = {
           contact_last_name: string | null;
           created_at: string;
           customer_id: string;
+          discount_amount: number | null;
+          discount_percent: number | null;
+          discount_reason: string | null;
           enquiry_order_id: string | null;
           id: string;
           message: string | null;
@@ -1108,6 +1135,9 @@ export type Database = {
           contact_last_name?: string | null;
           created_at?: string;
           customer_id: string;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          discount_reason?: string | null;
           enquiry_order_id?: string | null;
           id?: string;
           message?: string | null;
@@ -1127,6 +1157,9 @@ export type Database = {
           contact_last_name?: string | null;
           created_at?: string;
           customer_id?: string;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          discount_reason?: string | null;
           enquiry_order_id?: string | null;
           id?: string;
           message?: string | null;

@@ -144,7 +144,7 @@ export const RELATIONS: Record<string, Rule> = {
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
-    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions assigned_to~`,
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions waiting_since assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
@@ -154,11 +154,11 @@ export const RELATIONS: Record<string, Rule> = {
   ),
   'public.orders': crm(
     `id order_number customer_id enquiry_order_id status~ payment_status~ rental_from rental_to rental_days
-      total_price message ${CONTACT} updated_at assigned_to~`,
+      total_price message ${CONTACT} updated_at discount_percent discount_amount discount_reason assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.order_items': crm(
-    `${LINE} order_id created_at`,
+    `${LINE} order_id created_at description per_day list_price price_reason charge charge_for`,
     `(order_id, item_type, item_id, quantity, price)
       select id, 'prop', '{prop}', 1, 1 from public.orders limit 1`,
   ),
@@ -203,7 +203,8 @@ export const RELATIONS: Record<string, Rule> = {
       select id, '{prop}', 1 from public.gear limit 1`,
   },
   'public.crm_events': {
-    columns: 'id created_at customer_id subject subject_id actor user_id what from_value to_value',
+    columns:
+      'id created_at customer_id subject subject_id actor user_id what from_value to_value line_id',
     read: CRM,
     write: NOBODY,
     remove: NOBODY,
@@ -335,6 +336,7 @@ export const BEHIND: Record<string, string[]> = {
 export const INNER =
   `timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
+  order_total erase_order_texts pieces_out
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart

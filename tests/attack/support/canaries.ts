@@ -17,7 +17,7 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 /** Text columns of non-public tables without personal data. */
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
-  role enquiry_number order_number customer_number kind`.split(/\s+/);
+  role enquiry_number order_number customer_number kind charge`.split(/\s+/);
 
 /**
  * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
@@ -67,8 +67,17 @@ export async function plantCanaries(sql: Sql) {
   const [order] = await sql<[{ id: string }]>`insert into public.orders ${sql({
     customer_id: customer.id,
     total_price: 1500,
+    discount_percent: 10,
+    discount_reason: word('orders', 'discount_reason'),
     ...contact('orders'),
   })} returning id`;
+  await sql`insert into public.order_items ${sql({
+    order_id: order.id,
+    description: word('order_items', 'description'),
+    quantity: 1,
+    price: 0,
+    price_reason: word('order_items', 'price_reason'),
+  })}`;
   await sql`insert into public.contact_enquiries ${sql({
     customer_id: customer.id,
     ...contact('contact_enquiries'),

@@ -1,8 +1,16 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Checks the four contact fields of the enquiry and the contact form, names and e-mail already trimmed. */
-create function private.check_contact(first_name text, last_name text, mobile text, email text)
-returns void
+/*
+ * Checks the four contact fields of the enquiry and the contact form, names and e-mail already trimmed.
+ * email_optional: no e-mail address is accepted too (a caller's).
+ */
+create function private.check_contact(
+  first_name text,
+  last_name text,
+  mobile text,
+  email text,
+  email_optional boolean default false
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -18,7 +26,7 @@ begin
   elsif coalesce(mobile, '') !~ '^\+91[6-9][0-9]{9}$' then
     perform private.refuse('mobile', 'Please enter a valid Indian mobile number '
       '(+91 followed by 10 digits starting with 6-9)');
-  elsif not coalesce(private.is_email(email), false) then
+  elsif not coalesce(private.is_email(email), email is null and email_optional) then
     perform private.refuse('email', 'Please enter a valid email address');
   end if;
 end

@@ -6,7 +6,7 @@
  * there is, "next_free", "others": the first 10 other open enquiries for the item on these days [{"id", "number",
  * "customer", "quantity"}], "others_total", "holds": of other enquiries [{"enquiry_id", "number", "customer",
  * "quantity", "expires_at"}]}. free, of and next_free are null for an item that is not counted.
- * lines: rows of enquiry_items or order_items.
+ * lines: rows of enquiry_items or order_items; free-text lines are left out.
  */
 create function private.lines_availability(lines jsonb, enquiry_id uuid)
 returns table (line_id uuid, availability jsonb)
@@ -24,7 +24,7 @@ begin
     select each.id, each.item_id, each.quantity, each.rental_from, each.rental_to,
       daterange(each.rental_from, each.rental_to, '[]') as rented
     from jsonb_to_recordset(lines) as each (id uuid, item_id uuid, quantity integer, rental_from date, rental_to date)
-    where each.rental_from is not null and each.rental_to >= today
+    where each.item_id is not null and each.rental_from is not null and each.rental_to >= today
   ), part as materialized (
     select line.id, inside.part_id, inside.quantity, line.quantity * inside.quantity as wanted,
       item.quantity > 0 or item.removed_at is not null as counted, item.quantity as owned, turnaround.days as turnaround,

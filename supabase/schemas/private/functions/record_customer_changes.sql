@@ -20,7 +20,7 @@ begin
     ('corrected', null, case when changed.erased_at is null then nullif(concat_ws(',',
       case when former.first_name <> changed.first_name then 'first_name' end,
       case when former.last_name <> changed.last_name then 'last_name' end,
-      case when former.email <> changed.email then 'email' end), '') end)
+      case when former.email is distinct from changed.email then 'email' end), '') end)
   ) as event (what, from_value, to_value)
   cross join private.current_actor() as at_work
   where event.from_value is distinct from event.to_value;

@@ -2,7 +2,8 @@
 
 /*
  * An order, like enquiry_record; the timeline includes that of its enquiry. Each item also says what was free
- * when the enquiry was sent (`free_when_sent`, `of_when_sent`; null for an item that it did not have).
+ * when the enquiry was sent (`free_when_sent`, `of_when_sent`; null for an item that it did not have), and how many
+ * of its pieces are `out` and `back` (null for a free-text line).
  */
 create function public.order_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -17,8 +18,9 @@ begin
   return told || jsonb_build_object(
     'items', (
       select coalesce(jsonb_agg(line.value || jsonb_build_object('free_when_sent', sent.free_when_sent,
-        'of_when_sent', sent.of_when_sent) order by line.place), '[]')
+        'of_when_sent', sent.of_when_sent, 'out', moved.out_now, 'back', moved.back) order by line.place), '[]')
       from jsonb_array_elements(told -> 'items') with ordinality as line (value, place)
+        left join private.pieces_out((told ->> 'id')::uuid) as moved on moved.line_id = (line.value ->> 'id')::uuid
         left join lateral (
           select * from public.enquiry_items as asked
           where asked.enquiry_order_id = (told ->> 'enquiry_order_id')::uuid

@@ -12,10 +12,10 @@ create table public.customers (
   assigned_to uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the CRM's search compares with. Customer numbers are compared separately.
-  search_text text collate "C" generated always as (lower(((((((first_name || ' ') || last_name) || e'\n') || mobile) || e'\n') || email) collate private.names)) stored,
   -- When the personal data was erased on request.
   erased_at timestamptz,
+  -- What the CRM's search compares with. Customer numbers are compared separately.
+  search_text text collate "C" generated always as (lower((((((first_name || ' ') || last_name) || e'\n') || mobile) || coalesce(e'\n' || email, '')) collate private.names)) stored,
   merged_into uuid,
   constraint customers_pkey primary key (id),
   constraint customers_customer_number_key unique (customer_number),
@@ -24,11 +24,11 @@ create table public.customers (
     references public.user_profiles(id) on delete set null,
   constraint customers_merged_into_fkey foreign key (merged_into) references public.customers(id),
   constraint customers_email_check check (private.is_email(email)),
-  constraint customers_erased_check check (num_nulls(first_name, last_name, mobile, email) =
+  constraint customers_erased_check check (num_nulls(first_name, last_name, mobile) =
   case
       when erased_at is null then 0
-      else 4
-  end),
+      else 3
+  end and (erased_at is null or email is null)),
   constraint customers_first_name_check check (private.is_person_name(first_name)),
   constraint customers_last_name_check check (private.is_person_name(last_name)),
   constraint customers_merged_into_check check (merged_into <> id),
@@ -63,6 +63,10 @@ create trigger customers_assignee before update of assigned_to on public.custome
 create trigger customers_code before insert or update on public.customers
   for each row
   execute function private.assign_code('customer_number', 'CUS', 'private.customer_number_seq');
+create trigger customers_erase_order_texts after update of erased_at on public.customers
+  for each row
+  when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_order_texts();
 create trigger customers_events_insert after insert on public.customers
   referencing new table as new_rows
   for each statement execute function private.record_made('customer', 'created');

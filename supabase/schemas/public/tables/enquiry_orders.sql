@@ -20,6 +20,7 @@ create table public.enquiry_orders (
   updated_at timestamptz not null default now(),
   held_until timestamptz,
   hold_extensions smallint not null default 0,
+  waiting_since timestamptz,
   assigned_to uuid,
   constraint enquiry_orders_pkey primary key (id),
   constraint enquiry_orders_enquiry_number_key unique (enquiry_number),
@@ -77,6 +78,8 @@ end)) where status <> 'converted';
 create index enquiry_orders_search_idx
   on public.enquiry_orders using gin (lower(enquiry_number) extensions.gin_trgm_ops);
 create index enquiry_orders_status_idx on public.enquiry_orders (status);
+create index enquiry_orders_waiting_idx on public.enquiry_orders (waiting_since)
+  where waiting_since is not null;
 
 alter table public.enquiry_orders enable row level security;
 

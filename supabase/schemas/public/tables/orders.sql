@@ -20,6 +20,9 @@ create table public.orders (
   contact_first_name text,
   contact_last_name text,
   contact_email text,
+  discount_percent numeric(5,2),
+  discount_amount numeric(12,2),
+  discount_reason text,
   assigned_to uuid,
   constraint orders_pkey primary key (id),
   constraint orders_enquiry_order_id_key unique (enquiry_order_id),
@@ -37,6 +40,11 @@ create table public.orders (
   constraint orders_contact_first_name_check check (private.is_person_name(contact_first_name)),
   constraint orders_contact_last_name_check check (private.is_person_name(contact_last_name)),
   constraint orders_dates_order check (rental_to >= rental_from),
+  constraint orders_discount_amount_range
+    check (discount_amount > 0 and discount_amount <= 9999999999.99),
+  constraint orders_discount_check check (num_nonnulls(discount_percent, discount_amount) <= 1),
+  constraint orders_discount_percent_range check (discount_percent > 0 and discount_percent <= 100),
+  constraint orders_discount_reason_length check (char_length(discount_reason) <= 200),
   constraint orders_message_length check (char_length(message) <= 2000),
   constraint orders_total_price_range check (total_price >= 0 and total_price <= 9999999999.99)
 );

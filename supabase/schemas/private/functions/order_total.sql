@@ -1,0 +1,17 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* What an order costs: its lines less the discount, never less than 0. Rupees without GST. */
+create function private.order_total(order_id uuid) returns numeric
+language sql stable
+set search_path = ''
+as $$
+  select greatest(0, sums.amount - coalesce(made.discount_amount,
+    round(sums.amount * made.discount_percent / 100, 2), 0))
+  from public.orders as made
+    cross join lateral (
+      select coalesce(sum(line.price * line.quantity * case when line.per_day then line.rental_days else 1 end), 0)
+        as amount
+      from public.order_items as line where line.order_id = made.id
+    ) as sums
+  where made.id = order_total.order_id
+$$;
