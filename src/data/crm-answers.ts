@@ -3,6 +3,7 @@ import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type {
   CustomerEnquiry,
   CustomerFacts,
+  CustomerMerge,
   CustomerMessage,
   CustomerNote,
   CustomerOrder,
@@ -23,6 +24,7 @@ import type {
   Rental,
   RentalCustomer,
   RentalLine,
+  RentalOwner,
 } from '#domain/crm/rental.ts';
 import type { CrmCounts } from './crm-counts.ts';
 import type { Lead } from './leads.ts';
@@ -116,6 +118,7 @@ const rental = {
   rental_from: optionalText,
   rental_to: optionalText,
   message: optionalText,
+  assigned_to: optionalText,
   customer: rentalCustomer,
   items: z.array(z.object(lineFields)),
   ...contact,
@@ -148,12 +151,30 @@ const timelineEvent: Schema<TimelineEvent> = z.object({
   number: optionalText,
 } satisfies Fields<TimelineEvent>);
 
+const customerNote: Schema<CustomerNote> = z.object({
+  id: text,
+  note: text,
+  author: optionalText,
+  author_name: optionalText,
+  created_at: text,
+  edited_at: optionalText,
+  edited_by: optionalText,
+  editor_name: optionalText,
+  number: optionalText,
+} satisfies Fields<CustomerNote>);
+
+const ownerAndNotes = {
+  owner: z.nullable(z.object({ id: text, name: optionalText } satisfies Fields<RentalOwner>)),
+  notes: z.array(customerNote),
+};
+
 const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
   z.object({
     ...enquiryFields,
     items: z.array(z.object(enquiryLine)),
     held_until: optionalText,
     hold_extensions: count,
+    ...ownerAndNotes,
     order: orderLink,
     timeline: z.array(timelineEvent),
   } satisfies Fields<EnquiryRecord>),
@@ -164,6 +185,7 @@ const orderRecord: Schema<OrderRecord | null> = z.nullable(
     ...orderFields,
     items: z.array(z.object(recordLine)),
     enquiry: enquiryLink,
+    ...ownerAndNotes,
     timeline: z.array(timelineEvent),
   } satisfies Fields<OrderRecord>),
 );
@@ -221,16 +243,15 @@ const customerMessage: Schema<CustomerMessage> = z.object({
   handled_name: optionalText,
 } satisfies Fields<CustomerMessage>);
 
-const customerNote: Schema<CustomerNote> = z.object({
+const customerMerge: Schema<CustomerMerge> = z.object({
   id: text,
-  note: text,
-  author: optionalText,
-  author_name: optionalText,
-  created_at: text,
-  edited_at: optionalText,
-  edited_by: optionalText,
-  editor_name: optionalText,
-} satisfies Fields<CustomerNote>);
+  customer_number: text,
+  name: optionalText,
+  mobile: optionalText,
+  merged_at: text,
+  merged_name: optionalText,
+  undo_until: optionalText,
+} satisfies Fields<CustomerMerge>);
 
 const customerRecord: Schema<CustomerRecord | null> = z.nullable(
   z.object({
@@ -244,9 +265,13 @@ const customerRecord: Schema<CustomerRecord | null> = z.nullable(
     orders: z.array(customerOrder),
     messages: z.array(customerMessage),
     notes: z.array(customerNote),
+    merged_into: z.nullable(z.object({ id: text, customer_number: text })),
+    merges: z.array(customerMerge),
     timeline: z.array(timelineEvent),
   } satisfies Fields<CustomerRecord>),
 );
+
+const mergedCustomers = z.object({ merge: text, into: text, from: text });
 
 const lead: Schema<Lead> = z.object({
   id: text,
@@ -294,11 +319,20 @@ export const customerNames = z.array(
 /** Rows of `customers` with their assignees. */
 export const assignments = z.array(z.object({ assigned_to: optionalText, updated_at: text }));
 
+/** Rows of `enquiry_orders` or `orders` with their owners. */
+export const owners = z.array(z.object({ assigned_to: optionalText }));
+
 /** Rows of `customer_notes` with their texts. */
 export const noteTexts = z.array(z.object({ note: text }));
 
 /** Details of a refusal to convert an enquiry: the order that it was converted to before. */
 export const convertedTo = z.object({ order_number: optionalText });
+
+/** Details of a refusal of a mobile number that another customer has. */
+export const takenMobile = z.object({
+  reason: z.literal('mobile_taken'),
+  customer: z.object({ id: text, customer_number: text, name: optionalText }),
+});
 
 /** Details of a refusal because of one field. */
 export const fieldDetails = z.object({ field: text });
@@ -319,5 +353,7 @@ export const CRM_ANSWERS = {
   assignees: z.array(assignee),
   convert_enquiry_to_order: z.object({ order_number: text }),
   correct_customer: customerFacts,
+  merge_customers: mergedCustomers,
+  undo_merge: mergedCustomers,
   erase_customer: z.object({ id: text, erased_at: text }),
 } satisfies Answers;

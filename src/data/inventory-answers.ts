@@ -41,6 +41,7 @@ const listedItem: Schema<ListedItem> = z.looseObject({
   ...exportedFields,
   free_today: z.nullable(count),
   next_reserved: optionalText,
+  archived_at: optionalText,
 });
 
 /** Rows of a lookup's table, with its naming column as `label`. */
@@ -67,7 +68,7 @@ const itemBatch: Schema<ItemBatch> = z.object({
   created_at: text,
   user_id: text,
   user_name: optionalText,
-  what: z.enum(['change', 'import', 'undo']),
+  what: z.enum(['change', 'import', 'undo', 'archive', 'restore']),
   change: z.nullable(values),
   changed: count,
   created: count,
@@ -165,6 +166,7 @@ export const INVENTORY_ANSWERS = {
   export_inventory: listPage(exportedItem),
   matching_items: z.array(text),
   change_items: z.object({ changed: count }),
+  archive_items: z.object({ changed: count }),
   undo_items: undoneItems,
   item_log: z.array(itemBatch),
   lookup_values: z.array(lookupValue),

@@ -48,6 +48,23 @@ export async function changeItems(
   return (await rpc(api, 'change_items', args)).changed;
 }
 
+/**
+ * Archives or restores up to 5,000 items, all or none. Restored items stay inactive.
+ * @param key the same for repeats of one change
+ * @returns how many were not so already
+ * @throws {Failure} 409 while one of them is reserved or a component of a kit
+ */
+export async function archiveItems(
+  api: StaffApi,
+  { kind }: InventoryKind,
+  ids: readonly string[],
+  archived: boolean,
+  key: string,
+): Promise<number> {
+  const items = ids.map((id) => ({ type: kind, id }));
+  return (await rpc(api, 'archive_items', { items, archived, key })).changed;
+}
+
 /** Restores the values that items had before a logged batch. @throws {Failure} */
 export async function undoItems(api: StaffApi, batch: string): Promise<UndoneItems> {
   return rpc(api, 'undo_items', { batch });

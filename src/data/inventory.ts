@@ -40,6 +40,8 @@ export interface ListedItem extends ExportedItem {
   free_today: number | null;
   /** The first day from tomorrow on with a rental or hold; null for none. */
   next_reserved: StudioDate | null;
+  /** When it was archived; null if it is not. ISO 8601. */
+  archived_at: string | null;
 }
 
 /** The page of a manager's list in the URL: one request. */

@@ -12,6 +12,7 @@ export function rentalArgs(search: CrmSearch) {
     rental_from,
     rental_to,
     customer,
+    owner,
   } = search;
   return {
     q,
@@ -22,5 +23,6 @@ export function rentalArgs(search: CrmSearch) {
     ...(rental_from ? { rental_from } : {}),
     ...(rental_to ? { rental_to } : {}),
     ...(customer ? { customer_id: customer } : {}),
+    ...(owner ? { assignee: owner } : {}),
   };
 }

@@ -1519,6 +1519,10 @@ export type Database = {
         Args: { id: string; required?: string[] };
         Returns: Json;
       };
+      archive_items: {
+        Args: { items: Json; archived: boolean; key: string };
+        Returns: Json;
+      };
       assignees: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1576,6 +1580,7 @@ export type Database = {
           last_name: string;
           email: string;
           expected_updated_at: string;
+          mobile?: string;
         };
         Returns: Json;
       };
@@ -1639,6 +1644,10 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json };
         Returns: Json;
       };
+      merge_customers: {
+        Args: { into: string; from: string; key: string; details?: string[] };
+        Returns: Json;
+      };
       order_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
@@ -1699,6 +1708,7 @@ export type Database = {
           rental_from?: string;
           rental_to?: string;
           has_message?: boolean;
+          assignee?: string;
           sort?: string;
           page?: number;
           cursor?: string;
@@ -1759,6 +1769,7 @@ export type Database = {
           rental_to?: string;
           show?: string;
           has_message?: boolean;
+          assignee?: string;
           sort?: string;
           page?: number;
           cursor?: string;
@@ -1855,6 +1866,10 @@ export type Database = {
       };
       undo_items: {
         Args: { batch: string };
+        Returns: Json;
+      };
+      undo_merge: {
+        Args: { id: string; key: string };
         Returns: Json;
       };
     };

@@ -305,11 +305,14 @@ export const CALLED: Record<string, Who> = {
   order_record: ['crm_user', 'admin'],
   customer_record: ['crm_user', 'admin'],
   correct_customer: ['crm_user', 'admin'],
+  merge_customers: ['crm_user', 'admin'],
+  undo_merge: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
+  archive_items: ['inventory_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
   item_log: ['inventory_user', 'crm_user', 'admin'],
   undo_items: ['inventory_user', 'crm_user', 'admin'],
@@ -356,6 +359,8 @@ export const INNER =
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
+  remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers refuse_taken_mobile owner_condition
+  refuse_archived refuse_archived_component refuse_archived_lines named_items refuse_reserved refuse_in_kits
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,

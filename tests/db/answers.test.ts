@@ -23,7 +23,11 @@ import {
   editNote,
   eraseCustomer,
   invalidField,
+  mergeCustomers,
+  mobileHolder,
   setMessageHandled,
+  undoMerge,
+  type NoteSubject,
 } from '#data/customers.ts';
 import { dashboardQuery } from '#data/dashboard.ts';
 import {
@@ -36,6 +40,7 @@ import {
 import { submitContactEnquiry, submitEnquiry } from '#data/enquiry.ts';
 import { Failure } from '#data/failure.ts';
 import {
+  archiveItems,
   batchItemsQuery,
   changeItems,
   exportItems,
@@ -59,6 +64,7 @@ import {
   lookupValuesQuery,
   removeLookupValue,
 } from '#data/lookups.ts';
+import { assignRental } from '#data/owners.ts';
 import { orderQuery, ordersQuery, setOrderStatus } from '#data/orders.ts';
 import {
   changeOrderDates,
@@ -120,11 +126,6 @@ const NEVER_FILLED = [
   'item_page.related[].of',
   'related_items[].free',
   'related_items[].of',
-  // Assignments belong to the customer.
-  'enquiry_record.timeline[].from_name',
-  'enquiry_record.timeline[].to_name',
-  'order_record.timeline[].from_name',
-  'order_record.timeline[].to_name',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -304,9 +305,14 @@ describe('a day in the studio', () => {
     const [message] = first?.messages ?? [];
     await setMessageHandled(staff, message!.id, true);
     const note = randomUUID();
-    await addNote(staff, lead!.id, { id: note, note: 'Pays on time' });
+    await addNote(staff, { customer_id: lead!.id }, { id: note, note: 'Pays on time' });
     await editNote(staff, { id: note, edited_at: null }, 'Pays late');
-    const edit = { first_name: 'Asha', last_name: 'Rao', email: 'new@example.test' };
+    const edit = {
+      first_name: 'Asha',
+      last_name: 'Rao',
+      email: 'new@example.test',
+      mobile: '+919812345678',
+    };
     const seen = first!.updated_at;
     await editCustomer(staff, lead!.id, edit, (await record())!.updated_at);
     const conflict = editCustomer(staff, lead!.id, { ...edit, first_name: 'Usha' }, seen);
@@ -395,6 +401,74 @@ describe('a day in the studio', () => {
     });
     const moved = { id: made!.id, rental_from: day(30), rental_to: day(31), key: randomUUID() };
     await changeOrderDates(staff, moved);
+  });
+
+  it('staff own and note enquiries and orders, and merge two customers', async () => {
+    const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, {}));
+    const { kind: type, id, price } = pages[0]!.items[0]!;
+    const items = [{ type, id, price, quantity: 1 }];
+    const dates = { rental_from: daysAhead(40), rental_to: daysAhead(40) };
+    const send = async (mobile: string) => {
+      const person = contact({ mobile });
+      const sent = await submitEnquiry(visitor, randomUUID(), { ...person, ...dates, items });
+      return queries.fetchQuery(enquiryQuery(staff, sent.enquiry_number));
+    };
+    const [one, other] = [await send('+919812345681'), await send('+919812345682')];
+    const noteOn = async (about: NoteSubject) => {
+      const note = randomUUID();
+      await addNote(staff, about, { id: note, note: 'Call back' });
+      await editNote(staff, { id: note, edited_at: null }, 'Called back');
+    };
+    const nobody = { id: one!.id, assigned_to: null };
+    await assignRental(staff, 'enquiry_orders', nobody, account.id);
+    await assignRental(staff, 'enquiry_orders', { ...nobody, assigned_to: account.id }, null);
+    await assignRental(staff, 'enquiry_orders', nobody, account.id);
+    const late = assignRental(staff, 'enquiry_orders', nobody, null);
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    await noteOn({ customer_id: one!.customer.id, enquiry_order_id: one!.id });
+    const mine = { tab: 'enquiries', owner: 'me' } as const;
+    const listed = await queries.fetchQuery(enquiriesQuery(staff, mine));
+    expect(listed.items.map((row) => row.id)).toEqual([one!.id]);
+    await queries.fetchQuery({ ...enquiryQuery(staff, one!.enquiry_number!), staleTime: 0 });
+    const order = orderQuery(staff, await convertEnquiry(staff, one!.id));
+    const made = await queries.fetchQuery(order);
+    expect(made?.owner).toEqual({ id: account.id, name: 'admin' });
+    await noteOn({ customer_id: one!.customer.id, order_id: made!.id });
+    await assignRental(staff, 'orders', made!, null);
+    await assignRental(staff, 'orders', { id: made!.id, assigned_to: null }, account.id);
+    expect((await queries.fetchQuery({ ...order, staleTime: 0 }))?.notes).toHaveLength(2);
+    await queries.fetchQuery(ordersQuery(staff, { tab: 'orders', owner: 'me' }));
+
+    const record = (number: string) =>
+      queries.fetchQuery({ ...customerQuery(staff, number), staleTime: 0 });
+    const [into, from] = [one!.customer, other!.customer];
+    const { updated_at: seen } = (await record(into.customer_number))!;
+    const edit = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.test' };
+    const taken = editCustomer(staff, into.id, { ...edit, mobile: '+919812345682' }, seen);
+    expect(mobileHolder(await taken.catch((thrown: unknown) => thrown))).toMatchObject({
+      id: from.id,
+      customer_number: from.customer_number,
+    });
+    const merge = { into: into.id, from: from.id, details: [] };
+    await mergeCustomers(staff, merge, randomUUID());
+    const merged = await record(into.customer_number);
+    expect(merged?.merges).toMatchObject([{ customer_number: from.customer_number }]);
+    expect((await record(from.customer_number))?.merged_into?.id).toBe(into.id);
+    await undoMerge(staff, merged!.merges[0]!.id, randomUUID());
+    expect((await record(from.customer_number))?.merged_into).toBeNull();
+  });
+
+  it('staff archive an item', async () => {
+    const [lamp] = await gateway.db.owner<{ id: string }[]>`
+      insert into props (name, price, quantity) values ('Cracked lamp', 20, 1) returning id`;
+    const archive = (archived: boolean) =>
+      archiveItems(staff, propInventory, [lamp!.id], archived, randomUUID());
+    expect(await archive(true)).toBe(1);
+    const list = await queries.fetchQuery(
+      inventoryQuery(staff, propInventory, { archived: 'yes' }),
+    );
+    expect(list.items).toMatchObject([{ id: lamp!.id, active: false }]);
+    expect(await archive(false)).toBe(1);
   });
 
   it('staff erase a customer', async () => {

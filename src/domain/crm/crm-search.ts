@@ -11,6 +11,8 @@ export type CrmTab = (typeof CRM_TABS)[number];
 export interface CrmFilters {
   /** Leads assigned to `me`, `none`, or the member of staff with this id. */
   assigned?: string;
+  /** Enquiries or orders owned by `me`, `none`, or the member of staff with this id. */
+  owner?: string;
   /** Leads with an unhandled contact message. */
   messages?: 'unhandled';
   status?: string;
@@ -57,7 +59,15 @@ const RENTAL_SORTS = [
   'status',
 ] as const;
 
-const RENTAL_FILTERS = ['status', 'from', 'to', 'rental_from', 'rental_to', 'customer'] as const;
+const RENTAL_FILTERS = [
+  'owner',
+  'status',
+  'from',
+  'to',
+  'rental_from',
+  'rental_to',
+  'customer',
+] as const;
 
 const TABS: Record<CrmTab, { sorts: readonly string[]; filters: readonly (keyof CrmFilters)[] }> = {
   leads: { sorts: LEAD_SORTS, filters: ['assigned', 'messages'] },
@@ -87,7 +97,8 @@ export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
 function isFilterValue(key: keyof CrmFilters, value: string): boolean {
   if (DAYS.has(key)) return isStudioDate(value);
   if (key === 'customer') return UUID.test(value);
-  if (key === 'assigned') return value === 'me' || value === 'none' || UUID.test(value);
+  if (key === 'assigned' || key === 'owner')
+    return value === 'me' || value === 'none' || UUID.test(value);
   if (key === 'show') return value === 'out' || value === 'due';
   return key !== 'messages' || value === 'unhandled';
 }

@@ -52,7 +52,7 @@ export interface CustomerMessage extends EnquiryContact {
   handled_name: string | null;
 }
 
-/** A staff note on a customer. */
+/** A staff note on a customer, or on one of their enquiries or orders. */
 export interface CustomerNote {
   id: string;
   note: string;
@@ -63,6 +63,21 @@ export interface CustomerNote {
   edited_at: string | null;
   edited_by: string | null;
   editor_name: string | null;
+  /** Number of the enquiry or order that it is about; null: about the customer. */
+  number: string | null;
+}
+
+/** A customer who was merged into the one that is shown. */
+export interface CustomerMerge {
+  /** Of the merge. */
+  id: string;
+  customer_number: string;
+  name: string | null;
+  mobile: string | null;
+  merged_at: string;
+  merged_name: string | null;
+  /** Until when the merge can be undone; null: no longer. ISO 8601. */
+  undo_until: string | null;
 }
 
 /** An event of the activity of a customer, enquiry or order. */
@@ -95,6 +110,9 @@ export interface CustomerRecord extends CustomerFacts {
   orders: CustomerOrder[];
   messages: CustomerMessage[];
   notes: CustomerNote[];
+  /** The customer that remains of a merged one. */
+  merged_into: { id: string; customer_number: string } | null;
+  merges: CustomerMerge[];
   timeline: TimelineEvent[];
 }
 

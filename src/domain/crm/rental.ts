@@ -1,6 +1,6 @@
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import type { StudioDate } from '../dates.ts';
-import type { TimelineEvent } from './customer.ts';
+import type { CustomerNote, TimelineEvent } from './customer.ts';
 import type { EnquiryContact } from './crm-text.ts';
 
 /** The customer of an enquiry or order. Name, mobile and e-mail are null once erased. */
@@ -86,8 +86,16 @@ export interface Rental extends EnquiryContact {
   rental_from: StudioDate | null;
   rental_to: StudioDate | null;
   message: string | null;
+  /** The owner: the member of staff who works on it. */
+  assigned_to: string | null;
   customer: RentalCustomer;
   items: RentalLine[];
+}
+
+/** The owner of an enquiry or order. */
+export interface RentalOwner {
+  id: string;
+  name: string | null;
 }
 
 /** An enquiry in the list. */
@@ -114,6 +122,8 @@ export interface EnquiryRecord extends Enquiry {
   /** When the hold of its items ends; null without one. ISO 8601. */
   held_until: string | null;
   hold_extensions: number;
+  owner: RentalOwner | null;
+  notes: CustomerNote[];
   order: { id: string; order_number: string } | null;
   timeline: TimelineEvent[];
 }
@@ -122,6 +132,9 @@ export interface EnquiryRecord extends Enquiry {
 export interface OrderRecord extends Order {
   items: RecordLine[];
   enquiry: { id: string; enquiry_number: string } | null;
+  owner: RentalOwner | null;
+  /** Its notes and those of its enquiry. */
+  notes: CustomerNote[];
   timeline: TimelineEvent[];
 }
 

@@ -26,9 +26,12 @@ describe('timeline events', () => {
     [{ subject: 'order', number: 'ORD-1', from: 'ENQ-1' }, 'Order ORD-1 made from ENQ-1'],
     [{ what: 'status', from: 'pending', to: 'quoted' }, 'ENQ-00042: <pending> → <quoted>'],
     [{ what: 'payment_status', number: 'ORD-1', from: 'a', to: 'b' }, 'ORD-1: payment <a> → <b>'],
-    [{ what: 'assigned', to: 'aaaaaa123456', to_name: 'Ravi' }, 'Assigned to Ravi'],
-    [{ what: 'assigned', to: 'aaaaaa123456' }, 'Assigned to User 123456'],
-    [{ what: 'assigned', from: 'x' }, 'Unassigned'],
+    [
+      { what: 'assigned', subject: 'customer', to: 'aaaaaa123456', to_name: 'Ravi' },
+      'Assigned to Ravi',
+    ],
+    [{ what: 'assigned', subject: 'customer', to: 'aaaaaa123456' }, 'Assigned to User 123456'],
+    [{ what: 'assigned', subject: 'customer', from: 'x' }, 'Unassigned'],
     [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
     [
       { what: 'held', to: '2026-12-10T12:30:00.000Z' },
@@ -53,6 +56,12 @@ describe('timeline events', () => {
     [{ what: 'corrected', to: 'first_name,email' }, 'Edited: first name, email'],
     [{ what: 'note_edited' }, 'Note edited'],
     [{ what: 'erased' }, 'Personal data erased'],
+    [{ what: 'assigned', to: 'a', to_name: 'Ravi' }, 'ENQ-00042: owner Ravi'],
+    [{ what: 'assigned', from: 'a' }, 'ENQ-00042: no owner'],
+    [{ what: 'mobile_corrected', to: 'mobile' }, 'Mobile number corrected'],
+    [{ what: 'merged', to: 'CUS-00012' }, 'Merged with CUS-00012'],
+    [{ what: 'unmerged', to: 'CUS-00012' }, 'Merge with CUS-00012 undone'],
+    [{ what: 'created', subject: 'customer', number: 'CUS-00012' }, 'CUS-00012 became a customer'],
     [{ what: 'something_else' }, 'something_else'],
   ])('have a text: %o', (facts, text) => {
     expect(eventText(event(facts), (_kind, value) => `<${value}>`)).toBe(text);

@@ -19,14 +19,15 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     `${from === null ? '' : `${label(of, from)} → `}${label(of, to ?? '')}`;
   switch (event.what) {
     case 'created':
-      if (subject === 'customer') return 'Became a customer';
+      if (subject === 'customer')
+        return number ? `${number} became a customer` : 'Became a customer';
       return from ? `Order ${number} made from ${from}` : `Sent ${number}`;
     case 'status':
       return `${number}: ${change(kind)}`;
     case 'payment_status':
       return `${number}: payment ${change('payment')}`;
     case 'assigned':
-      return to === null ? 'Unassigned' : `Assigned to ${staffNameOf(to, event.to_name)}`;
+      return ownerText(event);
     case 'converted':
       return `${number} converted to order ${to}`;
     case 'held':
@@ -54,11 +55,25 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
         .split(',')
         .map((field) => FIELDS[field] ?? field)
         .join(', ')}`;
+    case 'mobile_corrected':
+      return 'Mobile number corrected';
+    case 'merged':
+      return `Merged with ${to}`;
+    case 'unmerged':
+      return `Merge with ${to} undone`;
     case 'erased':
       return 'Personal data erased';
     default:
       return event.what;
   }
+}
+
+/** Another assignee of a lead, or owner of an enquiry or order. */
+function ownerText({ subject, number, to, to_name: name }: TimelineEvent): string {
+  if (subject === 'customer') {
+    return to === null ? 'Unassigned' : `Assigned to ${staffNameOf(to, name)}`;
+  }
+  return to === null ? `${number}: no owner` : `${number}: owner ${staffNameOf(to, name)}`;
 }
 
 /** Rental dates as an event holds them, `2026-12-14/2026-12-16`. */

@@ -11,6 +11,8 @@ export const INVENTORY_SORTS = ['created', 'code', 'name', 'price', 'quantity'] 
 export interface InventorySearch extends ListSearch {
   active?: YesOrNo;
   in_studio?: YesOrNo;
+  /** Lists archived items instead of the others. */
+  archived?: 'yes';
   /** Slugs of lookups by their keys: `category=chairs`. */
   category?: string;
   brand?: string;
@@ -47,6 +49,7 @@ export function readInventorySearch(
     const value = raw[key];
     if (isYesOrNo(value)) search[key] = value;
   }
+  if (raw['archived'] === 'yes') search.archived = 'yes';
   for (const { key } of lookupFilters(kind)) {
     const value = addressText(raw[key]);
     if (value) search[key] = value;
@@ -85,6 +88,7 @@ export function inventoryFilters(
   const filters: Record<string, string | boolean> = {};
   if (search.active) filters['active'] = search.active === 'yes';
   if (search.in_studio) filters['in_studio'] = search.in_studio === 'yes';
+  if (search.archived) filters['archived'] = true;
   for (const { key } of lookupFilters(kind)) {
     if (search[key]) filters[key] = search[key];
   }

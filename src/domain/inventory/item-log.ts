@@ -5,14 +5,14 @@ import { fieldLabel } from './item-form-values.ts';
 /** Values of an item by column. */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
-/** A bulk change, import or undo in the change log. */
+/** A bulk change, import, undo, archiving or restoring in the change log. */
 export interface ItemBatch {
   id: string;
   /** ISO 8601 */
   created_at: string;
   user_id: string;
   user_name: string | null;
-  what: 'change' | 'import' | 'undo';
+  what: 'change' | 'import' | 'undo' | 'archive' | 'restore';
   /** For a change: the values set on all items. */
   change: ItemValues | null;
   /** Number of changed items, and of created ones. */
@@ -82,10 +82,17 @@ export function valueChanges(
   });
 }
 
+/** Whether a batch can be undone. Archived items are restored from their list instead. */
+export function isUndoable({ what }: Pick<ItemBatch, 'what'>): boolean {
+  return what !== 'archive' && what !== 'restore';
+}
+
 /** Summary of a batch, without the number of items: 'Price set to ₹250'. */
 export function batchText(kind: InventoryKind, batch: ItemBatch, label: LookupLabel): string {
   if (batch.what === 'undo') return 'Undone';
   if (batch.what === 'import') return 'Imported from a file';
+  if (batch.what === 'archive') return 'Archived';
+  if (batch.what === 'restore') return 'Restored from the archive';
   return changeText(kind, batch.change ?? {}, label);
 }
 

@@ -11,8 +11,15 @@ import { EditCustomerForm, type CustomerDraft } from './edit-customer-form.tsx';
 import { EmptyText } from '../shared/empty-text.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
+/** Props of {@link CustomerIdentity}. */
+export interface CustomerIdentityProps {
+  customer: CustomerRecord;
+  /** Compares this customer with the one of that number, to merge both. */
+  onMerge: (number: string) => void;
+}
+
 /** Name, contact actions, differently typed details and assignee of a customer. */
-export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
+export function CustomerIdentity({ customer, onMerge }: CustomerIdentityProps) {
   const [draft, setDraft] = useDraft<CustomerDraft>(`edit-customer:${customer.customer_number}`);
   const [editing, setEditing] = useState(draft !== null);
   const typed = typedVariants(customer);
@@ -21,7 +28,7 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
     setDraft(null);
     setEditing(false);
   };
-  if (mobile === null || email === null) {
+  if (mobile === null) {
     return (
       <CustomerSection title="Customer">
         <EmptyText>
@@ -44,7 +51,13 @@ export function CustomerIdentity({ customer }: { customer: CustomerRecord }) {
       }
     >
       {editing ? (
-        <EditCustomerForm customer={customer} draft={draft} onDraft={setDraft} onEnd={stop} />
+        <EditCustomerForm
+          customer={customer}
+          draft={draft}
+          onDraft={setDraft}
+          onEnd={stop}
+          onMerge={onMerge}
+        />
       ) : (
         <>
           <p className="text-sm font-medium break-words">{customerName(customer)}</p>

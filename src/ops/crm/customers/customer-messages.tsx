@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CustomerSection } from './customer-section.tsx';
-import { useCustomerChange } from './use-customer-change.ts';
+import { useCustomerChange } from '../shared/use-customer-change.ts';
 
 /** Messages from the contact form, with a button that marks each as handled. */
 export function CustomerMessages({ customer }: { customer: CustomerRecord }) {

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
 import { customerQuery } from '#data/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
 import { Timeline } from '../shared/timeline.tsx';
+import { useDraft } from '../../shell/drafts.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { useProfile } from '../../shell/profile.ts';
 import { RoleGate } from '../../shell/role-gate.tsx';
@@ -21,6 +24,9 @@ import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerEnquiries, CustomerOrders } from './customer-rentals.tsx';
 import { EraseCustomer } from './erase-customer.tsx';
+import type { CustomerDraft } from './edit-customer-form.tsx';
+import { MergeBanners } from './merge-banners.tsx';
+import { MergeSheet } from './merge-sheet.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
 /** One customer: identity, notes, messages, enquiries, orders and activity. */
@@ -39,6 +45,9 @@ function Customer({ number }: { number: string }) {
     error: read.data ? null : read.error,
     errorUpdatedAt: read.errorUpdatedAt,
   });
+  if (read.data?.merged_into) {
+    return <MergedCustomer number={number} into={read.data.merged_into.customer_number} />;
+  }
   if (read.data) {
     return (
       <>
@@ -63,6 +72,10 @@ function Customer({ number }: { number: string }) {
 
 function CustomerDetails({ customer }: { customer: CustomerRecord }) {
   const admin = useProfile()?.role === 'admin';
+  const [merging, setMerging] = useState<{ other: string | null } | null>(null);
+  const [, setEdit] = useDraft<CustomerDraft>(`edit-customer:${customer.customer_number}`);
+  const [merges, setMerges] = useState(0);
+  const isErased = customer.erased_at !== null;
   return (
     <>
       <p className="pt-4 text-sm">
@@ -85,9 +98,14 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
           <Badge>Personal data erased, {formatMoment(customer.erased_at)}</Badge>
         )}
       </header>
+      <MergeBanners customer={customer} />
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="min-w-0 space-y-8">
-          <CustomerIdentity customer={customer} />
+          <CustomerIdentity
+            key={merges}
+            customer={customer}
+            onMerge={(other) => setMerging({ other })}
+          />
           <CustomerNotes customer={customer} />
         </div>
         <div className="min-w-0 space-y-8">
@@ -97,10 +115,54 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
           <CustomerSection title="Activity">
             <Timeline events={customer.timeline} />
           </CustomerSection>
-          {admin && !customer.erased_at && <EraseCustomer customer={customer} />}
+          {!isErased && (
+            <div className="flex flex-wrap items-center gap-x-4 border-t border-rule pt-4">
+              <Button
+                variant="quiet"
+                size="sm"
+                className="-ml-3.5"
+                onClick={() => setMerging({ other: null })}
+              >
+                merge with another customer
+              </Button>
+              {admin && <EraseCustomer customer={customer} />}
+            </div>
+          )}
         </div>
       </div>
+      <MergeSheet
+        customer={customer}
+        open={merging !== null}
+        other={merging?.other ?? null}
+        onOther={(other) => setMerging({ other })}
+        onMerged={() => {
+          // why: an edit that was begun before is based on details that the merge may have changed.
+          setEdit(null);
+          setMerges((now) => now + 1);
+        }}
+        onClose={() => setMerging(null)}
+      />
     </>
+  );
+}
+
+/** The page of a customer who was merged into another one. */
+function MergedCustomer({ number, into }: { number: string; into: string }) {
+  return (
+    <PageMessage
+      title={`${number} was merged into ${into}`}
+      text="All enquiries, orders, messages and notes are there. A recent merge can be undone there too."
+      action={
+        <Link
+          to="/ops/customers/$number"
+          params={{ number: into }}
+          preload={false}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          open {into}
+        </Link>
+      }
+    />
   );
 }
 

@@ -5,20 +5,20 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
-import { useCustomerChange } from './use-customer-change.ts';
+import { useCustomerChange } from '../shared/use-customer-change.ts';
 
 /** Erases a customer's personal data after an admin has typed the customer number to confirm. */
 export function EraseCustomer({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="border-t border-rule pt-4">
-      <Button variant="danger" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
+    <>
+      <Button variant="danger" size="sm" className="max-sm:-ml-3.5" onClick={() => setOpen(true)}>
         erase personal data
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Erase personal data">
         {open && <EraseForm customer={customer} onEnd={() => setOpen(false)} />}
       </Sheet>
-    </div>
+    </>
   );
 }
 
@@ -42,7 +42,7 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
       <p>
         This cannot be undone. Name, mobile, email, messages and staff notes of this customer are
         deleted, also where visitors typed them with an enquiry. Enquiries that are not converted
-        are closed.
+        are closed. Customers who were merged with this one are erased too.
       </p>
       <p>
         What stays: the numbers, dates, items and amounts of enquiries and orders, and who of the

@@ -1,33 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { assigneesQuery } from '#data/staff.ts';
 import { changeList } from '#domain/crm/crm-search.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
-import { staffName } from '../../shell/staff-roles.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { OwnerFilter } from '../shared/owner-filter.tsx';
 
 const UNHANDLED = [{ value: 'unhandled', label: 'To answer' }];
 
 /** Filters of the leads: assignee and unhandled messages. */
 export function LeadFilters({ search, onSearch }: CrmTabProps) {
-  const staff = useQuery(assigneesQuery(useStaffApi()));
-  useFailureNotice('Error loading users', staff);
   return (
     <>
-      <FilterSelect
+      <OwnerFilter
         label="Assigned to"
-        any="Anyone"
+        none="Unassigned"
         value={search.assigned}
-        options={[
-          { value: 'me', label: 'Me' },
-          { value: 'none', label: 'Unassigned' },
-          ...(staff.data ?? []).map((one) => ({
-            value: one.id,
-            // why: leads of disabled staff must be found to be reassigned.
-            label: one.disabled ? `${staffName(one)} (disabled)` : staffName(one),
-          })),
-        ]}
         onChange={(assigned) => onSearch((now) => changeList(now, { assigned }), { replace: true })}
       />
       <FilterSelect

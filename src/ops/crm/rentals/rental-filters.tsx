@@ -9,6 +9,7 @@ import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
+import { OwnerFilter } from '../shared/owner-filter.tsx';
 
 /** Props of {@link RentalFilters}. */
 export interface RentalFiltersProps extends CrmTabProps {
@@ -33,6 +34,12 @@ export function RentalFilters(props: RentalFiltersProps) {
     onSearch((now) => changeList(now, filters), { replace: true });
   return (
     <>
+      <OwnerFilter
+        label="Owner"
+        none="Nobody"
+        value={search.owner}
+        onChange={(owner) => change({ owner })}
+      />
       <FilterSelect
         label="Status"
         any="Any"

@@ -2,16 +2,18 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
-/** Links to call, e-mail and message a customer. */
-export function ContactActions({ mobile, email }: { mobile: string; email: string }) {
+/** Links to call, e-mail and message a customer; callers may have given no e-mail address. */
+export function ContactActions({ mobile, email }: { mobile: string; email: string | null }) {
   return (
     <ul className="mt-1 text-sm">
       <Way href={`tel:${mobile}`} icon={<Phone aria-hidden size={16} />}>
         {formatMobile(mobile)}
       </Way>
-      <Way href={`mailto:${email}`} icon={<Mail aria-hidden size={16} />}>
-        {email}
-      </Way>
+      {email && (
+        <Way href={`mailto:${email}`} icon={<Mail aria-hidden size={16} />}>
+          {email}
+        </Way>
+      )}
       <Way href={whatsAppLink(mobile)} icon={<MessageCircle aria-hidden size={16} />}>
         WhatsApp
       </Way>

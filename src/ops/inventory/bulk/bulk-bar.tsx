@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
+import { BulkArchive } from './bulk-archive.tsx';
 import { ChangeForm } from './change-form.tsx';
 
 /** Props of {@link BulkBar}. */
@@ -28,6 +29,7 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
   const [all, setAll] = useState({ pageSelection, ids });
   const isAll = all.pageSelection === pageSelection && all.ids.length > ids.length;
   const affected = isAll ? all.ids : ids;
+  const isArchived = manager.search.archived === 'yes';
   return (
     <section
       aria-label="Chosen items"
@@ -51,7 +53,16 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           <SelectMatching manager={manager} onSelected={(ids) => setAll({ pageSelection, ids })} />
         )}
       </div>
-      <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
+      {!isArchived && (
+        <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
+      )}
+      <BulkArchive
+        kind={manager.kind}
+        ids={affected}
+        isArchived={isArchived}
+        asks={isAll}
+        onDone={onDone}
+      />
     </section>
   );
 }

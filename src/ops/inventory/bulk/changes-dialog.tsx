@@ -5,7 +5,7 @@ import { itemLogQuery } from '#data/inventory-bulk.ts';
 import { staffNameOf } from '#domain/crm/timeline-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { batchText, type ItemBatch } from '#domain/inventory/item-log.ts';
+import { batchText, isUndoable, type ItemBatch } from '#domain/inventory/item-log.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -91,7 +91,8 @@ function Batch({ kind, lookups, batch }: BatchProps) {
             </time>
           </p>
         </div>
-        {batch.undone_at === null ? (
+        {batch.undone_at !== null && <span className="py-2 text-ink-quiet">undone</span>}
+        {batch.undone_at === null && isUndoable(batch) && (
           <Button
             variant="secondary"
             size="sm"
@@ -101,8 +102,6 @@ function Batch({ kind, lookups, batch }: BatchProps) {
           >
             {undo.isPending ? 'undoing...' : 'Undo'}
           </Button>
-        ) : (
-          <span className="py-2 text-ink-quiet">undone</span>
         )}
       </div>
       <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>

@@ -3,6 +3,7 @@ import type { ListedItem } from '#data/inventory.ts';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
+import { ArchiveItem } from './archive-item.tsx';
 import { FreeToday } from './free-today.tsx';
 import { ItemLink } from './item-link.tsx';
 import { LabelledSwitch } from './item-switch.tsx';
@@ -105,8 +106,9 @@ function Switches({
       <SelectItem selection={selection} item={item} />
       <LabelledSwitch kind={manager.kind} item={item} field="in_studio" />
       <LabelledSwitch kind={manager.kind} item={item} field="active" />
-      <span className="ml-auto">
+      <span className="ml-auto flex">
         <DuplicateItem manager={manager} item={item} />
+        <ArchiveItem kind={manager.kind} item={item} />
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { dayText } from '#domain/availability/availability-text.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { ArchiveItem } from './archive-item.tsx';
 import { ItemLink } from './item-link.tsx';
 import { FreeToday } from './free-today.tsx';
 import { ItemSwitch } from './item-switch.tsx';
@@ -112,7 +113,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
   };
 }
 
-/** The two switches, and the buttons that open and duplicate the item. */
+/** The two switches, and the buttons that open, duplicate and archive the item. */
 function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] {
   const { kind } = manager;
   return [
@@ -131,7 +132,7 @@ function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] 
     {
       key: 'edit',
       header: editHeader,
-      width: '5rem',
+      width: '7.25rem',
       cell: (item) => (
         <span className="flex">
           <ItemLink
@@ -143,6 +144,7 @@ function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] 
             <Pencil aria-hidden size={16} />
           </ItemLink>
           <DuplicateItem manager={manager} item={item} />
+          <ArchiveItem kind={kind} item={item} />
         </span>
       ),
     },

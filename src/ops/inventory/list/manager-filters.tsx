@@ -43,6 +43,13 @@ export function ManagerFilters({ kind, search, onSearch }: ManagerContext) {
         options={YES_NO}
         onChange={(value) => change({ in_studio: asYesOrNo(value) })}
       />
+      <FilterSelect
+        label="Archived"
+        any="No"
+        value={search.archived}
+        options={[{ value: 'yes', label: 'Yes' }]}
+        onChange={(value) => change({ archived: value === 'yes' ? value : undefined })}
+      />
     </>
   );
 }

@@ -62,10 +62,14 @@ begin
   end if;
 
   if searching <> 'no' then
-    customers := array(select id from public.customers where search_text like pattern);
+    -- why: a merged customer's number and name still find the records, which belong to the remaining one.
+    customers := array(
+      select case when merged_into is null then id else private.remaining_customer(id) end
+      from public.customers where search_text like pattern);
     if mobile_pattern is not null then
       customers := customers || array(
-        select id from public.customers
+        select case when merged_into is null then id else private.remaining_customer(id) end
+        from public.customers
         -- why: search_text has the index, but contains more than the mobile.
         where search_text like mobile_pattern and mobile like mobile_pattern and search_text not like pattern
       );

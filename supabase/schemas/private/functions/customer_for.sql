@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The customer with this mobile number, created if there is none. A known customer keeps the name and
- * e-mail address that were sent first.
+ * The customer with this mobile number, created if there is none; for a merged customer's number the one that
+ * remains. A known customer keeps the name and e-mail address that were sent first.
  * why an update to the same value: it locks the row and returns its id, and takes as long as an insert.
  */
 create function private.customer_for(first_name text, last_name text, mobile text, email text)
@@ -13,11 +13,18 @@ as $$
 #variable_conflict use_column
 declare
   customer uuid;
+  later uuid;
 begin
   insert into public.customers (first_name, last_name, mobile, email)
   values (customer_for.first_name, customer_for.last_name, customer_for.mobile, customer_for.email)
   on conflict (mobile) do update set mobile = excluded.mobile
-  returning id into customer;
+  returning id, merged_into into customer, later;
+  while later is not null loop
+    customer := later;
+    -- why locked: a merge that is under way ends first, and is seen here.
+    select merged_into into later from public.customers as remaining
+    where remaining.id = customer for key share;
+  end loop;
   return customer;
 end
 $$;

@@ -1,6 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Records what changed about customers: a new assignee, edited details (which fields), an erasure. */
+/*
+ * Records what changed about customers: a new assignee, edited details (which fields), another mobile number, an
+ * erasure. Of a merged customer only the erasure.
+ */
 create function private.record_customer_changes() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -17,13 +20,15 @@ begin
   cross join lateral (values
     ('assigned', former.assigned_to::text, changed.assigned_to::text),
     ('erased', null, case when former.erased_at is null then changed.erased_at::date::text end),
+    ('mobile_corrected', null, case when former.mobile <> changed.mobile then 'mobile' end),
     ('corrected', null, case when changed.erased_at is null then nullif(concat_ws(',',
       case when former.first_name <> changed.first_name then 'first_name' end,
       case when former.last_name <> changed.last_name then 'last_name' end,
       case when former.email is distinct from changed.email then 'email' end), '') end)
   ) as event (what, from_value, to_value)
   cross join private.current_actor() as at_work
-  where event.from_value is distinct from event.to_value;
+  where event.from_value is distinct from event.to_value
+    and (changed.merged_into is null or event.what = 'erased');
   return null;
 end
 $$;

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * An enquiry or order by number or id, with its customer and items. Each item says whether it is in the
+ * An enquiry or order by number or id, with its owner, notes, customer and items. Each item says whether it is in the
  * catalogue, how many there are, and what is free for it on its days (private.lines_availability; null once the
  * rental is over, or as long as it has no dates). Null if there is no such record.
  * live_statuses: statuses of rentals that are not over.
@@ -38,7 +38,7 @@ begin
   if told is null then
     return null;
   end if;
-  return told || jsonb_build_object('items', (
+  return told || private.owner_and_notes(told) || jsonb_build_object('items', (
     select coalesce(jsonb_agg(line.value || jsonb_build_object('availability', known.availability) order by line.place), '[]')
     from jsonb_array_elements(told -> 'items') with ordinality as line (value, place)
       left join private.lines_availability(

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * One page of enquiries or orders with their customer and items. Callers write the names of tables and columns.
+ * One page of enquiries or orders with their owner's name, their customer and items. Callers write the names of tables and columns.
  */
 create function private.search_rentals(
   rentals regclass,
@@ -12,6 +12,7 @@ create function private.search_rentals(
   base text,
   q text,
   assigned_to text,
+  assignee text,
   filters jsonb,
   sort text,
   page integer,
@@ -28,7 +29,8 @@ begin
     format('%s as listed %s join public.customers as customer on customer.id = listed.customer_id', rentals,
       -- why: the planner drops a left join whose columns are not used, but cannot walk its name index.
       case when ltrim(sort, '-') = 'name' then 'inner' else 'left' end),
-    base || private.assignee_condition(assigned_to) || private.filter_conditions(filters),
+    base || private.assignee_condition(assigned_to) || private.owner_condition(assignee)
+      || private.filter_conditions(filters),
     filters, number_column, number_prefix, rentals,
     jsonb_build_object(
       'created', '["listed.created_at", "timestamptz"]'::jsonb,
@@ -42,7 +44,7 @@ begin
       || case when number_prefix = 'ord' then '{"payment_status": ["listed.payment_status", "text"]}'::jsonb
         else '{}' end,
     format(
-      'to_jsonb(rental) || jsonb_build_object(''customer'', %s, ''items'', (
+      'to_jsonb(rental) || jsonb_build_object(''owner_name'', owner.display_name, ''customer'', %s, ''items'', (
         select coalesce(jsonb_agg(to_jsonb(line) || jsonb_build_object(''name'', item.name, ''code'', item.code)
           order by line.position, line.id), ''[]'')
         from %s as line left join public.catalogue_items as item
@@ -50,7 +52,8 @@ begin
         where line.%I = rental.id))',
       private.customer_value(), lines, parent_column),
     format('join %s as rental using (id) join public.customers as customer on customer.id = rental.customer_id
-      left join public.user_profiles as assignee on assignee.id = customer.assigned_to', rentals),
+      left join public.user_profiles as assignee on assignee.id = customer.assigned_to
+      left join public.user_profiles as owner on owner.id = rental.assigned_to', rentals),
     q, sort, page, cursor, size);
 end
 $$;

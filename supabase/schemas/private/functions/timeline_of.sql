@@ -1,6 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* The last 100 events of a customer, newest first; with `subjects`, only the events of these records. */
+/*
+ * The last 100 events of a customer, newest first; with `subjects`, only the events of these records. Events of a
+ * customer who was merged into this one have that customer's number.
+ */
 create function private.timeline_of(customer_id uuid, subjects uuid[]) returns jsonb
 language sql stable
 set search_path = ''
@@ -10,7 +13,7 @@ as $$
       'what', event.what, 'from', event.from_value, 'to', event.to_value,
       'from_name', former.display_name, 'to_name', present.display_name,
       'subject', event.subject, 'subject_id', event.subject_id,
-      'number', coalesce(enquiry.enquiry_number, made.order_number))
+      'number', coalesce(enquiry.enquiry_number, made.order_number, other.customer_number))
     order by event.created_at desc, event.id), '[]')
   from (
     select * from public.crm_events as listed
@@ -26,4 +29,6 @@ as $$
   left join public.enquiry_orders as enquiry
     on event.subject = 'enquiry' and enquiry.id = event.subject_id
   left join public.orders as made on event.subject = 'order' and made.id = event.subject_id
+  left join public.customers as other
+    on event.subject = 'customer' and other.id = event.subject_id and event.subject_id <> event.customer_id
 $$;

@@ -16,7 +16,7 @@ begin
     select jsonb_build_object('leads', count(*),
       'unassigned_leads', count(*) filter (where customer.assigned_to is null))
     from public.customers as customer
-    where customer.erased_at is null
+    where customer.erased_at is null and customer.merged_into is null
       and (crm_counts.customer_id is null or customer.id = crm_counts.customer_id)
   ) || (
     select jsonb_build_object('enquiries', coalesce(sum(figures.enquiries), 0),

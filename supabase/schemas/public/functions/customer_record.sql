@@ -2,7 +2,9 @@
 
 /*
  * A customer by number or id with their enquiries (converted ones too), orders, messages, staff notes and
- * timeline, the newest 100 of each, and their totals. Null if there is none. 42501 for anyone but admin
+ * timeline, the newest 100 of each, and their totals. merged_into: the customer that remains of a merged one, {"id",
+ * "customer_number"}; merges: the customers who were merged into this one, [{"id": of the merge, "customer_number",
+ * "name", "mobile", "merged_at", "merged_name", "undo_until": null when it is too late}]. Null if there is none. 42501 for anyone but admin
  * and crm_user.
  */
 create function public.customer_record(number text default null, id uuid default null) returns jsonb
@@ -57,16 +59,24 @@ begin
         order by created_at desc, id limit 100
       ) as listed left join public.user_profiles as person on person.id = listed.handled_by
     ),
-    'notes', (
-      select coalesce(jsonb_agg(to_jsonb(listed) - 'customer_id' || jsonb_build_object(
-          'author_name', person.display_name, 'editor_name', editor.display_name)
-        order by listed.created_at desc, listed.id), '[]')
-      from (
-        select * from public.customer_notes where customer_id = who
-        order by created_at desc, id limit 100
-      ) as listed
-      left join public.user_profiles as person on person.id = listed.author
-      left join public.user_profiles as editor on editor.id = listed.edited_by
+    'notes', private.notes_of(array(
+      select note.id from public.customer_notes as note where note.customer_id = who
+      order by note.created_at desc, note.id limit 100)),
+    'merged_into', (
+      select jsonb_build_object('id', remaining.id, 'customer_number', remaining.customer_number)
+      from public.customers as remaining where remaining.id = nullif(private.remaining_customer(who), who)
+    ),
+    'merges', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', merge.id, 'customer_number', merged.customer_number,
+          'name', merged.first_name || ' ' || merged.last_name, 'mobile', merged.mobile, 'merged_at', merge.merged_at,
+          'merged_name', person.display_name,
+          'undo_until', case when merge.merged_at > now() - interval '24 hours' and merged.erased_at is null
+            then merge.merged_at + interval '24 hours' end)
+        order by merge.merged_at desc, merge.id), '[]')
+      from public.customer_merges as merge
+        join public.customers as merged on merged.id = merge.from_id
+        left join public.user_profiles as person on person.id = merge.merged_by
+      where merge.into_id = who and merge.undone_at is null
     ),
     'timeline', private.timeline_of(who, null));
 end

@@ -2,7 +2,7 @@
 
 /*
  * The figures of the dashboard's cards that the caller's role may see: {"crm": … or null,
- * "inventory": {kind: {"active", "inactive"}}}. search_orders and this function share
+ * "inventory": {kind: {"active", "inactive"}}}, without archived items. search_orders and this function share
  * private.filter_conditions for orders that are out or due, so that each figure is the total of its list.
  * 42501 for anyone but staff.
  */
@@ -29,6 +29,8 @@ begin
   end if;
   for listed in select kind, item_table from private.catalogue_kinds loop
     execute format('select count(*) from %s where not active', listed.item_table) into counted;
+    counted := counted - (select count(*) from public.items as item
+      where item.kind = listed.kind and item.archived_at is not null and item.removed_at is null);
     inactive := inactive || jsonb_build_object(listed.kind, counted);
   end loop;
   return jsonb_build_object('crm', crm, 'inventory', (

@@ -4,7 +4,8 @@
  * Enquiries that are not converted, with their customer and items. An item that was deleted has no name.
  *
  * q: enquiry number, the customer's name, mobile, e-mail. statuses: any of them; unknown ones match
- * nothing. assigned_to: the customer's assignee, or 'none'. created_from, created_to: the studio's days
+ * nothing. assigned_to: the customer's assignee, or 'none';
+ * assignee: the owner, 'me' or 'none'. created_from, created_to: the studio's days
  * on which they were created; rental_from, rental_to: those whose rental overlaps these days; all
  * included. has_message: true only with, false only without, null all. sort: created, number, name,
  * rental_from, rental_to, days, total or status, with '-' before it descending; missing dates sort last.
@@ -21,6 +22,7 @@ create function public.search_enquiries(
   rental_from date default null,
   rental_to date default null,
   has_message boolean default null,
+  assignee text default null,
   sort text default '-created',
   page integer default 1,
   cursor text default null,
@@ -35,7 +37,7 @@ begin
   perform private.require_staff('admin', 'crm_user');
   return private.search_rentals(
     'public.enquiry_orders', 'enquiry_number', 'enq', 'public.enquiry_items', 'enquiry_order_id',
-    'listed.status <> ''converted''', q, assigned_to,
+    'listed.status <> ''converted''', q, assigned_to, assignee,
     jsonb_build_object('statuses', nullif(statuses, '{}')::text, 'customer_id', customer_id,
       'created_from', created_from, 'created_to', created_to,
       'rental', private.days_between(rental_from, rental_to), 'has_message', has_message),
@@ -45,5 +47,5 @@ $$;
 
 grant execute
 
-      on function public.search_enquiries(text,text[],uuid,text,date,date,date,date,boolean,text,integer,text,integer)
+      on function public.search_enquiries(text,text[],uuid,text,date,date,date,date,boolean,text,text,integer,text,integer)
   to authenticated;

@@ -3,11 +3,11 @@
 /*
  * One page of an inventory manager: {"total", "total_is_exact", "items": […], "next"}. An item is its
  * whole row with its `code`, the `names` of its lookup values, {"brand": …, "category": …}, and with
- * `free_today` and `next_reserved` of private.stock_today.
+ * `free_today` and `next_reserved` of private.stock_today and with `archived_at`.
  *
  * kind: prop, cloth, backdrop, gear, set or crew. q: compared with the texts that docs/product/inventory.md
- * lists for the kind. filters: {"active": true, "in_studio": false, "category": slug, …}, by any lookup of
- * the kind. sort: created, code, name, price or quantity, with '-' before it descending. page from 1.
+ * lists for the kind. filters: {"active": true, "in_studio": false, "archived": true, "category": slug, …}, by
+ * any lookup of the kind; archived items are left out unless archived is true. sort: created, code, name, price or quantity, with '-' before it descending. page from 1.
  * size: 1 to 100. The total is exact without q and filters; with filters it stops at 10,000, with q at
  * 1,000. next is the number of the next page, null on the last.
  * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff.
@@ -82,8 +82,11 @@ begin
       conditions := 'item.id = any ($4)';
     end if;
   else
-    execute format('select (select coalesce(sum(items), 0) from private.catalogue_counts where kind = %L)
-      + (select count(*) from %s as item where not item.active)', listed.kind, listed.item_table) into total;
+    execute format('select (select coalesce(sum(items), 0) from private.catalogue_counts where kind = %1$L)
+      + (select count(*) from %2$s as item where not item.active)
+      - (select count(*) from public.items as known
+         where known.kind = %1$L and known.archived_at is not null and known.removed_at is null)',
+      listed.kind, listed.item_table) into total;
   end if;
   if total > 0 then
     execute format(
@@ -95,8 +98,9 @@ begin
        select (
            select coalesce(jsonb_agg((to_jsonb(item) - ''search_text'')
              || jsonb_build_object(''code'', item.%5$I, ''names'', jsonb_build_object(%6$s),
-               ''free_today'', stock.free_today, ''next_reserved'', stock.next_reserved) order by place), ''[]'')
-           from page join %3$s as item on item.id = page.id
+               ''free_today'', stock.free_today, ''next_reserved'', stock.next_reserved,
+               ''archived_at'', known.archived_at) order by place), ''[]'')
+           from page join %3$s as item on item.id = page.id join public.items as known on known.id = page.id
              join private.stock_today(array(select id from page where place <= $2)) as stock
                on stock.item_id = item.id%7$s
          ),

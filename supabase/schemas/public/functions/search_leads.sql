@@ -39,7 +39,7 @@ begin
      cross join lateral (select listed.*) as customer
      left join private.lead_figures as figures on figures.customer_id = listed.id
      left join public.user_profiles as assignee on assignee.id = listed.assigned_to',
-    'listed.erased_at is null' || private.assignee_condition(assigned_to) || private.filter_conditions(filters),
+    'listed.erased_at is null and listed.merged_into is null' || private.assignee_condition(assigned_to) || private.filter_conditions(filters),
     filters, 'customer_number', 'cus', 'public.customers', '{
       "created": ["listed.created_at", "timestamptz"],
       "number": ["substr(listed.customer_number, 5)::bigint", "bigint"],

@@ -17,6 +17,7 @@ create function public.search_orders(
   rental_to date default null,
   show text default null,
   has_message boolean default null,
+  assignee text default null,
   sort text default '-created',
   page integer default 1,
   cursor text default null,
@@ -33,7 +34,7 @@ begin
     raise exception 'show must be out or due.' using errcode = 'PT400';
   end if;
   return private.search_rentals(
-    'public.orders', 'order_number', 'ord', 'public.order_items', 'order_id', 'true', q, assigned_to,
+    'public.orders', 'order_number', 'ord', 'public.order_items', 'order_id', 'true', q, assigned_to, assignee,
     jsonb_build_object('statuses', nullif(statuses, '{}')::text,
       'payment_statuses', nullif(payment_statuses, '{}')::text, 'customer_id', customer_id,
       'created_from', created_from, 'created_to', created_to,
@@ -45,5 +46,5 @@ $$;
 
 grant execute
 
-      on function public.search_orders(text,text[],text[],uuid,text,date,date,date,date,text,boolean,text,integer,text,integer)
+      on function public.search_orders(text,text[],text[],uuid,text,date,date,date,date,text,boolean,text,text,integer,text,integer)
   to authenticated;

@@ -5,7 +5,8 @@
  * that were deleted, are skipped. Items that an import created are switched off. The undo is a batch of
  * the log too and can itself be undone.
  * Returns {"restored": count, "kept": count, "items": the first 20 skipped as {"id", "code", "name"}}.
- * Raises PT404 for a batch that is not in the log, PT409 for one that was already undone or if an old
+ * Raises PT404 for a batch that is not in the log, PT409 for one that was already undone, for one that
+ * archived or restored items, or if an old
  * value was removed from its lookup, 42501 for anyone but staff.
  */
 create function public.undo_items(batch uuid) returns jsonb
@@ -30,6 +31,8 @@ begin
     raise exception 'This change is no longer in the log.' using errcode = 'PT404';
   elsif undone.undone_at is not null then
     raise exception 'This change was undone already.' using errcode = 'PT409';
+  elsif undone.what in ('archive', 'restore') then
+    raise exception 'Archived items are restored from the list of archived items.' using errcode = 'PT409';
   end if;
   listed := private.inventory_kind(undone.kind);
   select string_agg(format('%1$L, item.%1$I', item_column), ', '),

@@ -24,11 +24,11 @@ create table public.customers (
     references public.user_profiles(id) on delete set null,
   constraint customers_merged_into_fkey foreign key (merged_into) references public.customers(id),
   constraint customers_email_check check (private.is_email(email)),
-  constraint customers_erased_check check (num_nulls(first_name, last_name, mobile) =
+  constraint customers_erased_check check (
   case
-      when erased_at is null then 0
-      else 3
-  end and (erased_at is null or email is null)),
+      when erased_at is not null then num_nonnulls(first_name, last_name, mobile, email) = 0
+      else num_nulls(first_name, last_name) = 0 and (mobile is not null or merged_into is not null)
+  end),
   constraint customers_first_name_check check (private.is_person_name(first_name)),
   constraint customers_last_name_check check (private.is_person_name(last_name)),
   constraint customers_merged_into_check check (merged_into <> id),

@@ -18,7 +18,8 @@ create table public.item_batches (
   constraint item_batches_pkey primary key (id),
   constraint item_batches_kind_fkey foreign key (kind) references private.catalogue_kinds(kind),
   constraint item_batches_change_check check (jsonb_typeof(change) = 'object'),
-  constraint item_batches_what_check check (what = any (array['change', 'import', 'undo']))
+  constraint item_batches_what_check
+    check (what = any (array['change', 'import', 'undo', 'archive', 'restore']))
 );
 
 create index item_batches_created_at_idx on public.item_batches (created_at);

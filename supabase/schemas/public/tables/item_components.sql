@@ -25,6 +25,8 @@ create policy "item_components: service_role does all" on public.item_components
 create policy "item_components: staff read" on public.item_components for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger item_components_archived before insert on public.item_components
+  for each row execute function private.refuse_archived_component();
 create trigger item_components_followed
   after insert or delete or update or truncate on public.item_components
   for each statement execute function private.follow_components();

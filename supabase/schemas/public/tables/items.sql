@@ -40,6 +40,10 @@ create policy "items: service_role does all" on public.items for all to service_
 create policy "items: staff read all" on public.items for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger items_archived before insert or update of active on public.items
+  for each row
+  when (new.active and new.archived_at is not null)
+  execute function private.refuse_archived();
 create trigger items_quantity_followed after update of quantity, removed_at on public.items
   for each row
   when (old.quantity <> new.quantity or old.removed_at is distinct from new.removed_at)

@@ -58,6 +58,10 @@ create trigger order_items_followed_update after update on public.order_items
   for each statement execute function private.follow_order_items();
 create trigger order_items_order_locked before delete on public.order_items
   for each row execute function private.lock_order_of_line();
+-- why this name: triggers run in alphabetical order, and the one that reserves locks the items first.
+create trigger order_items_unarchived after insert on public.order_items
+  referencing new table as new_rows
+  for each statement execute function private.refuse_archived_lines();
 
 grant select on public.order_items to authenticated;
 grant select, insert, update, delete on public.order_items to service_role;

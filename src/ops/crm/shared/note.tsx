@@ -20,7 +20,7 @@ interface NoteDraft {
   seen: string | null;
 }
 
-/** A note on a customer; its author and admins may edit it and, after confirming, delete it. */
+/** A note on a customer, enquiry or order; its author and admins may edit it and, after confirming, delete it. */
 export function Note({ note }: { note: CustomerNote }) {
   const api = useStaffApi();
   const profile = useProfile();
@@ -79,7 +79,10 @@ export function Note({ note }: { note: CustomerNote }) {
         {edit.isPending ? edit.variables : note.note}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-quiet">
-        <p>{signature(note)}</p>
+        <p>
+          {note.number && `${note.number} · `}
+          {signature(note)}
+        </p>
         {mayChange && (
           <span className="-mr-3.5 ml-auto flex">
             <Button

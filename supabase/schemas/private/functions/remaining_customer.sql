@@ -1,0 +1,16 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* The customer that remains of one that was merged, perhaps several times; the id itself for all others. */
+create function private.remaining_customer(id uuid) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive merged as (
+    select customer.id, customer.merged_into from public.customers as customer
+    where customer.id = remaining_customer.id
+    union all
+    select later.id, later.merged_into
+    from merged join public.customers as later on later.id = merged.merged_into
+  )
+  select merged.id from merged where merged.merged_into is null
+$$;
