@@ -48,12 +48,13 @@ export function EditCustomerForm({
   onMerge,
 }: EditCustomerFormProps) {
   const api = useStaffApi();
-  const values: CustomerDraft = draft ?? {
+  const values: CustomerDraft = {
     first_name: customer.first_name ?? '',
     last_name: customer.last_name ?? '',
     email: customer.email ?? '',
     mobile: customer.mobile ?? '',
     seen: customer.updated_at,
+    ...draft,
   };
   const save = useCustomerChange(
     ({ seen, ...edit }: CustomerDraft) => editCustomer(api, customer.id, edit, seen),

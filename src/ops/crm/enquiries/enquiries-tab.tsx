@@ -5,6 +5,7 @@ import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
+import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
@@ -55,6 +56,16 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         <RentalFilters statuses="enquiry" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }} />
       }
       tools={record.data && <HoldPanel key={record.data.id} enquiry={record.data} />}
+      people={
+        record.data && (
+          <OwnerAndNotes
+            key={record.data.id}
+            table="enquiry_orders"
+            number={number}
+            rental={record.data}
+          />
+        )
+      }
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />
   );

@@ -4,6 +4,7 @@ import { orderNumber, type Order } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
+import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
@@ -76,6 +77,11 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
       }
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
       tools={record.data && <ChangeDates key={record.data.id} order={record.data} />}
+      people={
+        record.data && (
+          <OwnerAndNotes key={record.data.id} table="orders" number={number} rental={record.data} />
+        )
+      }
       renderActions={(order) => <OrderActions order={order} />}
     />
   );

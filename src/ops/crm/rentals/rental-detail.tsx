@@ -16,12 +16,15 @@ export interface RentalDetailProps {
   origin: ReactNode;
   /** What can be done about its days: a hold, other dates. */
   tools: ReactNode;
+  /** Its owner and notes. */
+  people: ReactNode;
   /** Its activity. */
   timeline: ReactNode;
 }
 
 /** Details of an enquiry or order: dates, items, message, customer and activity. */
-export function RentalDetail({ rental, dateLabel, origin, tools, timeline }: RentalDetailProps) {
+export function RentalDetail(props: RentalDetailProps) {
+  const { rental, dateLabel, origin, tools, people, timeline } = props;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
       <div className="min-w-0 space-y-8">
@@ -50,6 +53,7 @@ export function RentalDetail({ rental, dateLabel, origin, tools, timeline }: Ren
             <EmptyText>No message.</EmptyText>
           )}
         </Section>
+        {people}
       </div>
       <div className="min-w-0">
         <Section title="Activity">{timeline}</Section>

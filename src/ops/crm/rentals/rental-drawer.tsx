@@ -38,6 +38,8 @@ export interface RentalDrawerProps<Row extends Rental> {
   origin?: ReactNode;
   /** What can be done about its days. */
   tools?: ReactNode;
+  /** Its owner and notes. */
+  people?: ReactNode;
   /** Actions, in the footer. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -71,6 +73,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             dateLabel={texts.dateLabel}
             origin={origin}
             tools={props.tools}
+            people={props.people}
             timeline={
               <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />
             }

@@ -44,6 +44,8 @@ export interface RentalTabProps<Row extends Rental, Record extends Row> extends 
   origin?: ReactNode;
   /** In the drawer: what can be done about its days. */
   tools?: ReactNode;
+  /** In the drawer: its owner and notes. */
+  people?: ReactNode;
   /** In the drawer: actions. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -90,6 +92,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         onClose={() => isOpen && onSearch(closeRecord, { replace: true })}
         origin={props.origin}
         tools={props.tools}
+        people={props.people}
         renderActions={props.renderActions}
       />
     </>
