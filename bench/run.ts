@@ -14,6 +14,7 @@ import { benchSearch } from './search/bench.ts';
 import { benchEnquiries } from './throughput/enquiries.ts';
 import { benchPeer } from './throughput/peer.ts';
 import { benchSoak } from './throughput/soak.ts';
+import { benchTimeline } from './timeline/bench.ts';
 
 /** Each returns its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   peer: benchPeer,
   enquiries: benchEnquiries,
   soak: benchSoak,
+  timeline: benchTimeline,
 };
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');

@@ -44,6 +44,7 @@ import { Route as SiteRentSetsPackagesIndexRouteImport } from './../routes/_site
 import { Route as SiteRentSetsPackagesSlugRouteImport } from './../routes/_site/rent-sets-packages.$slug.tsx';
 import { Route as OpsGuardSplatRouteImport } from './../routes/ops/_guard/$.tsx';
 import { Route as OpsGuardBackdropsManagerRouteImport } from './../routes/ops/_guard/backdrops-manager.tsx';
+import { Route as OpsGuardCalendarRouteImport } from './../routes/ops/_guard/calendar.tsx';
 import { Route as OpsGuardClothesManagerRouteImport } from './../routes/ops/_guard/clothes-manager.tsx';
 import { Route as OpsGuardCrewManagerRouteImport } from './../routes/ops/_guard/crew-manager.tsx';
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
@@ -230,6 +231,11 @@ const OpsGuardBackdropsManagerRoute =
     path: '/backdrops-manager',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardCalendarRoute = OpsGuardCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardClothesManagerRoute = OpsGuardClothesManagerRouteImport.update({
   id: '/clothes-manager',
   path: '/clothes-manager',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/calendar': typeof OpsGuardCalendarRoute;
   '/ops/clothes-manager': typeof OpsGuardClothesManagerRoute;
   '/ops/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
@@ -353,6 +360,7 @@ export interface FileRoutesByTo {
   '/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/$': typeof OpsGuardSplatRoute;
   '/ops/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/calendar': typeof OpsGuardCalendarRoute;
   '/ops/clothes-manager': typeof OpsGuardClothesManagerRoute;
   '/ops/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/crm': typeof OpsGuardCrmRoute;
@@ -400,6 +408,7 @@ export interface FileRoutesById {
   '/_site/rent-sets-packages/$slug': typeof SiteRentSetsPackagesSlugRoute;
   '/ops/_guard/$': typeof OpsGuardSplatRoute;
   '/ops/_guard/backdrops-manager': typeof OpsGuardBackdropsManagerRoute;
+  '/ops/_guard/calendar': typeof OpsGuardCalendarRoute;
   '/ops/_guard/clothes-manager': typeof OpsGuardClothesManagerRoute;
   '/ops/_guard/crew-manager': typeof OpsGuardCrewManagerRoute;
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
@@ -446,6 +455,7 @@ export interface FileRouteTypes {
     | '/rent-sets-packages/$slug'
     | '/ops/$'
     | '/ops/backdrops-manager'
+    | '/ops/calendar'
     | '/ops/clothes-manager'
     | '/ops/crew-manager'
     | '/ops/crm'
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | '/rent-sets-packages/$slug'
     | '/ops/$'
     | '/ops/backdrops-manager'
+    | '/ops/calendar'
     | '/ops/clothes-manager'
     | '/ops/crew-manager'
     | '/ops/crm'
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | '/_site/rent-sets-packages/$slug'
     | '/ops/_guard/$'
     | '/ops/_guard/backdrops-manager'
+    | '/ops/_guard/calendar'
     | '/ops/_guard/clothes-manager'
     | '/ops/_guard/crew-manager'
     | '/ops/_guard/crm'
@@ -801,6 +813,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardBackdropsManagerRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/calendar': {
+      id: '/ops/_guard/calendar';
+      path: '/calendar';
+      fullPath: '/ops/calendar';
+      preLoaderRoute: typeof OpsGuardCalendarRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/clothes-manager': {
       id: '/ops/_guard/clothes-manager';
       path: '/clothes-manager';
@@ -870,6 +889,7 @@ declare module '@tanstack/react-router' {
 interface OpsGuardRouteChildren {
   OpsGuardSplatRoute: typeof OpsGuardSplatRoute;
   OpsGuardBackdropsManagerRoute: typeof OpsGuardBackdropsManagerRoute;
+  OpsGuardCalendarRoute: typeof OpsGuardCalendarRoute;
   OpsGuardClothesManagerRoute: typeof OpsGuardClothesManagerRoute;
   OpsGuardCrewManagerRoute: typeof OpsGuardCrewManagerRoute;
   OpsGuardCrmRoute: typeof OpsGuardCrmRoute;
@@ -884,6 +904,7 @@ interface OpsGuardRouteChildren {
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSplatRoute: OpsGuardSplatRoute,
   OpsGuardBackdropsManagerRoute: OpsGuardBackdropsManagerRoute,
+  OpsGuardCalendarRoute: OpsGuardCalendarRoute,
   OpsGuardClothesManagerRoute: OpsGuardClothesManagerRoute,
   OpsGuardCrewManagerRoute: OpsGuardCrewManagerRoute,
   OpsGuardCrmRoute: OpsGuardCrmRoute,

@@ -25,7 +25,7 @@ export interface LookupOption {
 }
 
 /** All options of a lookup, ordered by name. */
-export function lookupQuery(api: StaffApi, { source }: InventoryLookup) {
+export function lookupQuery(api: StaffApi, { source }: Pick<InventoryLookup, 'source'>) {
   if ('options' in source) {
     const options = source.options.map(({ value, label }) => ({ id: value, slug: value, label }));
     return queryOptions({

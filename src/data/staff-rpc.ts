@@ -5,6 +5,7 @@ import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 import { STOCK_ANSWERS } from './stock-answers.ts';
+import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 
 /** Answers of the database functions that staff call. */
 export const STAFF_ANSWERS = {
@@ -12,6 +13,7 @@ export const STAFF_ANSWERS = {
   ...INVENTORY_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...STOCK_ANSWERS,
+  ...TIMELINE_ANSWERS,
 };
 
 type Parsed = { [Name in keyof typeof STAFF_ANSWERS]: z.output<(typeof STAFF_ANSWERS)[Name]> };

@@ -123,9 +123,11 @@ begin
           touching.status = 'out' and upper(touching.rented) <= today as overdue,
           to_jsonb(array_remove(array[touching.order_item_id], null)) as lines, false as whole,
           case when names_too and made.id is not null then jsonb_build_object('id', made.id,
-            'number', made.order_number, 'customer', booker.first_name || ' ' || booker.last_name) end as "order",
+            'number', made.order_number, 'customer', booker.first_name || ' ' || booker.last_name,
+            'customer_id', booker.id) end as "order",
           case when names_too and asked.id is not null then jsonb_build_object('id', asked.id,
-            'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name) end as enquiry,
+            'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name,
+            'customer_id', asker.id) end as enquiry,
           touching.expires_at, touching.reason
         from public.reservations as touching
           left join public.order_items as line on line.id = touching.order_item_id
@@ -162,7 +164,7 @@ $$;
 /*
  * Rows of orders, and of enquiries that hold something: {type: 'order' or 'enquiry', id, code: its number, name: its
  * customer's, category: null, of: null, status, pieces, bars, short_days}. A bar is all lines of the same days and
- * status; `whole`: it is all lines of the order. Parts of kits are not drawn, but count for short_days.
+ * status; `whole`: it is all lines of the order, on the order's own days. Parts of kits are not drawn, but count for short_days.
  */
 create function private.timeline_of_orders(row_ids uuid[], span daterange, moment timestamptz) returns jsonb
 language plpgsql stable
@@ -175,7 +177,8 @@ declare
 begin
   with listed as materialized (
     select wanted.id, wanted.place, coalesce(made.customer_id, asked.customer_id) as customer_id,
-      made.order_number, asked.enquiry_number, coalesce(made.status, asked.status) as status
+      made.order_number, asked.enquiry_number, coalesce(made.status, asked.status) as status,
+      daterange(made.rental_from, made.rental_to, '[]') as rented
     from unnest(row_ids) with ordinality as wanted (id, place)
       left join public.orders as made on made.id = wanted.id
       left join public.enquiry_orders as asked on asked.id = wanted.id and made.id is null
@@ -201,13 +204,15 @@ begin
         'to', upper(grouped.rented) - 1, 'blocked_to', grouped.blocked_end - 1,
         'overdue', grouped.status = 'out' and upper(grouped.rented) <= today,
         'lines', case grouped.kind when 'rental' then to_jsonb(grouped.lines) else '[]' end,
-        'whole', grouped.kind = 'rental' and cardinality(grouped.lines) = (
+        'whole', grouped.kind = 'rental' and grouped.rented = listed.rented and cardinality(grouped.lines) = (
           select count(*) from public.order_items as line
           where line.order_id = grouped.row_id and line.item_id is not null),
         'order', case when listed.order_number is not null then jsonb_build_object('id', listed.id,
-          'number', listed.order_number, 'customer', private.customer_name(listed.customer_id)) end,
+          'number', listed.order_number, 'customer', private.customer_name(listed.customer_id),
+          'customer_id', listed.customer_id) end,
         'enquiry', case when listed.enquiry_number is not null then jsonb_build_object('id', listed.id,
-          'number', listed.enquiry_number, 'customer', private.customer_name(listed.customer_id)) end,
+          'number', listed.enquiry_number, 'customer', private.customer_name(listed.customer_id),
+          'customer_id', listed.customer_id) end,
         'expires_at', grouped.expires_at, 'reason', null
       ) order by grouped.rented, grouped.id)
       filter (where grouped.blocked_end > lower(span) and lower(grouped.rented) < upper(span)) as bars,

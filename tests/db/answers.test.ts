@@ -92,6 +92,7 @@ import {
   stockCheckQuery,
 } from '#data/stock.ts';
 import { statusesQuery } from '#data/statuses.ts';
+import { datesCheckQuery, timelineQuery, type TimelineQuestion } from '#data/timeline.ts';
 import type { Database } from '#data/types.gen.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { freeItems } from '#domain/catalogue/free-items.ts';
@@ -399,6 +400,31 @@ describe('a day in the studio', () => {
       orders: [{ order_number: order }],
       holds: [{ enquiry_number: holder }],
     });
+    await gateway.db.owner`
+      insert into reservations (item_id, quantity, kind, status, rented, blocked, reason)
+      select id, 1, 'out_of_service', 'booked', days, days, 'Scratched'
+      from props, daterange(${day(16)}::date, ${day(18)}::date) as days where name = 'Zinnober too'`;
+    const period = { first: day(15), days: 14 };
+    const rows = async (question: Omit<TimelineQuestion, 'period'>) => {
+      const query = timelineQuery(staff, { ...question, period }, account.id);
+      const { pages } = await queries.fetchInfiniteQuery(query);
+      return pages.flatMap((page) => page.rows);
+    };
+    const [items, orders] = [
+      await rows({ by: 'items', q: 'zinnober' }),
+      await rows({ by: 'orders' }),
+    ];
+    const all = await rows({ by: 'items', kind: 'prop', show: 'all' });
+    expect(all.length).toBeGreaterThan(items.length);
+    expect(items.map(({ bars }) => bars.map(({ status }) => status).toSorted())).toEqual([
+      ['booked', 'held'],
+      ['booked'],
+    ]);
+    const { short_days, bars: whole } = orders.find(({ code }) => code === order)!;
+    expect([short_days.length, whole.length]).toEqual([3, 1]);
+    const later = { from: day(21), to: day(23) };
+    const check = await queries.fetchQuery(datesCheckQuery(staff, whole[0]!, later));
+    expect(check).toMatchObject([{ id: lamp!.id, quantity: 2, free: 1 }]);
     const moved = { id: made!.id, rental_from: day(30), rental_to: day(31), key: randomUUID() };
     await changeOrderDates(staff, moved);
   });

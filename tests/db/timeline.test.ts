@@ -7,6 +7,7 @@ import type { CallerName } from './studio.ts';
 
 const { studio, call, said, item, enquire, book, hold, of, contain, expire } = useStaffStock();
 
+type Rental = { id: string; number: string; customer: string; customer_id: string };
 interface Bar {
   id: string;
   kind: string;
@@ -18,8 +19,8 @@ interface Bar {
   overdue: boolean;
   lines: string[];
   whole: boolean;
-  order: { id: string; number: string; customer: string } | null;
-  enquiry: { id: string; number: string; customer: string } | null;
+  order: Rental | null;
+  enquiry: Rental | null;
   expires_at: string | null;
   reason: string | null;
 }
@@ -38,6 +39,7 @@ interface Row {
 interface Timeline {
   rows: Row[];
   total: number | null;
+  total_is_exact: boolean;
   next: string | null;
 }
 
@@ -67,7 +69,12 @@ describe('rows of items', () => {
     expect(row?.bars[0]).toMatchObject({
       kind: 'rental',
       whole: false,
-      order: { id: early.id, number: early['order_number'], customer: 'Asha Rao' },
+      order: {
+        id: early.id,
+        number: early['order_number'],
+        customer: 'Asha Rao',
+        customer_id: studio.ids.customer,
+      },
       enquiry: null,
       expires_at: null,
     });
@@ -75,7 +82,12 @@ describe('rows of items', () => {
     expect(row?.bars[1]).toMatchObject({
       lines: [],
       order: null,
-      enquiry: { id: asked.id, number: asked.number, customer: 'Asha Rao' },
+      enquiry: {
+        id: asked.id,
+        number: asked.number,
+        customer: 'Asha Rao',
+        customer_id: studio.ids.customer,
+      },
     });
     // A day later the turnaround of the first is over, and the last day is inside.
     const later = await timeline({ kind: 'cloth', from_day: today(9) });
@@ -234,7 +246,12 @@ describe('rows of orders', () => {
     const first = await orders({ size: 1 });
     expect(first).toMatchObject({ rows: all.rows.slice(0, 1), total: all.rows.length });
     const rest = await orders({ after: first.next });
-    expect(rest).toEqual({ rows: all.rows.slice(1), total: null, next: null });
+    expect(rest).toEqual({
+      rows: all.rows.slice(1),
+      total: null,
+      total_is_exact: false,
+      next: null,
+    });
   });
 
   test('name the days on which a piece is missing', async () => {

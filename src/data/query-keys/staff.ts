@@ -18,6 +18,9 @@ export const staffKeys = {
   orders: (search: Partial<CrmSearch>) => ['ops', 'orders', 'list', search],
   order: (number: string) => ['ops', 'orders', 'one', number],
   conflicts: ['ops', 'conflicts'],
+  timeline: (question: object) => ['ops', 'timeline', question],
+  /** What would be short if lines of an order moved to other days. */
+  datesCheck: (question: object) => ['ops', 'timeline', 'check', question],
   /** Items that are free on some days, instead of another one. */
   swaps: (question: object) => ['ops', 'swaps', question],
   customer: (number: string) => ['ops', 'customers', 'one', number],

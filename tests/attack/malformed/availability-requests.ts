@@ -44,6 +44,8 @@ const calls = ({ prop, kit, enquiry, line, order, day }: Named): [name: string, 
     ['set_components', { type: 'set', id: kit, components: [each] }],
     ['components', { type: 'set', id: kit }],
     ['conflicts', {}],
+    ['timeline', { by: 'items', from_day: day, days: 7, kind: 'prop', q: 'a', size: 5 }],
+    ['check_dates', { id: order, ...dates, lines: [order] }],
     ['availability_settings', {}],
     [
       'change_availability_settings',

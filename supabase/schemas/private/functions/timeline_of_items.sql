@@ -31,9 +31,11 @@ begin
           touching.status = 'out' and upper(touching.rented) <= today as overdue,
           to_jsonb(array_remove(array[touching.order_item_id], null)) as lines, false as whole,
           case when names_too and made.id is not null then jsonb_build_object('id', made.id,
-            'number', made.order_number, 'customer', booker.first_name || ' ' || booker.last_name) end as "order",
+            'number', made.order_number, 'customer', booker.first_name || ' ' || booker.last_name,
+            'customer_id', booker.id) end as "order",
           case when names_too and asked.id is not null then jsonb_build_object('id', asked.id,
-            'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name) end as enquiry,
+            'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name,
+            'customer_id', asker.id) end as enquiry,
           touching.expires_at, touching.reason
         from public.reservations as touching
           left join public.order_items as line on line.id = touching.order_item_id

@@ -3,7 +3,7 @@
 /*
  * Rows of orders, and of enquiries that hold something: {type: 'order' or 'enquiry', id, code: its number, name: its
  * customer's, category: null, of: null, status, pieces, bars, short_days}. A bar is all lines of the same days and
- * status; `whole`: it is all lines of the order. Parts of kits are not drawn, but count for short_days.
+ * status; `whole`: it is all lines of the order, on the order's own days. Parts of kits are not drawn, but count for short_days.
  */
 create function private.timeline_of_orders(row_ids uuid[], span daterange, moment timestamptz)
 returns jsonb
@@ -17,7 +17,8 @@ declare
 begin
   with listed as materialized (
     select wanted.id, wanted.place, coalesce(made.customer_id, asked.customer_id) as customer_id,
-      made.order_number, asked.enquiry_number, coalesce(made.status, asked.status) as status
+      made.order_number, asked.enquiry_number, coalesce(made.status, asked.status) as status,
+      daterange(made.rental_from, made.rental_to, '[]') as rented
     from unnest(row_ids) with ordinality as wanted (id, place)
       left join public.orders as made on made.id = wanted.id
       left join public.enquiry_orders as asked on asked.id = wanted.id and made.id is null
@@ -43,13 +44,15 @@ begin
         'to', upper(grouped.rented) - 1, 'blocked_to', grouped.blocked_end - 1,
         'overdue', grouped.status = 'out' and upper(grouped.rented) <= today,
         'lines', case grouped.kind when 'rental' then to_jsonb(grouped.lines) else '[]' end,
-        'whole', grouped.kind = 'rental' and cardinality(grouped.lines) = (
+        'whole', grouped.kind = 'rental' and grouped.rented = listed.rented and cardinality(grouped.lines) = (
           select count(*) from public.order_items as line
           where line.order_id = grouped.row_id and line.item_id is not null),
         'order', case when listed.order_number is not null then jsonb_build_object('id', listed.id,
-          'number', listed.order_number, 'customer', private.customer_name(listed.customer_id)) end,
+          'number', listed.order_number, 'customer', private.customer_name(listed.customer_id),
+          'customer_id', listed.customer_id) end,
         'enquiry', case when listed.enquiry_number is not null then jsonb_build_object('id', listed.id,
-          'number', listed.enquiry_number, 'customer', private.customer_name(listed.customer_id)) end,
+          'number', listed.enquiry_number, 'customer', private.customer_name(listed.customer_id),
+          'customer_id', listed.customer_id) end,
         'expires_at', grouped.expires_at, 'reason', null
       ) order by grouped.rented, grouped.id)
       filter (where grouped.blocked_end > lower(span) and lower(grouped.rented) < upper(span)) as bars,

@@ -1,12 +1,13 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What is reserved on some days: {"rows", "total": rows in all, null after the first page, "next": cursor or null}.
+ * What is reserved on some days: {"rows", "total": rows in all, null after the first page; it stops at 1000
+ * where very many items are booked, "total_is_exact", "next": cursor or null}.
  *
  * by: 'items' (sorted by kind and name) or 'orders' (with the enquiries that hold something, by first day). Rows:
  * see private.timeline_of_items and private.timeline_of_orders. A bar is {id, kind, status, quantity, from, to,
- * blocked_to: last day of the turnaround, overdue, lines, whole, order and enquiry: {id, number, customer} or null,
- * expires_at, reason}.
+ * blocked_to: last day of the turnaround, overdue, lines, whole, order and enquiry: {id, number, customer,
+ * customer_id} or null, expires_at, reason}.
  * from_day, days: 1 to 92 days. kind; category: slug, with its kind. customer: only what this customer has
  * reserved on the days. assignee: uuid or 'none', of the order or enquiry. q: an item as the managers search it; of
  * orders, their number or customer. busy_only: only items with a reservation on the days. Each row has all of its
@@ -35,6 +36,8 @@ set max_parallel_workers_per_gather = '0'
 as $$
 #variable_conflict use_column
 declare
+  few constant integer := 5000;
+  counted_to constant integer := 1000;
   moment constant timestamptz := clock_timestamp();
   pattern text := private.search_pattern(coalesce(timeline.q, ''));
   names_too boolean;
@@ -43,8 +46,12 @@ declare
   filter text;
   owner_condition text := '';
   rental_condition text;
+  text_condition text := '';
   conditions text;
   rentals text;
+  busy uuid[];
+  is_cut boolean := false;
+  customers uuid[];
   ids uuid[];
   keys jsonb;
   found bigint;
@@ -68,7 +75,8 @@ begin
   filter := private.timeline_filter(timeline.kind, timeline.category,
     case timeline.by when 'items' then pattern else '%%' end);
 
-  -- $1 pattern, $2 kind, $3 customer, $4 assignee, $5 the days, $6 now, $7 to $9 the cursor, $10 size
+  -- $1 pattern, $2 kind, $3 customer, $4 assignee, $5 the days, $6 now, $7 to $9 the cursor, $10 size, $11 items or
+  -- customers that were looked up
   if timeline.customer is not null then
     owner_condition := ' and made.customer_id = $3';
   end if;
@@ -78,25 +86,45 @@ begin
   end if;
   rental_condition := ' where reserved.status <> ''released'' and reserved.blocked && $5
     and (reserved.status <> ''held'' or reserved.expires_at > $6)' || owner_condition;
-  rentals := 'select made.id, made.order_number as number, made.customer_id, reserved.item_id, reserved.rented
+  if timeline.by = 'orders' and pattern <> '%%' then
+    -- why: the customers are looked up first, so that few of them lead to their orders.
+    customers := array(select known.id from public.customers as known where known.search_text like pattern limit few + 1);
+    text_condition := case when cardinality(customers) <= few then ' and (made.customer_id = any ($11) or lower(made.%I) like $1)'
+      else ' and (made.customer_id in (select known.id from public.customers as known where known.search_text like $1)
+        or lower(made.%I) like $1)' end;
+  end if;
+  rentals := 'select made.id, made.order_number as number, reserved.item_id, reserved.rented
       from public.reservations as reserved join public.order_items as line on line.id = reserved.order_item_id
-        join public.orders as made on made.id = line.order_id' || rental_condition || ' and reserved.kind = ''rental''
+        join public.orders as made on made.id = line.order_id' || rental_condition
+      || format(text_condition, 'order_number') || ' and reserved.kind = ''rental''
     union all
-    select made.id, made.enquiry_number, made.customer_id, reserved.item_id, reserved.rented
+    select made.id, made.enquiry_number, reserved.item_id, reserved.rented
       from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id
-        join public.enquiry_orders as made on made.id = line.enquiry_order_id' || rental_condition;
+        join public.enquiry_orders as made on made.id = line.enquiry_order_id' || rental_condition
+      || format(text_condition, 'enquiry_number');
 
   if timeline.by = 'items' then
+    if timeline.busy_only then
+      -- why: where few reservations touch the days, they lead to the items; where many do, a page of items is full soon.
+      busy := array(
+        select reserved.item_id from public.reservations as reserved
+        where reserved.status <> 'released' and reserved.blocked && span
+          and (reserved.status <> 'held' or reserved.expires_at > moment)
+        limit few + 1);
+      is_cut := cardinality(busy) > few;
+    end if;
     conditions := 'item.removed_at is null and item.archived_at is null'
       || case when timeline.kind is not null then ' and item.kind = $2' else '' end
       || coalesce(' and item.id in (' || filter || ')', '')
       || case when owner_condition <> '' then
         format(' and item.id in (select rental.item_id from (%s) as rental)', rentals) else '' end
-      || case when timeline.busy_only then ' and exists (
+      || case when not timeline.busy_only then ''
+        when not is_cut then ' and item.id = any ($11)'
+        else ' and exists (
           select from public.reservations as reserved
           where reserved.item_id = item.id and reserved.status <> ''released''
             and upper(reserved.blocked) > lower($5) and lower(reserved.blocked) < upper($5)
-            and (reserved.status <> ''held'' or reserved.expires_at > $6))' else '' end;
+            and (reserved.status <> ''held'' or reserved.expires_at > $6))' end;
     execute format(
       'select array_agg(listed.id order by kind, name, id),
          jsonb_agg(jsonb_build_array(''items'', kind, name, id) order by kind, name, id)
@@ -105,17 +133,16 @@ begin
       conditions, case when last_row is not null then 'and (item.kind, item.name, item.id) > ($7, $8, $9)' else '' end)
     into ids, keys
     using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
-      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size;
+      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, busy;
     if last_row is null then
-      execute 'select count(*) from public.items as item where ' || conditions into found
-      using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment;
+      execute format('select count(*) from (select from public.items as item where %s %s) as counted', conditions,
+        case when is_cut then 'limit ' || counted_to + 1 else '' end) into found
+      using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+        null::text, null::text, null::uuid, null::integer, busy;
     end if;
   else
     conditions := case when timeline.kind is null then 'true' else
-      'rental.item_id in (' || coalesce(filter, 'select item.id from public.items as item where item.kind = $2') || ')' end
-      || case when pattern <> '%%' then ' and (lower(rental.number) like $1 or exists (
-          select from public.customers as known where known.id = rental.customer_id and known.search_text like $1))'
-        else '' end;
+      'rental.item_id in (' || coalesce(filter, 'select item.id from public.items as item where item.kind = $2') || ')' end;
     execute format(
       'with listed as materialized (
          select rental.id, rental.number, min(lower(rental.rented)) as first_day
@@ -131,14 +158,15 @@ begin
       case when last_row is not null then 'where (first_day, number, id) > ($7::date, $8 collate "C", $9)' else '' end)
     into ids, keys, found
     using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
-      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size;
+      last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, customers;
   end if;
 
   return jsonb_build_object(
     'rows', case timeline.by
       when 'items' then private.timeline_of_items(ids[:timeline.size], span, moment, names_too)
       else private.timeline_of_orders(ids[:timeline.size], span, moment) end,
-    'total', case when last_row is null then found end,
+    'total', case when last_row is null then case when is_cut then least(found, counted_to) else found end end,
+    'total_is_exact', last_row is null and not (is_cut and found > counted_to),
     'next', case when cardinality(ids) > timeline.size then private.timeline_cursor(keys -> (timeline.size - 1)) end);
 end
 $$;

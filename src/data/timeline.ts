@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
+import type { Period } from '#domain/timeline/periods.ts';
+import type { TimelineFilters } from '#domain/timeline/timeline-search.ts';
+import type { TimelineBar, TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { listOptions, retryOnce } from './list.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+
+/** Rows of one request; the database allows 500. */
+const ROWS_OF_PART = 200;
+
+/** A part of the timeline. */
+export interface TimelinePage {
+  rows: TimelineRow[];
+  /** Rows in all; null after the first part. */
+  total: number | null;
+  /** False where more match: they are counted up to 1,000, and never after the first part. */
+  total_is_exact: boolean;
+  /** Where the next part begins; null on the last. */
+  next: string | null;
+}
+
+/** What the timeline shows. */
+export interface TimelineQuestion extends TimelineFilters {
+  by: 'items' | 'orders';
+  period: Period;
+}
+
+/**
+ * The timeline of some days, part by part; refetched like the lists.
+ * @param userId the signed-in user, for the owner `me`
+ */
+export function timelineQuery(api: StaffApi, question: TimelineQuestion, userId: string) {
+  const { by, period, kind, category, customer, owner, q, show } = question;
+  const args = {
+    by,
+    from_day: period.first,
+    days: period.days,
+    size: ROWS_OF_PART,
+    busy_only: by === 'items' && show !== 'all',
+    ...(kind && { kind }),
+    ...(category && { category }),
+    ...(customer && { customer }),
+    ...(owner && { assignee: owner === 'me' ? userId : owner }),
+    ...(q && { q }),
+  };
+  return infiniteQueryOptions({
+    queryKey: staffKeys.timeline(args),
+    ...listOptions,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      rpc(api, 'timeline', { ...args, ...(pageParam && { after: pageParam }) }, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What would be short if a bar's lines moved to other days; empty where everything fits. */
+export function datesCheckQuery(
+  api: StaffApi,
+  bar: Pick<TimelineBar, 'order' | 'lines'>,
+  { from, to }: RentalDates,
+) {
+  const args = {
+    id: bar.order?.id ?? '',
+    rental_from: from,
+    rental_to: to,
+    lines: [...bar.lines],
+  };
+  return queryOptions({
+    queryKey: staffKeys.datesCheck(args),
+    staleTime: 0,
+    retry: retryOnce,
+    enabled: bar.order !== null,
+    queryFn: ({ signal }) => rpc(api, 'check_dates', args, signal),
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { canMove, draggedDays, gripAt, keyMove, movedDates } from './moves.ts';
+import { testBar } from './test-bar.ts';
+
+const dates = { from: '2026-11-29', to: '2026-12-01' };
+
+describe('the days of a moved bar', () => {
+  it('move together, or one end does', () => {
+    expect(movedDates(dates, 'bar', 2)).toEqual({ from: '2026-12-01', to: '2026-12-03' });
+    expect(movedDates(dates, 'start', -1)).toEqual({ from: '2026-11-28', to: '2026-12-01' });
+    expect(movedDates(dates, 'end', 30)).toEqual({ from: '2026-11-29', to: '2026-12-31' });
+  });
+
+  it('an end stops at the other one', () => {
+    expect(movedDates(dates, 'end', -9)).toEqual({ from: '2026-11-29', to: '2026-11-29' });
+    expect(movedDates(dates, 'start', 9)).toEqual({ from: '2026-12-01', to: '2026-12-01' });
+  });
+});
+
+it('a key moves the bar, with Shift its end', () => {
+  expect(keyMove('ArrowRight', false)).toEqual({ grip: 'bar', days: 1 });
+  expect(keyMove('ArrowLeft', true)).toEqual({ grip: 'end', days: -1 });
+  expect(keyMove('ArrowUp', false)).toBeNull();
+});
+
+it('a drag counts whole days, rounded', () => {
+  expect([draggedDays(14, 30), draggedDays(16, 30), draggedDays(-46, 30)]).toEqual([0, 1, -2]);
+  expect([draggedDays(-4, 30), draggedDays(9, 0)]).toEqual([0, 0]);
+});
+
+it('the ends of a bar are handles, where it is long enough', () => {
+  expect([gripAt(3, 90), gripAt(40, 90), gripAt(88, 90)]).toEqual(['start', 'bar', 'end']);
+  expect([gripAt(3, 20), gripAt(18, 20)]).toEqual(['bar', 'end']);
+});
+
+it('what is booked moves, what is out gets another last day, the rest stays', () => {
+  const grips = ['bar', 'start', 'end'] as const;
+  const movable = (over: Parameters<typeof testBar>[0]) =>
+    grips.filter((grip) => canMove(testBar({ whole: true, ...over }), grip));
+  expect(movable({})).toEqual(['bar', 'start', 'end']);
+  expect(movable({ status: 'out' })).toEqual(['end']);
+  expect(movable({ status: 'returned' })).toEqual([]);
+  expect(movable({ order: null })).toEqual([]);
+  expect(movable({ kind: 'hold', status: 'held', order: null, lines: [] })).toEqual([]);
+});

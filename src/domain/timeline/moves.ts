@@ -1,0 +1,47 @@
+import { addDays } from '../availability/month.ts';
+import type { RentalDates } from '../availability/rental-search.ts';
+import type { TimelineBar } from './timeline-rows.ts';
+
+/** What a bar is held by: all of it moves, or one end does. */
+export type Grip = 'bar' | 'start' | 'end';
+
+/** Whether a bar can be moved that way: a whole order that is booked can; of one that is out, only the last day. */
+export function canMove(bar: TimelineBar, grip: Grip): boolean {
+  if (bar.kind !== 'rental' || bar.order === null || !bar.whole) return false;
+  return bar.status === 'booked' || (bar.status === 'out' && grip === 'end');
+}
+
+/** The days of a bar that is moved by some days. An end stops at the other end, so that one day stays. */
+export function movedDates({ from, to }: RentalDates, grip: Grip, days: number): RentalDates {
+  if (grip === 'bar') return { from: addDays(from, days), to: addDays(to, days) };
+  const [start, end] = [addDays(from, days), addDays(to, days)];
+  return grip === 'start'
+    ? { from: start < to ? start : to, to }
+    : { from, to: end > from ? end : from };
+}
+
+/** The move of a key on a selected bar: arrows move it, with Shift its last day; null for other keys. */
+export function keyMove(key: string, shift: boolean): { grip: Grip; days: number } | null {
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  return days === undefined ? null : { grip: shift ? 'end' : 'bar', days };
+}
+
+/** Whole days that a pointer has been dragged. Both in pixels. */
+export function draggedDays(distance: number, dayWidth: number): number {
+  // why + 0: rounding a small negative number gives -0.
+  return dayWidth > 0 ? Math.round(distance / dayWidth) + 0 : 0;
+}
+
+/**
+ * The grip at a place of a bar: its ends are handles, unless it is too short to have any.
+ * @param x pixels from the bar's start
+ * @param width of the bar, in pixels
+ */
+export function gripAt(x: number, width: number): Grip {
+  if (width < 4 * HANDLE) return x > width - HANDLE ? 'end' : 'bar';
+  if (x < HANDLE) return 'start';
+  return x > width - HANDLE ? 'end' : 'bar';
+}
+
+/** Pixels at an end of a bar that move this end only. */
+const HANDLE = 7;

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { datesCheckQuery } from '#data/timeline.ts';
+import { dayText, lengthText } from '#domain/availability/availability-text.ts';
+import { datesProblem } from '#domain/crm/conversion-choices.ts';
+import { momentText } from '#domain/crm/hold-text.ts';
+import { pieceCountText } from '#domain/stock/stock-text.ts';
+import type { Movement } from '#domain/timeline/movements.ts';
+import { canMove } from '#domain/timeline/moves.ts';
+import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { DateField } from '#ui/field.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { RowLink } from './row-link.tsx';
+import type { BarMove } from './use-bar-move.ts';
+
+/** Props of {@link BarDetails}. */
+export interface BarDetailsProps extends Movement {
+  now: Date;
+  move: BarMove;
+  onClose: () => void;
+  /** Narrows the calendar to a customer. */
+  onCustomer: (id: string) => void;
+}
+
+/** A reservation in words: what, when, for whom, where it leads, and the form that changes its dates. */
+export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDetailsProps) {
+  const rental = bar.order ?? bar.enquiry;
+  const isItem = row.type !== 'order' && row.type !== 'enquiry';
+  return (
+    <div className="space-y-6">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        {isItem && (
+          <Fact label="Item">
+            <RowLink row={row} />
+          </Fact>
+        )}
+        <Fact label="Pieces">{pieceCountText(bar.quantity)}</Fact>
+        <Fact label="Days">
+          {lengthText(bar)}
+          {bar.blocked_to > bar.to && (
+            <span className="block text-ink-quiet">turnaround until {dayText(bar.blocked_to)}</span>
+          )}
+        </Fact>
+        <Fact label="State">
+          {LOOK_TEXTS[barLook(bar)]}
+          {bar.expires_at && ` until ${momentText(bar.expires_at, now)}`}
+        </Fact>
+        {bar.reason && <Fact label="Reason">{bar.reason}</Fact>}
+        {rental?.customer && <Fact label="Customer">{rental.customer}</Fact>}
+      </dl>
+      {rental && (
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/ops/crm"
+            search={{ tab: bar.order ? 'orders' : 'enquiries', open: rental.number }}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Open {rental.number}
+          </Link>
+          {rental.customer && (
+            <Button variant="quiet" size="sm" onClick={() => onCustomer(rental.customer_id)}>
+              Only this customer
+            </Button>
+          )}
+        </div>
+      )}
+      {canMove(bar, 'end') && <DatesForm row={row} bar={bar} move={move} onSaved={onClose} />}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-quiet">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
+  const { row, bar, move, onSaved } = props;
+  const [from, setFrom] = useState(bar.from);
+  const [to, setTo] = useState(bar.to);
+  const isChanged = from !== bar.from || to !== bar.to;
+  const problem = isChanged ? datesProblem(from, to) : '';
+  const check = useQuery({
+    ...datesCheckQuery(useStaffApi(), bar, { from, to }),
+    enabled: isChanged && !problem,
+  });
+  const short = isChanged && !problem ? (check.data ?? []) : [];
+  return (
+    <form
+      className="space-y-3 border-t border-rule pt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isChanged || problem) return;
+        move.save({ row, bar, dates: { from, to } });
+        onSaved();
+      }}
+    >
+      <h3 className="text-base font-semibold">Change dates</h3>
+      <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
+        <DateField
+          label="From"
+          value={from}
+          error={problem || undefined}
+          disabled={!canMove(bar, 'start')}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <DateField
+          label="To"
+          value={to}
+          min={from || undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </div>
+      <div role="status" className="min-h-5 text-sm">
+        {short.map((line) => (
+          <p key={line.line} className="text-red">
+            {shortLineText(line)}
+          </p>
+        ))}
+        {isChanged && !problem && check.data?.length === 0 && (
+          <p className="text-ink-quiet">Everything is free then.</p>
+        )}
+      </div>
+      <Button
+        type="submit"
+        size="sm"
+        busy={move.isSaving}
+        disabled={!isChanged || Boolean(problem) || short.length > 0}
+      >
+        {move.isSaving ? 'Changing...' : 'Change dates'}
+      </Button>
+    </form>
+  );
+}

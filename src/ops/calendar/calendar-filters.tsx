@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { customerNameQuery } from '#data/customers.ts';
+import { lookupQuery } from '#data/lookups.ts';
+import { assigneesQuery } from '#data/staff.ts';
+import { customerName } from '#domain/crm/crm-text.ts';
+import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { InventoryLookup } from '#domain/inventory/inventory-kind.ts';
+import { LONGEST_SEARCH } from '#domain/list-search.ts';
+import {
+  changeTimeline,
+  isFiltered,
+  type TimelineFilters,
+} from '#domain/timeline/timeline-search.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { FilterSelect } from '#ui/filter-field.tsx';
+import { ListSearchBox } from '../shell/list-search-box.tsx';
+import { staffName } from '../shell/staff-roles.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+import type { CalendarToolbarProps } from './calendar-toolbar.tsx';
+
+const KIND_NAMES: Record<ItemKind, string> = {
+  prop: 'Props',
+  cloth: 'Clothes',
+  backdrop: 'Backdrops',
+  gear: 'Gear',
+  set: 'Sets & packages',
+  crew: 'Crew',
+};
+
+/** The list of values that a kind's category is. why: the managers' descriptors have it too, with much more. */
+const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'source'>> = {
+  prop: { label: 'Category', source: { table: 'prop_categories', column: 'name' } },
+  cloth: { label: 'Category', source: { table: 'cloth_categories', column: 'name' } },
+  backdrop: {
+    label: 'Size',
+    source: { table: 'backdrop_size_manager', column: 'size_value', order: 'size_order' },
+  },
+  gear: { label: 'Category', source: { table: 'gear_category_manager', column: 'name' } },
+  set: {
+    label: 'Category',
+    source: {
+      options: [
+        { value: 'set', label: 'Sets' },
+        { value: 'package', label: 'Packages' },
+      ],
+    },
+  },
+  crew: { label: 'Category', source: { table: 'crew_categories', column: 'name' } },
+};
+
+/** What narrows the rows: search, kind, category, owner, customer, and whether free items are shown. */
+export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean }) {
+  const { search, onSearch, mayReadOrders, isGrid } = props;
+  const change = (filters: { [Key in keyof TimelineFilters]: TimelineFilters[Key] | undefined }) =>
+    onSearch((now) => changeTimeline(now, filters), { replace: true });
+  const [isShown, setIsShown] = useState(isFiltered(search));
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <ListSearchBox
+        label={search.by === 'orders' ? 'Number or customer' : 'Find items'}
+        value={search.q ?? ''}
+        maxLength={LONGEST_SEARCH}
+        onChange={(q) => change({ q: q || undefined })}
+      />
+      <Button
+        variant="secondary"
+        aria-expanded={isShown}
+        className="sm:hidden"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <SlidersHorizontal aria-hidden size={16} />
+        Filters
+      </Button>
+      <div className={classNames('contents', !isShown && 'max-sm:hidden')}>
+        <FilterSelect
+          label="Kind"
+          any="All"
+          value={search.kind}
+          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))}
+          onChange={(kind) => change({ kind: ITEM_KINDS.find((one) => one === kind) })}
+        />
+        {search.kind && (
+          <CategoryFilter
+            key={search.kind}
+            kind={search.kind}
+            value={search.category}
+            onChange={(category) => change({ category })}
+          />
+        )}
+        {mayReadOrders && (
+          <OwnerFilter value={search.owner} onChange={(owner) => change({ owner })} />
+        )}
+        {isGrid && !search.by && (
+          <FilterSelect
+            label="Show"
+            any="Only booked"
+            value={search.show}
+            options={[{ value: 'all', label: 'All items' }]}
+            onChange={(show) => change({ show: show === 'all' ? show : undefined })}
+          />
+        )}
+        {search.customer && (
+          <CustomerFilter id={search.customer} onRemove={() => change({ customer: undefined })} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CategoryFilter(props: {
+  kind: ItemKind;
+  value: string | undefined;
+  onChange: (category: string | undefined) => void;
+}) {
+  const { label, source } = CATEGORIES[props.kind];
+  const values = useQuery(lookupQuery(useStaffApi(), { source }));
+  return (
+    <FilterSelect
+      label={label}
+      any="Any"
+      value={props.value}
+      options={(values.data ?? []).map((one) => ({ value: one.slug, label: one.label }))}
+      onChange={props.onChange}
+    />
+  );
+}
+
+function OwnerFilter(props: {
+  value: string | undefined;
+  onChange: (owner: string | undefined) => void;
+}) {
+  const staff = useQuery(assigneesQuery(useStaffApi()));
+  return (
+    <FilterSelect
+      label="Owner"
+      any="Anyone"
+      value={props.value}
+      options={[
+        { value: 'me', label: 'Mine' },
+        { value: 'none', label: 'Nobody' },
+        ...(staff.data ?? []).map((one) => ({ value: one.id, label: staffName(one) })),
+      ]}
+      onChange={props.onChange}
+    />
+  );
+}
+
+function CustomerFilter({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const customer = useQuery(customerNameQuery(useStaffApi(), id));
+  const name = customer.isPending ? '…' : customerName(customer.data ?? null);
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter: customer ${name}`}
+      onClick={onRemove}
+      className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-sm bg-teal-pale pr-2 pl-3 text-sm text-teal-deep hover:bg-paper-deep sm:h-9"
+    >
+      <span className="truncate">Customer: {name}</span>
+      <X aria-hidden size={16} className="shrink-0" />
+    </button>
+  );
+}

@@ -1,0 +1,174 @@
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { studioToday } from '#domain/dates.ts';
+import {
+  periodTitle,
+  TIMELINE_VIEWS,
+  turnedDate,
+  type TimelineView,
+} from '#domain/timeline/periods.ts';
+import { changeTimeline } from '#domain/timeline/timeline-search.ts';
+import { Button } from '#ui/button.tsx';
+import type { CalendarProps } from './calendar-props.ts';
+
+const VIEW_TEXTS: Record<TimelineView, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** Props of {@link CalendarToolbar}. */
+export interface CalendarToolbarProps extends CalendarProps {
+  /** Whether rows of orders are offered. */
+  mayReadOrders: boolean;
+}
+
+/** The calendar's head: its days, how to turn them, and what the rows are. */
+export function CalendarToolbar({ search, onSearch, mayReadOrders }: CalendarToolbarProps) {
+  const view = search.view ?? 'month';
+  const date = search.from ?? studioToday();
+  const goTo = (from: string | undefined) => onSearch((now) => changeTimeline(now, { from }));
+  const turn = (by: -1 | 1) => goTo(turnedDate(view, date, by));
+  useKeys({ Home: () => goTo(undefined), '[': () => turn(-1), ']': () => turn(1) });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-6 pb-3">
+      <h1 className="text-xl font-semibold">
+        <span className="sr-only print:not-sr-only">Calendar · </span>
+        {periodTitle(view, date)}
+      </h1>
+      <div className="flex items-center gap-1 print:hidden">
+        <Button
+          variant="quiet"
+          size="sm"
+          iconOnly
+          aria-label={`Previous ${view}`}
+          title={`Previous ${view} ( [ )`}
+          aria-keyshortcuts="["
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft aria-hidden size={18} />
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          title="Today (Home)"
+          aria-keyshortcuts="Home"
+          onClick={() => goTo(undefined)}
+        >
+          Today
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          iconOnly
+          aria-label={`Next ${view}`}
+          title={`Next ${view} ( ] )`}
+          aria-keyshortcuts="]"
+          onClick={() => turn(1)}
+        >
+          <ChevronRight aria-hidden size={18} />
+        </Button>
+        <DatePicker view={view} date={date} onPick={goTo} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3 sm:ml-auto print:hidden">
+        {mayReadOrders && (
+          <Choice label="Rows">
+            <Option
+              isOn={search.by === undefined}
+              onPress={() => onSearch((now) => changeTimeline(now, { by: undefined }))}
+            >
+              Items
+            </Option>
+            <Option
+              isOn={search.by === 'orders'}
+              onPress={() => onSearch((now) => changeTimeline(now, { by: 'orders' }))}
+            >
+              Orders
+            </Option>
+          </Choice>
+        )}
+        <Choice label="Days">
+          {TIMELINE_VIEWS.map((one) => (
+            <Option
+              key={one}
+              isOn={view === one}
+              onPress={() =>
+                onSearch((now) => changeTimeline(now, { view: one === 'month' ? undefined : one }))
+              }
+            >
+              {VIEW_TEXTS[one]}
+            </Option>
+          ))}
+        </Choice>
+        <Button
+          variant="quiet"
+          size="sm"
+          iconOnly
+          aria-label="Print"
+          className="max-sm:hidden"
+          title="Print"
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden size={17} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A jump to any month, or in shorter views to any day. */
+function DatePicker(props: { view: TimelineView; date: string; onPick: (from: string) => void }) {
+  const { view, date, onPick } = props;
+  const isMonth = view === 'month';
+  return (
+    <input
+      type={isMonth ? 'month' : 'date'}
+      aria-label={isMonth ? 'Go to month' : 'Go to day'}
+      value={isMonth ? date.slice(0, 7) : date}
+      onChange={({ target }) => {
+        if (target.value) onPick(isMonth ? `${target.value}-01` : target.value);
+      }}
+      className="h-11 w-42 rounded-sm border border-rule-strong bg-surface px-2 text-base text-ink hover:border-ink-quiet sm:h-9 sm:text-sm"
+    />
+  );
+}
+
+/** Presses one of a few buttons in a row. */
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="flex overflow-clip rounded-control border border-rule-strong bg-surface"
+    >
+      {children}
+    </div>
+  );
+}
+
+function Option(props: { isOn: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={props.isOn}
+      onClick={props.onPress}
+      className="h-11 px-3 text-sm not-first:border-l not-first:border-rule aria-pressed:bg-teal-pale aria-pressed:font-medium aria-pressed:text-teal-deep sm:h-9 hover:not-aria-pressed:bg-paper-deep"
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** Runs the action of a key, unless it is typed into a field, moves something or a dialog is open. */
+function useKeys(actions: Record<string, () => void>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (target instanceof Element && target.closest('input,textarea,select,[role=menu]')) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

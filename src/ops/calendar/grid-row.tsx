@@ -1,0 +1,86 @@
+import { memo } from 'react';
+import { daysText } from '#domain/availability/availability-text.ts';
+import type { RowLayout } from '#domain/timeline/lanes.ts';
+import { daysBetween, type Period } from '#domain/timeline/periods.ts';
+import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { rowDetail } from '#domain/timeline/bar-text.ts';
+import { LANE_HEIGHT, ReservationBar, ROW_PADDING, type BarActions } from './reservation-bar.tsx';
+import { RowLink } from './row-link.tsx';
+import type { BarDraft, Fit } from './use-bar-move.ts';
+
+/** Height of a row with some lanes, in pixels, its rule included. */
+export function rowHeight(lanes: number): number {
+  return lanes * LANE_HEIGHT + 2 * ROW_PADDING;
+}
+
+/** Props of {@link GridRow}. */
+export interface GridRowProps extends BarActions {
+  row: TimelineRow;
+  /** Place among all rows, from 0. */
+  index: number;
+  layout: RowLayout;
+  period: Period;
+  now: Date;
+  /** The bar of this row that is being moved. */
+  draft: BarDraft | null;
+  fit: Fit;
+}
+
+/**
+ * One row of the timeline.
+ * why memo: while the list is scrolled or a bar of another row moves, it stays as it is.
+ */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, layout, period, now, draft, fit, ...actions } = props;
+  const short = row.short_days.filter((day) => daysBetween(period.first, day) < period.days);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="flex break-inside-avoid border-b border-rule"
+      style={{ height: rowHeight(layout.lanes) }}
+    >
+      <div
+        role="rowheader"
+        className="sticky left-0 z-10 w-(--first) shrink-0 overflow-clip border-r border-rule bg-surface px-3 py-0.5"
+      >
+        <RowLink row={row} />
+        <p className="truncate text-xs leading-4 text-ink-quiet tabular-nums">{rowDetail(row)}</p>
+        {short.length > 0 && (
+          <span className="sr-only">A piece is missing on {daysText(short)}.</span>
+        )}
+      </div>
+      <div
+        role="cell"
+        aria-colindex={2}
+        aria-colspan={period.days}
+        data-track
+        className="relative min-w-0 grow overflow-x-clip"
+      >
+        {short.map((day) => (
+          <div
+            key={day}
+            aria-hidden
+            className="absolute inset-y-0 border-b-2 border-red bg-red-pale [print-color-adjust:exact]"
+            style={{
+              left: `${(daysBetween(period.first, day) / period.days) * 100}%`,
+              width: `${100 / period.days}%`,
+            }}
+          />
+        ))}
+        {layout.bars.map((placed) => (
+          <ReservationBar
+            key={placed.bar.id}
+            row={row}
+            placed={placed}
+            period={period}
+            now={now}
+            draft={draft?.bar.id === placed.bar.id ? draft : null}
+            fit={fit}
+            {...actions}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});

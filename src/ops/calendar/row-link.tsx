@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
+import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+
+const CLASSES = 'block truncate text-sm leading-4 font-medium hover:underline';
+
+/** The name of a row, which leads to the item's calendar, the order or the enquiry. */
+export function RowLink({ row }: { row: TimelineRow }) {
+  const { type, code, name } = row;
+  const kind = ITEM_KINDS.find((one) => one === type);
+  if (kind) {
+    return (
+      <Link
+        to={MANAGER_PATHS[kind]}
+        search={{ edit: code, part: 'calendar' }}
+        preload={false}
+        title={name ?? code}
+        className={CLASSES}
+      >
+        {name ?? code}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/ops/crm"
+      search={{ tab: type === 'order' ? 'orders' : 'enquiries', open: code }}
+      preload={false}
+      title={name ?? code}
+      className={CLASSES}
+    >
+      {name ?? 'Erased customer'}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
+import type { Movement } from '#domain/timeline/movements.ts';
+import { canMove, draggedDays, gripAt, movedDates } from '#domain/timeline/moves.ts';
+import type { BarActions } from './reservation-bar.tsx';
+
+/** Pixels that a pointer may move and still press. */
+const PRESS_DISTANCE = 4;
+
+/**
+ * Drags a bar with a mouse or pen: the middle moves it, its ends move one end. It is saved where it is
+ * let go; Escape drops it.
+ * why no touch: a finger scrolls; the dates are changed in the bar's panel.
+ * @param days columns of the track
+ */
+export function useBarDrag(
+  { row, bar }: Movement,
+  days: number,
+  { onShow, onDrop, onSave }: Omit<BarActions, 'onOpen'>,
+) {
+  const wasDragged = useRef(false);
+  const onPointerDown = (event: ReactPointerEvent<HTMLElement>) => {
+    wasDragged.current = false;
+    const element = event.currentTarget;
+    const track = element.closest('[data-track]');
+    if (event.button !== 0 || event.pointerType === 'touch' || !track) return;
+    const box = element.getBoundingClientRect();
+    const wanted = gripAt(event.clientX - box.left, box.width);
+    const grip = canMove(bar, wanted) ? wanted : 'end';
+    if (!canMove(bar, grip)) return;
+    const dayWidth = track.getBoundingClientRect().width / days;
+    const startX = event.clientX;
+    let dates: RentalDates = bar;
+    element.setPointerCapture(event.pointerId);
+    const onMove = (moved: PointerEvent) => {
+      const distance = moved.clientX - startX;
+      if (Math.abs(distance) >= PRESS_DISTANCE) wasDragged.current = true;
+      if (!wasDragged.current) return;
+      const next = movedDates(bar, grip, draggedDays(distance, dayWidth));
+      if (next.from === dates.from && next.to === dates.to) return;
+      dates = next;
+      onShow({ row, bar }, next);
+    };
+    const finish = (isSaved: boolean) => {
+      ending.abort();
+      const isSame = dates.from === bar.from && dates.to === bar.to;
+      if (isSaved && !isSame) onSave({ row, bar, dates });
+      else onDrop();
+    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    element.addEventListener('pointermove', onMove, { signal });
+    element.addEventListener('pointerup', () => finish(true), { signal });
+    element.addEventListener('pointercancel', () => finish(false), { signal });
+    document.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape') return;
+        key.stopPropagation();
+        finish(false);
+      },
+      { signal, capture: true },
+    );
+  };
+  return {
+    onPointerDown,
+    /** Whether the press that ends now was a drag. */
+    consumeDragged: () => {
+      const dragged = wasDragged.current;
+      wasDragged.current = false;
+      return dragged;
+    },
+  };
+}

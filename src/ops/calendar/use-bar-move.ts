@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { changeOrderDates, refusedItems } from '#data/reservations.ts';
+import { datesCheckQuery } from '#data/timeline.ts';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
+import type { LineShortage, TimelineBar } from '#domain/timeline/timeline-rows.ts';
+import type { Movement } from '#domain/timeline/movements.ts';
+import { movedText, shortLineText } from '#domain/timeline/bar-text.ts';
+import { randomUuid } from '#domain/uuid.ts';
+import { notify } from '#ui/toast.tsx';
+import { notifyFailure } from '../shell/failure-notice.ts';
+import { useRefetch } from '../shell/use-refetch.ts';
+import { useSingleMutation } from '../shell/use-single-mutation.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+/** why: a key or the pointer passes several days before it rests. */
+const CHECK_DELAY_MS = 120;
+
+/** A bar on other days, not saved yet. */
+export interface BarDraft extends Movement {
+  dates: RentalDates;
+}
+
+/** Whether the draft's days fit. */
+export type Fit = 'unknown' | 'fits' | 'short';
+
+/** The bar that is being moved, at most one, and what can be done with it. */
+export interface BarMove {
+  draft: BarDraft | null;
+  fit: Fit;
+  /** The lines that do not fit on the draft's days. */
+  shortages: readonly LineShortage[];
+  isSaving: boolean;
+  /** Shows a bar on other days; its own days drop the draft. */
+  show: (movement: Movement, dates: RentalDates) => void;
+  drop: () => void;
+  /** Saves a draft, or says what is short. */
+  save: (draft: BarDraft) => void;
+}
+
+/**
+ * Moves bars of the calendar: each new place is checked before it is saved, a saved one can be undone
+ * from the notice.
+ */
+export function useBarMove(): BarMove {
+  const api = useStaffApi();
+  const [draft, setDraft] = useState<BarDraft | null>(null);
+  const [rested, setRested] = useState<BarDraft | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(draft), draft ? CHECK_DELAY_MS : 0);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const check = useQuery({
+    ...datesCheckQuery(api, draft?.bar ?? NO_BAR, rested?.dates ?? NO_DATES),
+    enabled: draft !== null && rested === draft,
+  });
+  const shortages = (rested === draft && draft && check.data) || NONE;
+  const known = rested === draft && check.data !== undefined;
+  const drop = useCallback(() => setDraft(null), []);
+  const show = useCallback((movement: Movement, dates: RentalDates) => {
+    const { from, to } = movement.bar;
+    setDraft(from === dates.from && to === dates.to ? null : { ...movement, dates });
+  }, []);
+  const saving = useSaving(drop);
+  return {
+    draft,
+    fit: !known ? 'unknown' : shortages.length > 0 ? 'short' : 'fits',
+    shortages,
+    isSaving: saving.isPending,
+    show,
+    drop,
+    save: saving.mutate,
+  };
+}
+
+const NO_BAR = { order: null, lines: [] };
+const NO_DATES = { from: '', to: '' };
+const NONE: readonly LineShortage[] = [];
+
+function useSaving(onDone: () => void) {
+  const api = useStaffApi();
+  const queryClient = useQueryClient();
+  const refetch = useRefetch();
+  const undo = useUndo();
+  const readShortages = async (bar: TimelineBar, dates: RentalDates) => {
+    try {
+      return await queryClient.fetchQuery(datesCheckQuery(api, bar, dates));
+    } catch {
+      return NONE;
+    }
+  };
+  // why: a repeat after a lost answer must not move anything twice.
+  const key = useRef<{ draft: BarDraft | null; key: string }>({ draft: null, key: '' });
+  return useSingleMutation({
+    mutationFn: async (draft: BarDraft) => {
+      if (key.current.draft !== draft) key.current = { draft, key: randomUuid() };
+      const { from, to } = draft.dates;
+      const id = draft.bar.order?.id ?? '';
+      await changeOrderDates(api, { id, rental_from: from, rental_to: to, key: key.current.key });
+    },
+    onSuccess: async (_, { bar, dates }) => {
+      notify.success(`Moved ${movedText(bar, dates)}`, {
+        action: { label: 'Undo', onClick: () => undo.mutate(bar) },
+      });
+      await refetch();
+      onDone();
+    },
+    onError: async (error, { bar, dates }) => {
+      onDone();
+      const who = bar.order?.number ?? '';
+      if (refusedItems(error)) {
+        const short = await readShortages(bar, dates);
+        notify.failure(`${who} was not moved: something is not free then`, {
+          description: short.map(shortLineText).join('. '),
+        });
+      } else notifyFailure(`${who} was not moved`, error);
+      void refetch();
+    },
+  });
+}
+
+function useUndo() {
+  const api = useStaffApi();
+  const refetch = useRefetch();
+  return useSingleMutation({
+    mutationFn: ({ order, from, to }: TimelineBar) =>
+      changeOrderDates(api, {
+        id: order?.id ?? '',
+        rental_from: from,
+        rental_to: to,
+        key: randomUuid(),
+      }),
+    onSuccess: async () => {
+      notify.success('Undone');
+      await refetch();
+    },
+    onError: (error) => {
+      notifyFailure('The move could not be undone', error);
+      void refetch();
+    },
+  });
+}
