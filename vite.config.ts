@@ -40,9 +40,12 @@ const LISTS =
   /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental|search)\.tsx\?/;
 const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
 
-/** The visitor's rental dates and their words, which catalogues, item pages and the cart load late. */
+/**
+ * The visitor's rental dates, their words, the month grid and the switch "Only free", which catalogues, item pages and
+ * the cart load late. why one chunk: several are 0.6 kB larger.
+ */
 const RENTAL_DATES =
-  /\/src\/(storefront\/availability\/(dates-store|use-one-set-of-dates)|domain\/(enquiry\/draft-dates|availability\/availability-text))\.ts/;
+  /\/src\/(storefront\/availability\/(dates-store|use-one-set-of-dates|months)|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
 
 /** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {

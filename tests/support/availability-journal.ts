@@ -207,7 +207,10 @@ function changed(last: State, { at, tx, before, after }: Entry): State {
     return same ? last : { ...last, at, tx, item };
   }
   const others = last.live.filter(({ id }) => id !== row.id);
-  if (!after || after.status === 'released') return { ...last, at, tx, live: others };
+  if (!after || after.status === 'released') {
+    // why: a released row changes nothing, so it is also deleted without the item's lock.
+    return others.length === last.live.length ? last : { ...last, at, tx, live: others };
+  }
   const reserved = {
     ...reservationOf(after as ReservationRow),
     order: (after['order'] as string | null | undefined) ?? null,
