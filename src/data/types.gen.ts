@@ -980,6 +980,7 @@ export type Database = {
           in_studio: boolean;
           kind: string;
           name: string;
+          place: string | null;
           price: number;
           quantity: number;
           removed_at: string | null;
@@ -996,6 +997,7 @@ export type Database = {
           in_studio: boolean;
           kind: string;
           name: string;
+          place?: string | null;
           price: number;
           quantity: number;
           removed_at?: string | null;
@@ -1012,6 +1014,7 @@ export type Database = {
           in_studio?: boolean;
           kind?: string;
           name?: string;
+          place?: string | null;
           price?: number;
           quantity?: number;
           removed_at?: string | null;
@@ -1095,6 +1098,125 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_movement_lines: {
+        Row: {
+          condition: string;
+          id: string;
+          item_id: string;
+          movement_id: string;
+          note: string | null;
+          order_item_id: string;
+          photos: string[];
+          pieces: string[];
+          quantity: number;
+        };
+        Insert: {
+          condition?: string;
+          id?: string;
+          item_id: string;
+          movement_id: string;
+          note?: string | null;
+          order_item_id: string;
+          photos?: string[];
+          pieces?: string[];
+          quantity: number;
+        };
+        Update: {
+          condition?: string;
+          id?: string;
+          item_id?: string;
+          movement_id?: string;
+          note?: string | null;
+          order_item_id?: string;
+          photos?: string[];
+          pieces?: string[];
+          quantity?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_movement_lines_item_id_fkey';
+            columns: ['item_id'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_movement_lines_movement_id_fkey';
+            columns: ['movement_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_movements';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_movement_lines_order_item_id_fkey';
+            columns: ['order_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_items';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_movements: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          day: string;
+          id: string;
+          kind: string;
+          order_id: string;
+          reason: string | null;
+          undo_reason: string | null;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          day: string;
+          id?: string;
+          kind: string;
+          order_id: string;
+          reason?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          day?: string;
+          id?: string;
+          kind?: string;
+          order_id?: string;
+          reason?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_movements_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_movements_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_movements_undone_by_fkey';
+            columns: ['undone_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -1308,13 +1430,16 @@ export type Database = {
           created_by: string | null;
           enquiry_item_id: string | null;
           expires_at: string | null;
+          handed_over: number | null;
           id: string;
           item_id: string;
           kind: string;
+          movement_id: string | null;
           order_item_id: string | null;
           quantity: number;
           reason: string | null;
           rented: string;
+          rolled_on: string | null;
           status: string;
           updated_at: string;
         };
@@ -1324,13 +1449,16 @@ export type Database = {
           created_by?: string | null;
           enquiry_item_id?: string | null;
           expires_at?: string | null;
+          handed_over?: number | null;
           id?: string;
           item_id: string;
           kind: string;
+          movement_id?: string | null;
           order_item_id?: string | null;
           quantity: number;
           reason?: string | null;
           rented: string;
+          rolled_on?: string | null;
           status: string;
           updated_at?: string;
         };
@@ -1340,13 +1468,16 @@ export type Database = {
           created_by?: string | null;
           enquiry_item_id?: string | null;
           expires_at?: string | null;
+          handed_over?: number | null;
           id?: string;
           item_id?: string;
           kind?: string;
+          movement_id?: string | null;
           order_item_id?: string | null;
           quantity?: number;
           reason?: string | null;
           rented?: string;
+          rolled_on?: string | null;
           status?: string;
           updated_at?: string;
         };
@@ -1791,6 +1922,10 @@ export type Database = {
           reason?: string;
           key?: string;
         };
+        Returns: Json;
+      };
+      set_place: {
+        Args: { type: string; id: string; place?: string };
         Returns: Json;
       };
       set_turnaround: {

@@ -20,10 +20,15 @@ create policy "buckets: visitors read public" on storage.buckets for select to a
 insert into storage.buckets (
   id, name, public, file_size_limit, allowed_mime_types
 ) values
-  ('catalogue', 'catalogue', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+  ('catalogue', 'catalogue', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
+  ('returns', 'returns', false, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
 create policy "objects: anyone reads catalogue" on storage.objects for select to anon, authenticated
   using (bucket_id = 'catalogue');
+create policy "objects: crm staff insert returns" on storage.objects for insert to authenticated
+  with check (bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user')));
+create policy "objects: crm staff read returns" on storage.objects for select to authenticated
+  using (bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user')));
 create policy "objects: staff delete catalogue" on storage.objects for delete to authenticated
   using (
     bucket_id = 'catalogue' and (select private.is_staff('admin', 'crm_user', 'inventory_user'))
@@ -47,6 +52,7 @@ alter publication supabase_realtime add table
   public.customers,
   public.enquiry_orders,
   public.gear,
+  public.order_movements,
   public.orders,
   public.props,
   public.reservations,

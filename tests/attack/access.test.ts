@@ -40,7 +40,7 @@ beforeAll(async () => {
   const create = { width: 8, height: 8, channels: 3, background: '#456' } as const;
   const picture = await sharp({ create }).webp().toBuffer();
   const put = { method: 'POST', headers: { 'content-type': 'image/webp' }, body: picture };
-  for (const bucket of ['catalogue', 'letters']) {
+  for (const bucket of ['catalogue', 'returns', 'letters']) {
     const path = `/storage/v1/object/${bucket}/private.webp`;
     const { status, text } = await askAs(whoIs('service_role'), path, put);
     if (status !== 200) throw new Error(`No picture in ${bucket}: ${text}`);

@@ -95,7 +95,7 @@ export const RELATIONS: Record<string, Rule> = {
   // Written by triggers of the six tables only.
   'public.items': {
     columns:
-      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days archived_at',
+      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days archived_at place',
     read: EVERYONE,
     write: NOBODY,
     remove: NOBODY,
@@ -187,13 +187,23 @@ export const RELATIONS: Record<string, Rule> = {
   },
   'public.reservations': {
     columns:
-      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at',
+      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at handed_over movement_id rolled_on',
     read: STAFF,
     write: SERVICE,
     remove: SERVICE,
     insert: `(item_id, quantity, kind, status, rented, blocked)
       values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
   },
+  'public.order_movements': crm(
+    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason',
+    `(order_id, kind, day) select id, 'hand_over', '2026-11-20' from public.orders limit 1`,
+  ),
+  'public.order_movement_lines': crm(
+    'id movement_id order_item_id item_id quantity condition note photos pieces',
+    `(movement_id, order_item_id, item_id, quantity)
+      select movement.id, line.id, line.item_id, 1
+      from public.order_movements as movement join public.order_items as line using (order_id) limit 1`,
+  ),
   'public.item_components': {
     columns: 'kit_id component_id quantity position',
     read: STAFF,
@@ -311,6 +321,7 @@ export const CALLED: Record<string, Who> = {
   erase_customer: ['admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
+  set_place: ['inventory_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   archive_items: ['inventory_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
@@ -375,8 +386,9 @@ export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_co
 /** Buckets: callers who read objects by name, list and signed URL, and callers who write them. */
 export const BUCKETS: Record<string, { read: Who; write: Who }> = {
   catalogue: { read: EVERYONE, write: STAFF },
+  returns: { read: CRM, write: CRM },
 };
 
 /** Tables of `public` whose changes are published to signed-in callers who may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
-  contact_enquiries customer_notes reservations`.split(/\s+/);
+  contact_enquiries customer_notes reservations order_movements`.split(/\s+/);

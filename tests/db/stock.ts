@@ -31,7 +31,7 @@ export function useStock() {
             values (${studio.ids.customer}, ${status}, 0) returning id`;
           await tx`
             insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to, position)
-            select ${made!.id}, item.kind, line.item, coalesce(line.quantity, 1), 0, line.from, line.to, place
+            select ${made!.id}, item.kind, line.item, coalesce(line.quantity, 1), 0, line.from, line.to, line.place
             from jsonb_to_recordset(${tx.json(lines.map((line, place) => ({ ...line, place })))})
               as line (item uuid, quantity integer, "from" date, "to" date, place smallint)
               join items as item on item.id = line.item`;

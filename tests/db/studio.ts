@@ -146,6 +146,12 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     from prop, customer, enquiry, converted, made_order`;
   await sql`insert into item_components (kit_id, component_id, quantity)
     select sets.id, props.id, 2 from sets, props`;
+  await sql`with movement as (
+      insert into order_movements (order_id, kind, day) values (${made?.order ?? ''}, 'hand_over', '2026-11-20')
+      returning id, order_id
+    )
+    insert into order_movement_lines (movement_id, order_item_id, item_id, quantity)
+    select movement.id, line.id, line.item_id, 1 from movement join order_items as line using (order_id)`;
   for (const table of [
     'crm_rental_enquiry_statuses',
     'crm_rental_order_statuses',

@@ -148,7 +148,7 @@ export function storageCells(found: Found): Cell[] {
       add(`GET ${way}`, rule.read, `${way}/${object}`);
     add('list', rule.read, `object/list/${bucket}`, post({ prefix: '' }));
     add('sign', rule.read, `object/sign/${object}`, post({ expiresIn: 60 }));
-    add('GET bucket', rule.read, `bucket/${bucket}`);
+    add('GET bucket', isPublic ? EVERYONE : SERVICE, `bucket/${bucket}`);
     // why: permitted writes are tested with supabase-js; these test that other callers cannot.
     const others = rule.write;
     const write = (key: string, path: string, question: Question) =>

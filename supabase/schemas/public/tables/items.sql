@@ -18,9 +18,12 @@ create table public.items (
   -- When the item was deleted. why: its row stays, because enquiries and orders may refer to it.
   removed_at timestamptz,
   turnaround_days smallint,
+  place text,
   archived_at timestamptz,
   constraint items_pkey primary key (id),
   constraint items_kind_id_key unique (kind, id),
+  constraint items_place_check
+    check (place = private.trimmed(place) and char_length(place) >= 1 and char_length(place) <= 60),
   constraint items_removed_check check (removed_at is null or not active and quantity = 0),
   constraint items_turnaround_days_range check (turnaround_days >= 0 and turnaround_days <= 30)
 );

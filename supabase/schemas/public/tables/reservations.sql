@@ -20,6 +20,9 @@ create table public.reservations (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  handed_over integer,
+  movement_id uuid,
+  rolled_on date,
   constraint reservations_pkey primary key (id),
   constraint reservations_created_by_fkey foreign key (created_by)
     references public.user_profiles(id) on delete set null,
@@ -31,6 +34,10 @@ create table public.reservations (
   constraint reservations_days_check
     check (not isempty(rented) and isfinite(lower(rented)) and isfinite(upper(rented)) and lower(blocked) = lower(rented) and upper(blocked) >= upper(rented) and isfinite(upper(blocked))),
   constraint reservations_expires_check check ((kind = 'hold') = (expires_at is not null)),
+  constraint reservations_handed_over_range
+    check (handed_over is null or kind = 'rental' and handed_over >= 0 and handed_over <= quantity),
+  constraint reservations_movement_id_check
+    check ((kind = any (array['rental', 'out_of_service'])) or movement_id is null),
   constraint reservations_quantity_range check (quantity >= 1 and quantity <= 1000000000),
   constraint reservations_reason_length check (char_length(reason) <= 500),
   constraint reservations_source_check check (
@@ -63,10 +70,16 @@ create index reservations_held_idx on public.reservations (item_id) where status
 -- The reservations of an item from a day on.
 create index reservations_item_id_idx on public.reservations (item_id, upper(blocked))
   where status <> 'released';
+create index reservations_movement_id_idx on public.reservations (movement_id)
+  where movement_id is not null;
 create index reservations_order_item_id_idx on public.reservations (order_item_id)
   where order_item_id is not null;
+-- Rows that are out, by the day until which they block.
+create index reservations_out_idx on public.reservations (greatest(rolled_on, upper(rented) - 1))
+  where kind = 'rental' and status = 'out';
 -- A line reserves an item once.
-create unique index reservations_rental_key on public.reservations (order_item_id, item_id)
+create unique index reservations_rental_key
+  on public.reservations (order_item_id, item_id, movement_id) nulls not distinct
   where kind = 'rental';
 -- The facts that change the room of an item.
 create index reservations_room_idx on public.reservations (item_id)
