@@ -219,7 +219,7 @@ begin
            select coalesce(jsonb_agg((to_jsonb(item) - ''search_text'')
              || jsonb_build_object(''code'', item.%5$I, ''names'', jsonb_build_object(%6$s),
                ''free_today'', stock.free_today, ''next_reserved'', stock.next_reserved,
-               ''archived_at'', known.archived_at) order by place), ''[]'')
+               ''archived_at'', known.archived_at) order by page.place), ''[]'')
            from page join %3$s as item on item.id = page.id join public.items as known on known.id = page.id
              join private.stock_today(array(select id from page where place <= $2)) as stock
                on stock.item_id = item.id%7$s

@@ -17,7 +17,7 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 /** Text columns of non-public tables without personal data. */
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
-  role enquiry_number order_number customer_number kind charge`.split(/\s+/);
+  role enquiry_number order_number customer_number kind charge condition moved`.split(/\s+/);
 
 /**
  * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
@@ -78,6 +78,18 @@ export async function plantCanaries(sql: Sql) {
     price: 0,
     price_reason: word('order_items', 'price_reason'),
   })}`;
+  const [movement] = await sql<[{ id: string }]>`insert into public.order_movements ${sql({
+    order_id: order.id,
+    kind: 'return',
+    day: '2026-11-20',
+    reason: word('order_movements', 'reason'),
+    undone_at: '2026-11-21',
+    undo_reason: word('order_movements', 'undo_reason'),
+  })} returning id`;
+  await sql`insert into public.order_movement_lines (movement_id, order_item_id, item_id, quantity, note, photos)
+    select ${movement.id}, line.id, ${item.id}, 1, ${word('order_movement_lines', 'note')},
+      array[${word('order_movement_lines', 'photos')}]
+    from public.order_items as line where line.order_id = ${order.id}`;
   await sql`insert into public.contact_enquiries ${sql({
     customer_id: customer.id,
     ...contact('contact_enquiries'),
