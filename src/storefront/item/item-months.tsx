@@ -83,7 +83,7 @@ export function ItemMonths({ item, dates, onDates, focused }: ItemMonthsProps) {
         <div className="max-w-3xl">
           <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4">
             <h2 id="item-calendar-title" className="font-display text-2xl">
-              Free days
+              Rental dates
             </h2>
             <p role="status" className="text-sm text-ink-quiet">
               {started ? 'Select the last day' : dates ? lengthText(dates) : 'Select the first day'}

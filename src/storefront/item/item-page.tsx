@@ -71,7 +71,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
               <Price amount={price} unit="/day" className="font-semibold" />
             </p>
             <PlainWhen path={path} search={search} />
-            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
               <WhenButton
                 label={parts && dates && parts.datesLabel(dates)}
                 isOpen={Boolean(parts)}
