@@ -32,7 +32,7 @@ export function Legend() {
         </li>
       </ul>
       <p className="ml-auto max-xl:hidden print:hidden">
-        Drag a bar, or select it: ← → move it, Shift + ← → its last day, Enter saves, Esc drops.
+        Drag a bar, or select it: ← → move, Shift extends, Enter saves, Esc drops.
       </p>
     </div>
   );

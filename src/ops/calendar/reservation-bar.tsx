@@ -79,6 +79,9 @@ export function ReservationBar(props: ReservationBarProps) {
           <span className="sticky left-[calc(var(--first)+0.25rem)] hidden min-w-0 truncate px-1.5 @min-[2.25rem]:block">
             {barLabel(bar, row)}
           </span>
+          <span className="grow text-center tabular-nums @min-[2.25rem]:hidden">
+            {bar.quantity}
+          </span>
           {canMove(bar, 'end') && (
             <span aria-hidden className="absolute inset-y-0 right-0 w-1.5 cursor-ew-resize" />
           )}

@@ -88,7 +88,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                 {!isExact && 'over '}
                 {by === 'items'
                   ? counted(total, 'item', 'items')
-                  : counted(total, 'order', 'orders')}
+                  : counted(total, 'order or hold', 'orders and holds')}
               </div>
               {days.map((day) => (
                 <div
