@@ -68,7 +68,8 @@ create index reservations_expires_at_idx on public.reservations (expires_at) whe
 -- Holds, by item and by their end.
 create index reservations_held_idx on public.reservations (item_id) where status = 'held';
 -- The reservations of an item from a day on.
-create index reservations_item_id_idx on public.reservations (item_id, upper(blocked))
+create index reservations_item_id_idx
+  on public.reservations (item_id, upper(blocked), lower(blocked))
   where status <> 'released';
 create index reservations_movement_id_idx on public.reservations (movement_id)
   where movement_id is not null;
