@@ -20,8 +20,8 @@ declare
   result jsonb;
 begin
   with listed as materialized (
-    select item.*, wanted.place
-    from unnest(item_ids) with ordinality as wanted (id, place) join public.items as item using (id)
+    select item.id, item.kind, item.code, item.name, item.quantity, wanted.position
+    from unnest(item_ids) with ordinality as wanted (id, position) join public.items as item on item.id = wanted.id
   ), drawn as materialized (
     select listed.id as row_id, jsonb_agg(to_jsonb(bar) order by bar."from", bar.id) as bars
     from listed
@@ -62,7 +62,7 @@ begin
       'of', case when exists (select from private.kit_parts as parts where parts.kit_id = listed.id)
         then private.pieces_of(listed.id) else nullif(listed.quantity, 0) end,
       'status', null, 'pieces', null,
-      'bars', coalesce(drawn.bars, '[]'), 'short_days', coalesce(short.days, '[]')) order by listed.place)
+      'bars', coalesce(drawn.bars, '[]'), 'short_days', coalesce(short.days, '[]')) order by listed.position)
   into result
   from listed left join drawn on drawn.row_id = listed.id left join short on short.item_id = listed.id;
   return coalesce(result, '[]');

@@ -16,19 +16,21 @@ declare
   result jsonb;
 begin
   with listed as materialized (
-    select wanted.id, wanted.place, coalesce(made.customer_id, asked.customer_id) as customer_id,
+    select wanted.id, wanted.position, coalesce(made.customer_id, asked.customer_id) as customer_id,
       made.order_number, asked.enquiry_number, coalesce(made.status, asked.status) as status,
       daterange(made.rental_from, made.rental_to, '[]') as rented
-    from unnest(row_ids) with ordinality as wanted (id, place)
+    from unnest(row_ids) with ordinality as wanted (id, position)
       left join public.orders as made on made.id = wanted.id
       left join public.enquiry_orders as asked on asked.id = wanted.id and made.id is null
   ), reserved as materialized (
-    select listed.id as row_id, line.id as line_id, booked.*, booked.item_id = line.item_id as is_own
+    select listed.id as row_id, line.id as line_id, booked.id, booked.item_id, booked.kind, booked.status,
+      booked.quantity, booked.rented, booked.blocked, booked.expires_at, booked.item_id = line.item_id as is_own
     from listed join public.order_items as line on line.order_id = listed.id
       join public.reservations as booked on booked.order_item_id = line.id and booked.kind = 'rental'
     where booked.status <> 'released'
     union all
-    select listed.id, line.id, hold.*, hold.item_id = line.item_id
+    select listed.id, line.id, hold.id, hold.item_id, hold.kind, hold.status, hold.quantity, hold.rented, hold.blocked,
+      hold.expires_at, hold.item_id = line.item_id
     from listed join public.enquiry_items as line on line.enquiry_order_id = listed.id
       join public.reservations as hold on hold.enquiry_item_id = line.id
     where hold.status = 'held' and hold.expires_at > moment
@@ -74,7 +76,7 @@ begin
       'id', listed.id, 'code', coalesce(listed.order_number, listed.enquiry_number),
       'name', private.customer_name(listed.customer_id), 'category', null, 'of', null,
       'status', listed.status, 'pieces', drawn.pieces, 'bars', coalesce(drawn.bars, '[]'),
-      'short_days', coalesce(short.days, '[]')) order by listed.place)
+      'short_days', coalesce(short.days, '[]')) order by listed.position)
   into result
   from listed left join drawn on drawn.row_id = listed.id left join short on short.row_id = listed.id;
   return coalesce(result, '[]');
