@@ -29,7 +29,7 @@ const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
  * back office requests its shared chunks one step later.
  */
 const OPS_PAGE =
-  /\/(ops|_guard|crm|dashboard|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
+  /\/(ops|_guard|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
 
 /** Modules that the pages of the back office share. */
 const OPS =
@@ -115,7 +115,7 @@ export default defineConfig({
                 { name: 'shared', test: SHARED, minShareCount: PAGES_OF_A_KIND },
                 { name: 'ops', test: OPS, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'lists', test: LISTS },
-                { name: 'items', test: ITEMS },
+                { name: 'item', test: ITEMS },
                 { name: 'rental-dates', test: RENTAL_DATES },
               ],
             },

@@ -50,6 +50,7 @@ import { Route as OpsGuardCrewManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx';
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
 import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/gear-manager.tsx';
+import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
@@ -261,6 +262,11 @@ const OpsGuardGearManagerRoute = OpsGuardGearManagerRouteImport.update({
   path: '/gear-manager',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardItemsRoute = OpsGuardItemsRouteImport.update({
+  id: '/items',
+  path: '/items',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardPropsManagerRoute = OpsGuardPropsManagerRouteImport.update({
   id: '/props-manager',
   path: '/props-manager',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
@@ -366,6 +373,7 @@ export interface FileRoutesByTo {
   '/ops/crm': typeof OpsGuardCrmRoute;
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/ops/_guard/crm': typeof OpsGuardCrmRoute;
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/_guard/gear-manager': typeof OpsGuardGearManagerRoute;
+  '/ops/_guard/items': typeof OpsGuardItemsRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
@@ -461,6 +470,7 @@ export interface FileRouteTypes {
     | '/ops/crm'
     | '/ops/dashboard'
     | '/ops/gear-manager'
+    | '/ops/items'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages/'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/ops/crm'
     | '/ops/dashboard'
     | '/ops/gear-manager'
+    | '/ops/items'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/crm'
     | '/ops/_guard/dashboard'
     | '/ops/_guard/gear-manager'
+    | '/ops/_guard/items'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
     | '/_site/rent-sets-packages/'
@@ -855,6 +867,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardGearManagerRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/items': {
+      id: '/ops/_guard/items';
+      path: '/items';
+      fullPath: '/ops/items';
+      preLoaderRoute: typeof OpsGuardItemsRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/props-manager': {
       id: '/ops/_guard/props-manager';
       path: '/props-manager';
@@ -895,6 +914,7 @@ interface OpsGuardRouteChildren {
   OpsGuardCrmRoute: typeof OpsGuardCrmRoute;
   OpsGuardDashboardRoute: typeof OpsGuardDashboardRoute;
   OpsGuardGearManagerRoute: typeof OpsGuardGearManagerRoute;
+  OpsGuardItemsRoute: typeof OpsGuardItemsRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
@@ -910,6 +930,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardCrmRoute: OpsGuardCrmRoute,
   OpsGuardDashboardRoute: OpsGuardDashboardRoute,
   OpsGuardGearManagerRoute: OpsGuardGearManagerRoute,
+  OpsGuardItemsRoute: OpsGuardItemsRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,

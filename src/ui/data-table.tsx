@@ -41,7 +41,7 @@ export interface DataTableProps<Row> {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
   /** Minimum window width for columns; cards below it. */
-  columnsFrom?: '64rem' | '76rem';
+  columnsFrom?: '64rem' | '80rem';
 }
 
 const SKELETON_ROWS = 12;
@@ -95,7 +95,7 @@ function Columns<Row>({
 }: DataTableProps<Row>) {
   return (
     // why: a table that is too wide scrolls in here; its head is then sticky to this element only.
-    <div className="overflow-x-auto min-[76rem]:overflow-x-visible">
+    <div className="overflow-x-auto min-[80rem]:overflow-x-visible">
       <table
         aria-label={label}
         aria-busy={!rows}
@@ -116,7 +116,7 @@ function Columns<Row>({
                 onSort={onSort}
                 className={classNames(
                   // why: a sticky cell leaves its border behind, but not its shadow.
-                  'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[76rem]:top-14',
+                  'sticky top-0 h-9 bg-paper px-3 text-xs font-medium whitespace-nowrap text-ink-quiet shadow-[inset_0_-1px_0_var(--color-rule)] min-[80rem]:top-14',
                   index === 0 ? 'left-0 z-11' : 'z-10',
                   align(column),
                 )}

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { isTyping } from './is-typing.ts';
 
 /**
  * `j` and `k` move focus down and up the links marked `data-row-link` in a list. Ignored while a field
@@ -8,8 +9,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key];
-      if (!step || event.ctrlKey || event.metaKey || event.altKey || isForOthers(event.target))
-        return;
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
       const at = links.findIndex((link) => link === document.activeElement);
       const next = links[at === -1 ? 0 : at + step];
@@ -21,11 +21,4 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [list]);
-}
-
-function isForOthers(target: EventTarget | null): boolean {
-  const typing =
-    target instanceof Element &&
-    target.closest('input,textarea,select,[contenteditable="true"]') !== null;
-  return typing || document.querySelector('dialog[open]') !== null;
 }

@@ -34,7 +34,7 @@ import type {
 } from './shared/manager-context.ts';
 import { MANAGER_PATHS } from './shared/manager-paths.ts';
 import { selectionColumn, useSelection } from './list/use-selection.tsx';
-import { useStoredPreference } from './shared/use-stored-preference.ts';
+import { useStoredPreference } from '../shell/use-stored-preference.ts';
 import { useHiddenColumns } from './list/use-hidden-columns.ts';
 import { ViewToggle } from './list/view-toggle.tsx';
 

@@ -15,9 +15,10 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useSlowNotice } from '../shell/slow-notice.ts';
+import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { ClosedDaysFields } from './closed-days-fields.tsx';
-import { KIND_TITLES, TurnaroundFields } from './turnaround-fields.tsx';
+import { TurnaroundFields } from './turnaround-fields.tsx';
 import { VisitorsSeeFields } from './visitors-see-fields.tsx';
 import { WeekdaysFields } from './weekdays-fields.tsx';
 
@@ -110,7 +111,7 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
         <ClosedDaysFields {...fields} />
       </fieldset>
       {mayChange && (
-        <div className="sticky bottom-0 z-10 flex gap-2 border-t border-rule bg-paper py-4">
+        <div className="sticky bottom-(--bottom-bar) z-10 flex gap-2 border-t border-rule bg-paper py-4">
           <Button type="submit" busy={busy} disabled={!isChanged}>
             {busy ? 'saving...' : 'save settings'}
           </Button>

@@ -1,17 +1,8 @@
-import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import { TextField } from '#ui/field.tsx';
+import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
 import type { SettingsFieldsProps } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-
-/** Plural names of the kinds. */
-export const KIND_TITLES: Record<ItemKind, string> = {
-  prop: 'Props',
-  cloth: 'Clothes',
-  backdrop: 'Backdrops',
-  gear: 'Gear',
-  set: 'Sets & packages',
-  crew: 'Crew',
-};
 
 /** Sets each kind's days of turnaround. */
 export function TurnaroundFields({ draft, onChange, problems }: SettingsFieldsProps) {

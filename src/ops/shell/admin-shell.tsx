@@ -1,29 +1,49 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LayoutDashboard, LogOut, Settings } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { signOut } from '#data/session.ts';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { counted } from '#ui/count.ts';
-import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
 import { AccountSheet } from './account-sheet.tsx';
-import { clearDrafts } from './drafts.ts';
-import { markSigningOut } from './signing-out.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { navigationOf } from './navigation.ts';
 import { useProfile } from './profile.ts';
+import { SideBar } from './side-bar.tsx';
 import { useSlowMutationNotice } from './slow-notice.ts';
 import { roleName, staffName } from './staff-roles.ts';
-import { useUnsavedChanges } from './use-queued-change.ts';
+import { useGoKeys } from './use-go-keys.ts';
+import { useLogout } from './use-logout.ts';
 
-/** Layout of every guarded page: sticky header and content. */
+/**
+ * Layout of every guarded page: sticky header, navigation at the side or on a phone at the bottom, and
+ * content.
+ */
 export function AdminShell({ children }: { children: ReactNode }) {
   useSlowMutationNotice();
   const profile = useProfile();
+  const entries = navigationOf(profile);
+  const name = profile ? `${staffName(profile)} · ${roleName(profile.role)}` : 'No role yet';
+  const { logout, busy } = useLogout();
+  const main = useRef<HTMLElement>(null);
+  const [isAccountOpen, setAccountOpen] = useState(false);
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  useGoKeys(entries, () => setKeysOpen(true));
   return (
     <>
-      <header className="sticky top-0 z-20 border-b border-rule bg-paper">
-        <div className="mx-auto flex h-14 max-w-screen-2xl items-center gap-1 px-4 sm:px-6">
+      <a
+        href="#content"
+        onClick={(event) => {
+          // why: the address of a list holds its state, and must not change.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-[200%] rounded-control bg-ink px-4 py-3 text-sm text-white focus:translate-y-0 print:hidden"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-20 border-b border-rule bg-paper print:hidden">
+        <div className="flex h-14 items-center gap-1 px-4 sm:px-6">
           <Link
             to="/ops/dashboard"
             className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ml-3.5`}
@@ -38,77 +58,47 @@ export function AdminShell({ children }: { children: ReactNode }) {
                 to="/ops/settings/availability"
                 aria-label="Settings of availability"
                 title="Settings of availability"
-                className={buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })}
+                className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} max-md:hidden`}
               >
                 <Settings aria-hidden size={16} />
               </Link>
             )}
-            <AccountButton />
-            <LogoutButton />
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Your account: ${name}`}
+              className="min-w-0 shrink"
+              onClick={() => setAccountOpen(true)}
+            >
+              <CircleUser aria-hidden size={16} className="shrink-0" />
+              <span className="hidden truncate font-normal text-ink-quiet sm:inline">{name}</span>
+            </Button>
+            <Button variant="quiet" size="sm" busy={busy} onClick={logout} className="-mr-3.5">
+              <LogOut aria-hidden size={16} />
+              logout
+            </Button>
           </div>
         </div>
         <ConnectionBanner />
       </header>
-      <main className="mx-auto max-w-screen-2xl px-4 pb-16 sm:px-6">{children}</main>
+      <div className="flex">
+        {entries.length > 0 && (
+          <SideBar entries={entries.filter(({ place }) => place !== 'header')} />
+        )}
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-screen-2xl min-w-0 grow px-4 pb-[calc(4rem+var(--bottom-bar))] outline-none sm:px-6 print:px-0"
+        >
+          {children}
+        </main>
+      </div>
+      {entries.length > 0 && (
+        <BottomBar entries={entries} onAccount={() => setAccountOpen(true)} onLogout={logout} />
+      )}
+      <AccountSheet open={isAccountOpen} onClose={() => setAccountOpen(false)} name={name} />
+      <KeysSheet open={isKeysOpen} onClose={() => setKeysOpen(false)} entries={entries} />
     </>
-  );
-}
-
-function AccountButton() {
-  const profile = useProfile();
-  const [open, setOpen] = useState(false);
-  const name = profile ? `${staffName(profile)} · ${roleName(profile.role)}` : 'No role yet';
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Your account: ${name}`}
-        className="min-w-0 shrink"
-        onClick={() => setOpen(true)}
-      >
-        <CircleUser aria-hidden size={16} className="shrink-0" />
-        <span className="hidden truncate font-normal text-ink-quiet sm:inline">{name}</span>
-      </Button>
-      <AccountSheet open={open} onClose={() => setOpen(false)} name={name} />
-    </>
-  );
-}
-
-function LogoutButton() {
-  const api = useStaffApi();
-  const [busy, setBusy] = useState(false);
-  const unsaved = useUnsavedChanges();
-  const askFirst = () => {
-    notify.failure('Not everything is saved yet', {
-      description: `${counted(unsaved, 'change', 'changes')} would be lost.`,
-      action: { label: 'Log out all the same', onClick: () => void logout() },
-    });
-  };
-  const logout = async () => {
-    setBusy(true);
-    markSigningOut();
-    clearDrafts();
-    const outcome = await signOut(api);
-    setBusy(false);
-    // why no navigation: the guard redirects when the session ends.
-    if (outcome.ok) notify.success('logged out successfully');
-    else {
-      notify.failure('error logging out', {
-        description: outcome.message || 'something went wrong',
-      });
-    }
-  };
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      busy={busy}
-      onClick={() => (unsaved > 0 ? askFirst() : void logout())}
-      className="-mr-3.5"
-    >
-      <LogOut aria-hidden size={16} />
-      logout
-    </Button>
   );
 }

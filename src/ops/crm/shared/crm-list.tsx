@@ -77,7 +77,7 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           sort={search.sort ?? DEFAULT_SORT}
           onSort={onSort}
           // why: below this width the columns would scroll horizontally.
-          columnsFrom="76rem"
+          columnsFrom="80rem"
           empty={empty}
         />
       )}

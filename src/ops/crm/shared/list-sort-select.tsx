@@ -22,7 +22,7 @@ export function ListSortSelect<Row>({ columns, sort, onSort }: ListSortSelectPro
     return first === key ? [up, down] : [down, up];
   });
   return (
-    <span className="contents min-[76rem]:hidden">
+    <span className="contents min-[80rem]:hidden">
       <FilterSelect
         label="Sort"
         any="Newest first"

@@ -1,0 +1,66 @@
+import { linkOptions } from '@tanstack/react-router';
+import { Boxes, LayoutDashboard, Settings, Users } from 'lucide-react';
+import type { Profile, StaffRole } from '#data/session.ts';
+import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from './staff-roles.ts';
+
+/** A place of the back office. */
+export interface NavigationEntry {
+  label: string;
+  link: { to: string };
+  icon: typeof Settings;
+  roles: readonly StaffRole[];
+  /** Opens it after `g`. */
+  key?: string;
+  /** The addresses at which it is the current one. */
+  at: RegExp;
+  /**
+   * `bar`: in the side bar and the phone's bottom bar, which has room for four of them.
+   * `more`: in the side bar, and on a phone in the sheet behind "More".
+   * `header`: like `more`, but the header has it instead of the side bar.
+   */
+  place: 'bar' | 'more' | 'header';
+}
+
+/** All places in display order. */
+const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    label: 'CRM',
+    link: linkOptions({ to: '/ops/crm', search: { tab: 'leads' } }),
+    icon: Users,
+    roles: CRM_ROLES,
+    key: 'r',
+    at: /^\/ops\/(crm|customers)\b/,
+    place: 'bar',
+  },
+  {
+    label: 'Items',
+    link: linkOptions({ to: '/ops/items' }),
+    icon: Boxes,
+    roles: INVENTORY_ROLES,
+    key: 'i',
+    at: /^\/ops\/(items|[a-z]+-manager)$/,
+    place: 'bar',
+  },
+  {
+    label: 'Dashboard',
+    link: linkOptions({ to: '/ops/dashboard' }),
+    icon: LayoutDashboard,
+    roles: INVENTORY_ROLES,
+    key: 'd',
+    at: /^\/ops\/dashboard$/,
+    place: 'header',
+  },
+  {
+    label: 'Settings',
+    link: linkOptions({ to: '/ops/settings/availability' }),
+    icon: Settings,
+    roles: INVENTORY_ROLES,
+    at: /^\/ops\/settings\b/,
+    place: 'more',
+  },
+];
+
+/** The places that a user may open, in display order. */
+export function navigationOf(profile: Profile | null): readonly NavigationEntry[] {
+  return NAVIGATION.filter(({ roles }) => mayOpen(profile, roles));
+}
