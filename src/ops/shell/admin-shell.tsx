@@ -7,7 +7,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
 import { LiveUpdates } from './live-updates.tsx';
-import { navigationOf } from './navigation.ts';
+import { navigationOf } from './ops-navigation.ts';
 import { useProfile } from './profile.ts';
 import { SideBar } from './side-bar.tsx';
 import { useSlowMutationNotice } from './slow-notice.ts';

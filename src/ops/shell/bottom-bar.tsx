@@ -2,7 +2,7 @@ import { CircleUser, LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry } from './ops-navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
 
 /** Props of {@link BottomBar}. */

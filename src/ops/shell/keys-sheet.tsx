@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry } from './ops-navigation.ts';
 
 /** Props of {@link KeysSheet}. */
 export interface KeysSheetProps {

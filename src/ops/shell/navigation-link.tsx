@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '#ui/class-names.ts';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry } from './ops-navigation.ts';
 
 /** Props of {@link NavigationLink}. */
 export interface NavigationLinkProps {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTyping } from '#ui/is-typing.ts';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry } from './ops-navigation.ts';
 
 /** The letter must follow `g` within this time (ms). */
 const FOLLOWS_WITHIN_MS = 1_500;

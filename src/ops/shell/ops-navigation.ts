@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Boxes, LayoutDashboard, Settings, Users } from 'lucide-react';
+import { Boxes, CalendarDays, LayoutDashboard, Settings, Users } from 'lucide-react';
 import type { Profile, StaffRole } from '#data/session.ts';
 import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from './staff-roles.ts';
 
@@ -23,6 +23,15 @@ export interface NavigationEntry {
 
 /** All places in display order. */
 const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    label: 'Calendar',
+    link: linkOptions({ to: '/ops/calendar' }),
+    icon: CalendarDays,
+    roles: INVENTORY_ROLES,
+    key: 'c',
+    at: /^\/ops\/calendar$/,
+    place: 'bar',
+  },
   {
     label: 'CRM',
     link: linkOptions({ to: '/ops/crm', search: { tab: 'leads' } }),
