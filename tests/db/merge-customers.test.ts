@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { committedAs, refusal, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
@@ -209,6 +209,29 @@ describe('merging two customers', () => {
     await undo(second['merge']);
     await undo(first['merge']);
     expect(await owned(one.id)).toMatchObject({ enquiries: 2 });
+  });
+
+  test('waits for a merge under way before it follows a merged number', async () => {
+    const [one, two, three] = [await customer(), await customer(), await customer()];
+    await merge(two.id, one.id);
+    const { sent } = await committedAs(studio.db, studio.who('admin'), async (sql) => {
+      await sql`select merge_customers(${three.id}, ${two.id}, ${randomUUID()})`;
+      // why in an object: a returned promise would be awaited before the commit that it waits for.
+      const arriving = { sent: enquire(one.mobile) };
+      await vi.waitFor(
+        async () => {
+          const waiting = await studio.db.owner`
+            select from pg_locks join pg_stat_activity using (pid)
+            where datname = current_database() and not granted`;
+          expect(waiting).toHaveLength(1);
+        },
+        { timeout: 10_000 },
+      );
+      return arriving;
+    });
+    await sent;
+    expect(await owned(two.id)).toMatchObject({ enquiries: 0 });
+    expect(await owned(three.id)).toMatchObject({ enquiries: 7 });
   });
 
   test('is refused for unknown, erased and merged customers, and after a day', async () => {
