@@ -1680,6 +1680,10 @@ export type Database = {
         Args: { kind: string; ids: string[]; change: Json; batch?: string };
         Returns: Json;
       };
+      change_order: {
+        Args: { id: string; changes: Json; key?: string };
+        Returns: Json;
+      };
       change_order_dates: {
         Args: { id: string; rental_from?: string; rental_to?: string; key?: string };
         Returns: Json;

@@ -194,7 +194,8 @@ begin
   update public.orders as made set discount_reason = null
   where made.customer_id = new.id and made.discount_reason is not null;
   delete from private.idempotency_keys as stored
-  where stored.scope = 'change_order' and (stored.response -> 'order' ->> 'customer_id')::uuid = new.id;
+  where stored.scope = 'change_order' and stored.response -> 'order' ->> 'id' in (
+    select made.id::text from public.orders as made where made.customer_id = new.id);
   return null;
 end
 $$;

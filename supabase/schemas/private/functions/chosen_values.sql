@@ -2,7 +2,7 @@
 
 /*
  * The values that one choice gives a line, to be merged into it; '{}' for a line that is dropped.
- * line: {item_type, item_id, quantity, price, rental_from, rental_to, hired, takers …} as private.order_lines
+ * line: {item_type, item_id, quantity, price, rental_from, rental_to, hired, taken …} as private.order_lines
  * makes it.
  */
 create function private.chosen_values(line jsonb, choice jsonb) returns jsonb
@@ -29,14 +29,12 @@ begin
       end if;
       return jsonb_build_object('quantity', pieces);
     when 'swap' then
-      select * into item from public.items as found
-      where found.id = private.uuid_of(choice ->> 'item') and found.kind = choice ->> 'type'
-        and found.removed_at is null;
-      if not found then
+      item := private.rentable_item(choice ->> 'type', choice ->> 'item');
+      if item.id is null then
         perform private.refuse_choice(about, 'The other item is no longer there. Choose another.');
       end if;
       return jsonb_build_object('item_type', item.kind, 'item_id', item.id, 'price', item.price,
-        'variant_id', null, 'quantity', coalesce(pieces, (line ->> 'quantity')::integer), 'hired', '[]'::jsonb);
+        'list_price', item.price, 'price_reason', null, 'variant_id', null, 'quantity', coalesce(pieces, (line ->> 'quantity')::integer), 'hired', '[]'::jsonb);
     when 'dates' then
       days := private.staff_days((choice ->> 'rental_from')::date, (choice ->> 'rental_to')::date);
       return jsonb_build_object('rental_from', lower(days), 'rental_to', upper(days) - 1);

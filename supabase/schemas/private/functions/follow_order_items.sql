@@ -1,6 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Reserves the orders of lines that were added or changed. Reservations of deleted lines go with them. */
+/*
+ * Reserves the orders of lines that were added or changed. Reservations of deleted lines go with them.
+ * private.edit_order does it itself (studio.edits_lines).
+ */
 create function private.follow_order_items() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -8,8 +11,13 @@ as $$
 declare
   order_ids uuid[];
 begin
-  if tg_op = 'INSERT' then
-    order_ids := array(select distinct made.order_id from new_rows as made where made.rental_from is not null);
+  if coalesce(current_setting('studio.edits_lines', true), '') = 'on' then
+    return null;
+  elsif tg_op = 'INSERT' then
+    order_ids := array(
+      select distinct made.order_id from new_rows as made
+      where made.rental_from is not null and made.item_id is not null
+    );
   else
     order_ids := array(
       select unnest(array[was.order_id, became.order_id])

@@ -18,11 +18,8 @@ language plpgsql security definer
 set search_path = ''
 set lock_timeout = '2s'
 as $$
-#variable_conflict use_column
 declare
-  changed public.orders;
-  former public.orders;
-  total numeric;
+  made public.orders;
   answer jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
@@ -34,41 +31,10 @@ begin
   if answer is not null then
     return answer;
   end if;
-  select * into former from public.orders as found where found.id = change_order_dates.id for update;
-  if not found then
-    raise exception 'There is no such order.' using errcode = 'PT404';
-  elsif former.status not in ('confirmed', 'in_progress') then
-    raise exception using errcode = 'PT409',
-      message = format('Only the dates of a confirmed or running order can be changed; %s is "%s".',
-        former.order_number, (
-          select status.label from public.crm_rental_order_statuses as status where status.value = former.status
-        ));
-  end if;
+  made := private.editable_order(change_order_dates.id, 'the dates of ');
   perform private.staff_days(change_order_dates.rental_from, change_order_dates.rental_to);
-  select sum(line.price * line.quantity) * (change_order_dates.rental_to - change_order_dates.rental_from + 1)
-    into total
-  from public.order_items as line where line.order_id = former.id;
-  if total > 9999999999.99 then
-    perform private.refuse('rental_to', 'The total of this order is too large.');
-  end if;
-  perform private.lock_stock(array(
-    select line.item_id from public.order_items as line where line.order_id = former.id
-    union
-    select reserved.item_id from public.order_items as line
-      join public.reservations as reserved on reserved.order_item_id = line.id
-    where line.order_id = former.id));
-  update public.order_items as line
-  set rental_from = change_order_dates.rental_from, rental_to = change_order_dates.rental_to
-  where line.order_id = former.id;
-  update public.orders as moved
-  set rental_from = change_order_dates.rental_from, rental_to = change_order_dates.rental_to,
-    total_price = coalesce(total, moved.total_price)
-  where moved.id = former.id returning * into changed;
-  if (former.rental_from, former.rental_to) is distinct from (changed.rental_from, changed.rental_to) then
-    perform private.record_event(changed.customer_id, 'order', changed.id, 'dates',
-      former.rental_from || '/' || former.rental_to, changed.rental_from || '/' || changed.rental_to);
-  end if;
-  answer := private.without_texts(to_jsonb(changed));
+  answer := private.edit_order(made, jsonb_build_array(jsonb_build_object('action', 'dates',
+    'rental_from', change_order_dates.rental_from, 'rental_to', change_order_dates.rental_to)), 'rental_to') -> 'order';
   perform private.bind_idempotency_key('change_order_dates', change_order_dates.key, answer);
   return answer;
 exception when lock_not_available then
