@@ -15,8 +15,6 @@ const CASTS: Record<string, string> = {
   key: 'uuid',
   choices: 'jsonb',
   changes: 'jsonb',
-  customer: 'jsonb',
-  lines: 'jsonb',
   waiting: 'boolean',
   components: 'jsonb',
   turnaround: 'jsonb',
