@@ -165,9 +165,9 @@ describe('an edit', () => {
     ];
     for (const changes of edits) {
       const { undo } = await edit(id, changes);
-      expect(await stateOf(id), JSON.stringify(changes)).not.toBe(before);
+      expect(await stateOf(id), `after ${JSON.stringify(changes)}`).not.toBe(before);
       await edit(id, undo);
-      expect(await stateOf(id), JSON.stringify(changes)).toBe(before);
+      expect(await stateOf(id), `after ${JSON.stringify(changes)}`).toBe(before);
     }
     expect(await recount()).toBe(0);
   });
@@ -364,7 +364,7 @@ describe('an edit is refused', () => {
       { action: 'swap', ...(await stock.of(other)), item: other },
     ]) {
       const answer = await refused(id, [{ line, ...change }]);
-      expect(detailsOf(answer), change.action).toEqual(details);
+      expect(detailsOf(answer), `for ${change.action}`).toEqual(details);
     }
     // Days may change, and pieces be added.
     await edit(id, [
@@ -403,13 +403,13 @@ describe('an edit is refused', () => {
       [{ action: 'take_over', line, enquiry: randomUUID() }, line],
       [{ action: 'remove', line: other.lines[0] }, other.lines[0] ?? ''],
       [{ action: 'paint', line }, line],
-      [{ action: 'restore', line: randomUUID() }, expect.any(String) as unknown as string],
+      [{ action: 'restore', line: randomUUID() }, expect.any(String)],
       [{}, null],
     ];
     for (const [change, about] of wrong) {
       const answer = await refused(id, [change]);
-      expect(answer, JSON.stringify(change)).toMatchObject({ code: 'PT422' });
-      expect(detailsOf(answer), JSON.stringify(change)).toEqual({
+      expect(answer, `after ${JSON.stringify(change)}`).toMatchObject({ code: 'PT422' });
+      expect(detailsOf(answer), `after ${JSON.stringify(change)}`).toEqual({
         field: 'changes',
         index: 0,
         line: about,
