@@ -8,7 +8,7 @@ export function MoveStatus({ move }: { move: BarMove }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 px-4 max-md:bottom-20 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-30 px-4 print:hidden"
     >
       {draft && (
         <div className="pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-rule-strong bg-surface py-2 pr-2 pl-4 text-sm">
