@@ -1162,6 +1162,7 @@ export type Database = {
       };
       order_movements: {
         Row: {
+          charges: string[];
           created_at: string;
           created_by: string | null;
           day: string;
@@ -1174,6 +1175,7 @@ export type Database = {
           undone_by: string | null;
         };
         Insert: {
+          charges?: string[];
           created_at?: string;
           created_by?: string | null;
           day: string;
@@ -1186,6 +1188,7 @@ export type Database = {
           undone_by?: string | null;
         };
         Update: {
+          charges?: string[];
           created_at?: string;
           created_by?: string | null;
           day?: string;
@@ -1751,6 +1754,10 @@ export type Database = {
         Args: { q: string };
         Returns: Json;
       };
+      hand_over: {
+        Args: { id: string; lines?: Json; day?: string; reason?: string; key?: string };
+        Returns: Json;
+      };
       hold_enquiry: {
         Args: { id: string; until?: string; key?: string };
         Returns: Json;
@@ -1987,6 +1994,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      take_back: {
+        Args: {
+          id: string;
+          lines?: Json;
+          charges?: Json;
+          day?: string;
+          reason?: string;
+          key?: string;
+        };
+        Returns: Json;
+      };
       timeline: {
         Args: {
           by: string;
@@ -2009,6 +2027,10 @@ export type Database = {
       };
       undo_merge: {
         Args: { id: string; key: string };
+        Returns: Json;
+      };
+      undo_movement: {
+        Args: { id: string; reason?: string; key?: string };
         Returns: Json;
       };
     };

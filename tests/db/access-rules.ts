@@ -195,7 +195,7 @@ export const RELATIONS: Record<string, Rule> = {
       values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
   },
   'public.order_movements': crm(
-    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason',
+    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges',
     `(order_id, kind, day) select id, 'hand_over', '2026-11-20' from public.orders limit 1`,
   ),
   'public.order_movement_lines': crm(
@@ -268,7 +268,7 @@ export const RELATIONS: Record<string, Rule> = {
   'private.kit_parts': hidden('kit_id part_id quantity'),
   'private.item_parts': hidden('item_id part_id quantity'),
   'private.wanted_reservations': hidden(
-    'order_id order_item_id item_id quantity status rented blocked',
+    'order_id order_item_id item_id quantity status rented blocked movement_id handed_over',
   ),
   'private.full_days': hidden('item_id day kind counted place turnaround'),
   'private.free_days': hidden('item_id day free'),
@@ -322,6 +322,9 @@ export const CALLED: Record<string, Who> = {
   erase_customer: ['admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
+  hand_over: ['crm_user', 'admin'],
+  take_back: ['crm_user', 'admin'],
+  undo_movement: ['crm_user', 'admin'],
   set_place: ['inventory_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   archive_items: ['inventory_user', 'admin'],
@@ -349,7 +352,9 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
+  `refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
+  add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
+  refuse_pieces_out timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total erase_order_texts pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order

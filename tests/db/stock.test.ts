@@ -221,8 +221,8 @@ describe('a status', () => {
   test('returned late blocks until then, even where it collides', async () => {
     const sari = await stock.item(1, 'clothes');
     const [from, to, today, tomorrow] = await Promise.all([-5, -3, 0, 1].map(day));
-    const late = await stock.order([{ item: sari, from: from!, to: to! }], 'in_progress');
     await stock.order([{ item: sari, from: today!, to: today! }]);
+    const late = await stock.order([{ item: sari, from: from!, to: to! }], 'in_progress');
     await stock.setStatus(late, 'returned');
     expect(await stock.days(sari)).toEqual([
       `${today} booked 2 of 1 short 1`,

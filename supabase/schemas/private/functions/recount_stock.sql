@@ -11,6 +11,7 @@ set search_path = ''
 as $$
 declare
   facts constant text := coalesce(current_setting('studio.facts', true), '');
+  no_movement constant uuid := '00000000-0000-0000-0000-000000000000';
   differing integer;
   order_ids uuid[];
 begin
@@ -28,8 +29,9 @@ begin
           join public.order_items as line on line.id = present.order_item_id
         where present.kind = 'rental' and present.status <> 'released'
       ) as stored on stored.order_item_id = wanted.order_item_id and stored.item_id = wanted.item_id
-    where (wanted.status, wanted.quantity, wanted.rented, wanted.blocked)
-      is distinct from (stored.status, stored.quantity, stored.rented, stored.blocked)
+        and coalesce(stored.movement_id, no_movement) = coalesce(wanted.movement_id, no_movement)
+    where (wanted.status, wanted.quantity, wanted.rented, wanted.blocked, wanted.handed_over)
+      is distinct from (stored.status, stored.quantity, stored.rented, stored.blocked, stored.handed_over)
   ) as found;
   if order_ids is not null then
     -- why no lock of the orders: their writers may hold it while they wait for the items.

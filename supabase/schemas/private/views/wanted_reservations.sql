@@ -2,66 +2,111 @@
 
 /*
  * The reservations that the lines of orders should have; a line without one of these has none. Confirmed
- * orders are booked, orders in progress are out, on the line's own dates. Returned and completed ones
- * keep what they had until they were back: until their end, or the day of the change when they were out
- * late or back early; nothing when they had not begun. A line that is reserved keeps the parts that it
- * was reserved with; a new one takes the kit's parts of now.
+ * orders are booked, orders in progress are out, on the line's own dates. Once a hand-over was recorded, an item of
+ * an order in progress is out when some of its pieces are, else booked. Pieces that were taken back have a row for
+ * each return, until its day. Returned and completed orders keep what they had until they were back: until their
+ * end, or the day of the change when they were out late or back early; nothing when they had not begun. A line that
+ * is reserved keeps the parts that it was reserved with; a new one takes the kit's parts of now. Pieces that were
+ * handed over before the first day are reserved from that day on.
  */
 create view private.wanted_reservations with (security_invoker = true) as
 select line.order_id,
   line.id as order_item_id,
   part.item_id,
-  part.quantity,
-        case made.status
-            when 'confirmed' then 'booked'
-            when 'in_progress' then 'out'
-            else 'returned'
-        end as status,
+  piece.quantity,
+  piece.status,
   wanted.rented,
         case
-            when wanted.rented = part.rented then part.blocked
+            when wanted.rented = piece.rented and (piece.rolled_on is null or piece.status = 'out') then piece.blocked
             when coalesce(item.turnaround_days, listed.turnaround_days) = 0 then wanted.rented
             else private.blocked_range(wanted.rented, coalesce(item.turnaround_days, listed.turnaround_days)::integer)
-        end as blocked
+        end as blocked,
+  piece.movement_id,
+  piece.handed_over
 from public.orders made
   join public.order_items line on line.order_id = made.id
-  left join public.reservations own on own.order_item_id = line.id and own.item_id = line.item_id and own.kind = 'rental' and (own.status = 'released') is false
+  cross join lateral (select sum(own.quantity)::integer as pieces
+           from public.reservations own
+          where own.order_item_id = line.id and own.item_id = line.item_id and own.kind = 'rental' and (own.status = 'released') is false) stored
   cross join lateral (select live.item_id,
-            live.quantity / own.quantity * line.quantity as quantity,
-            live.status,
-            live.rented,
-            live.blocked
+            sum(live.quantity)::integer / stored.pieces * line.quantity as quantity
            from public.reservations live
-          where live.order_item_id = own.order_item_id and live.kind = 'rental' and (live.status = 'released') is false
+          where live.order_item_id = line.id and live.kind = 'rental' and (live.status = 'released') is false and stored.pieces is not null
+          group by live.item_id
         union all
          select line.item_id,
-            line.quantity,
-            null::text,
-            null::daterange,
-            null::daterange
-          where own.id is null
+            line.quantity
+          where stored.pieces is null
         union all
          select parts.part_id,
-            parts.quantity * line.quantity,
-            null::text,
-            null::daterange,
-            null::daterange
+            parts.quantity * line.quantity
            from private.kit_parts parts
-          where parts.kit_id = line.item_id and own.id is null) part
+          where parts.kit_id = line.item_id and stored.pieces is null) part
+  left join public.reservations main on main.order_item_id = line.id and main.item_id = part.item_id and main.kind = 'rental' and main.movement_id is null and (main.status = 'released') is false
   join public.items item on item.id = part.item_id
   join private.catalogue_kinds listed on listed.kind = item.kind
   cross join (select private.today() as day
          offset 0) today
+  cross join lateral (select coalesce(sum(listed_1.quantity) filter (where movement.kind = 'hand_over'), 0::bigint)::integer as handed_over,
+            coalesce(sum(listed_1.quantity) filter (where movement.kind = 'return'), 0::bigint)::integer as returned,
+            min(movement.day) filter (where movement.kind = 'hand_over') as first_day
+           from public.order_movement_lines listed_1
+             join public.order_movements movement on movement.id = listed_1.movement_id and movement.undone_at is null
+          where listed_1.order_item_id = line.id and listed_1.item_id = part.item_id) moved
+  cross join lateral (select (exists (select
+                   from public.order_movements movement
+                  where movement.order_id = made.id and movement.kind = 'hand_over' and movement.undone_at is null)) as is_counted
+         offset 0) counted
+  cross join lateral (select null::uuid as movement_id,
+            null::date as day,
+            part.quantity - moved.returned as quantity,
+                case made.status
+                    when 'confirmed' then 'booked'
+                    when 'in_progress' then
+                    case
+                        when counted.is_counted and moved.handed_over <= moved.returned then 'booked'
+                        else 'out'
+                    end
+                    else 'returned'
+                end as status,
+                case
+                    when counted.is_counted and made.status = 'in_progress' then greatest(0, least(moved.handed_over, part.quantity) - moved.returned)
+                    else null::integer
+                end as handed_over,
+            main.status as former,
+            main.rented,
+            main.blocked,
+            main.rolled_on
+        union all
+         select back.movement_id,
+            back.day,
+            back.quantity,
+            'returned',
+            null::integer,
+            kept.status,
+            kept.rented,
+            kept.blocked,
+            null::date
+           from (select movement.id as movement_id,
+                    movement.day,
+                    sum(listed_1.quantity)::integer as quantity
+                   from public.order_movement_lines listed_1
+                     join public.order_movements movement on movement.id = listed_1.movement_id and movement.undone_at is null
+                  where moved.returned > 0 and listed_1.order_item_id = line.id and listed_1.item_id = part.item_id and movement.kind = 'return'
+                  group by movement.id) back
+             left join public.reservations kept on kept.order_item_id = line.id and kept.item_id = part.item_id and kept.kind = 'rental' and kept.movement_id = back.movement_id and (kept.status = 'released') is false) piece
   cross join lateral (select
                 case
+                    when piece.movement_id is not null then piece.day
                     when made.status = any (array['confirmed', 'in_progress']) then line.rental_to
-                    when part.status = 'returned' then upper(part.rented) - 1
-                    when part.status = 'out' then today.day
-                    when part.status = 'booked' then least(line.rental_to, today.day)
+                    when piece.former = 'returned' then upper(piece.rented) - 1
+                    when piece.former = 'out' then today.day
+                    when piece.former = 'booked' then least(line.rental_to, today.day)
                     else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date)
-                end as last_day
+                end as last_day,
+            least(line.rental_from, moved.first_day) as first_day
          offset 0) ended
-  cross join lateral (select daterange(line.rental_from, ended.last_day, '[]') as rented
-          where ended.last_day >= line.rental_from
+  cross join lateral (select daterange(ended.first_day, ended.last_day, '[]') as rented
+          where ended.last_day >= ended.first_day
          offset 0) wanted
-where (made.status = any (array['confirmed', 'in_progress', 'returned', 'completed'])) and isfinite(line.rental_from) and isfinite(line.rental_to);
+where (made.status = any (array['confirmed', 'in_progress', 'returned', 'completed'])) and piece.quantity > 0 and isfinite(line.rental_from) and isfinite(line.rental_to);

@@ -15,6 +15,7 @@ create table public.order_movements (
   undone_at timestamptz,
   undone_by uuid,
   undo_reason text,
+  charges uuid[] not null default '{}'::uuid[],
   constraint order_movements_pkey primary key (id),
   constraint order_movements_created_by_fkey foreign key (created_by)
     references public.user_profiles(id) on delete set null,

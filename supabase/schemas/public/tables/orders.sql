@@ -94,6 +94,8 @@ create trigger orders_assignee before update of assigned_to on public.orders
 create trigger orders_code before insert or update on public.orders
   for each row
   execute function private.assign_code('order_number', 'ORD', 'private.order_number_seq');
+create trigger orders_drop_return_pictures before delete on public.orders
+  for each row execute function private.drop_return_pictures();
 create trigger orders_events_insert after insert on public.orders
   referencing new table as new_rows
   for each statement
@@ -120,6 +122,10 @@ create trigger orders_orders_update after update on public.orders
   for each statement execute function private.count_for_leads('orders', '1');
 create trigger orders_owner before insert on public.orders
   for each row when (new.assigned_to is null) execute function private.inherit_owner();
+create trigger orders_pieces_out before update of status on public.orders
+  for each row
+  when (old.status = 'in_progress' and (new.status = any (array['cancelled', 'confirmed'])))
+  execute function private.refuse_pieces_out();
 create trigger orders_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 

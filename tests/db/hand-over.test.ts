@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import type { JSONValue } from 'postgres';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useStock } from './stock.ts';
+import { committedAs, refusal } from './studio.ts';
+
+const stock = useStock();
+
+type Moved = {
+  line: string;
+  item?: string;
+  quantity: number;
+  condition?: string;
+  note?: string;
+  photos?: string[];
+  repair_until?: string;
+};
+type Options = {
+  day?: string;
+  reason?: string;
+  key?: string;
+  charges?: JSONValue;
+};
+type Answer = { status: string; movement: string; total_price: number };
+
+const call = async <T>(name: string, args: Record<string, JSONValue>): Promise<T> =>
+  committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
+    const named = Object.entries(args).map(([arg, value]) => ({ arg, value }));
+    const casts: Record<string, string> = { lines: 'jsonb', charges: 'jsonb' };
+    const list = named.map(
+      ({ arg }, at) =>
+        `${arg} => $${at + 1}::${casts[arg] ?? 'text'}${{ id: '::uuid', key: '::uuid', day: '::date' }[arg] ?? ''}`,
+    );
+    const values = named.map(({ arg, value }) => (casts[arg] ? sql.json(value) : String(value)));
+    const [row] = await sql.unsafe<{ answer: T }[]>(
+      `select public.${name}(${list.join(', ')}) as answer`,
+      values,
+    );
+    return row!.answer;
+  });
+
+const move = (
+  name: 'hand_over' | 'take_back',
+  id: string,
+  lines: Moved[] | null,
+  more: Options = {},
+) => call<Answer>(name, { id, key: randomUUID(), ...(lines && { lines }), ...more });
+const handOver = (id: string, lines: Moved[] | null = null, more: Options = {}) =>
+  move('hand_over', id, lines, more);
+const takeBack = (id: string, lines: Moved[] | null = null, more: Options = {}) =>
+  move('take_back', id, lines, more);
+const undo = (id: string) =>
+  call<Answer>('undo_movement', { id, reason: 'The wrong order', key: randomUUID() });
+
+const day = async (offset: number) => {
+  const [row] = await stock.sql<{ day: string }[]>`
+    select (private.today() + ${offset}::integer)::text as day`;
+  return row!.day;
+};
+const linesOf = async (order: string) => {
+  const rows = await stock.sql<{ id: string }[]>`
+    select id from order_items where order_id = ${order} order by position`;
+  return rows.map(({ id }) => id);
+};
+const statusOf = async (order: string) => {
+  const [row] = await stock.sql<
+    { status: string }[]
+  >`select status from orders where id = ${order}`;
+  return row!.status;
+};
+/** The live reservations of an order: `out 3 out 2`: three pieces, of which two are out. */
+const rowsOf = async (order: string) => {
+  const rows = await stock.sql<{ text: string }[]>`
+    select row.status || ' ' || row.quantity || coalesce(' out ' || row.handed_over, '') as text
+    from reservations as row join order_items as line on line.id = row.order_item_id
+    where line.order_id = ${order} and row.status <> 'released'
+    order by line.position, row.movement_id is not null, row.created_at, 1`;
+  return rows.map(({ text }) => text);
+};
+/** An order of chairs from today until in two days. */
+async function rented(quantity: number, owned = quantity) {
+  const chair = await stock.item(owned);
+  const [from, to] = await Promise.all([0, 2].map(day));
+  const order = await stock.order([{ item: chair, quantity, from: from!, to: to! }]);
+  const [line] = await linesOf(order);
+  return { chair, order, line: line!, from: from!, to: to! };
+}
+const detailOf = async (run: Promise<unknown>) => {
+  const { code, detail } = await refusal(run);
+  return [code, JSON.parse(detail ?? 'null') as unknown];
+};
+
+afterEach(async () => {
+  const [row] = await stock.sql`select private.recount_stock() as differences`;
+  expect(row).toEqual({ differences: 0 });
+});
+
+describe('a hand-over', () => {
+  test('takes pieces out, some now and some later', async () => {
+    const { order, line } = await rented(5);
+    expect((await handOver(order, [{ line, quantity: 2 }])).status).toBe('in_progress');
+    expect(await rowsOf(order)).toEqual(['out 5 out 2']);
+    await handOver(order);
+    expect(await rowsOf(order)).toEqual(['out 5 out 5']);
+    expect(await detailOf(handOver(order, [{ line, quantity: 1 }]))).toMatchObject([
+      'PT409',
+      { reason: 'more_than_there', lines: [{ line, quantity: 5, out: 5 }] },
+    ]);
+    expect(await detailOf(handOver(order))).toMatchObject(['PT409', { reason: 'more_than_there' }]);
+  });
+
+  test('moves nothing twice for the same key', async () => {
+    const { order, line } = await rented(2);
+    const key = randomUUID();
+    const first = await handOver(order, [{ line, quantity: 1 }], { key });
+    expect(await handOver(order, [{ line, quantity: 1 }], { key })).toEqual(first);
+    expect(await rowsOf(order)).toEqual(['out 2 out 1']);
+    expect(await detailOf(handOver(order, [{ line, quantity: 2 }], { key }))).toEqual([
+      'PT409',
+      [],
+    ]);
+  });
+
+  test('of a line that is only begun leaves the other lines booked', async () => {
+    const [chair, lamp] = [await stock.item(1), await stock.item(1)];
+    const days = { from: await day(0), to: await day(0) };
+    const order = await stock.order([
+      { item: chair, ...days },
+      { item: lamp, ...days },
+    ]);
+    const [, second] = await linesOf(order);
+    await handOver(order, [{ line: second!, quantity: 1 }]);
+    expect(await rowsOf(order)).toEqual(['booked 1 out 0', 'out 1 out 1']);
+  });
+
+  test('before the first day needs the pieces then', async () => {
+    const chair = await stock.item(1);
+    const [today, tomorrow] = [await day(0), await day(1)];
+    const order = await stock.order([{ item: chair, from: tomorrow, to: tomorrow }]);
+    const other = await stock.order([{ item: chair, from: today, to: today }]);
+    expect((await refusal(handOver(order))).message).toBe('not_free');
+    await stock.setStatus(other, 'cancelled');
+    await handOver(order);
+    expect(await stock.days(chair)).toEqual([
+      `${today} booked 1 of 1`,
+      `${tomorrow} booked 1 of 1`,
+    ]);
+  });
+
+  test('of a kit counts its parts one by one', async () => {
+    const [kit, lamp] = [await stock.item(1, 'sets'), await stock.item(4)];
+    await stock.sql`insert into item_components (kit_id, component_id, quantity) values (${kit}, ${lamp}, 2)`;
+    const days = { from: await day(0), to: await day(0) };
+    const order = await stock.order([{ item: kit, ...days }]);
+    const [line] = await linesOf(order);
+    await handOver(order, [{ line: line!, item: lamp, quantity: 2 }]);
+    expect(await rowsOf(order)).toEqual(['booked 1 out 0', 'out 2 out 2'].toSorted());
+    await handOver(order);
+    await takeBack(order, [{ line: line!, item: lamp, quantity: 1, condition: 'missing' }]);
+    expect(await statusOf(order)).toBe('in_progress');
+    expect((await takeBack(order)).status).toBe('returned');
+  });
+});
+
+describe('a return', () => {
+  test('frees what is back at once, in parts, until all is back', async () => {
+    const { chair, order, line, from, to } = await rented(5);
+    await handOver(order);
+    await takeBack(order, [{ line, quantity: 2 }]);
+    expect(await rowsOf(order)).toEqual(['out 3 out 3', 'returned 2']);
+    const tomorrow = await day(1);
+    await stock.order([{ item: chair, quantity: 2, from: tomorrow, to }]);
+    expect((await refusal(stock.order([{ item: chair, from: tomorrow, to }]))).message).toBe(
+      'not_free',
+    );
+    expect((await takeBack(order)).status).toBe('returned');
+    expect(await stock.days(chair)).toEqual([
+      `${from} booked 5 of 5`,
+      `${tomorrow} booked 2 of 5`,
+      `${to} booked 2 of 5`,
+    ]);
+  });
+
+  test('of more than is out is refused', async () => {
+    const { order, line } = await rented(3);
+    await handOver(order, [{ line, quantity: 2 }]);
+    expect(await detailOf(takeBack(order, [{ line, quantity: 3 }]))).toMatchObject([
+      'PT409',
+      { reason: 'more_than_out', lines: [{ line, quantity: 3, out: 2 }] },
+    ]);
+    const both = [
+      { line, quantity: 1, condition: 'damaged' },
+      { line, quantity: 2 },
+    ];
+    expect(await detailOf(takeBack(order, both))).toMatchObject([
+      'PT409',
+      { reason: 'more_than_out' },
+    ]);
+    const twice = await Promise.allSettled(
+      [1, 2].map(() => takeBack(order, [{ line, quantity: 2 }])),
+    );
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('takes damaged and missing pieces out of service', async () => {
+    const { chair, order, line, from } = await rented(3);
+    await handOver(order);
+    const [tomorrow, until] = [await day(1), await day(3)];
+    await takeBack(order, [
+      { line, quantity: 1, condition: 'damaged', repair_until: until, note: 'A leg' },
+      { line, quantity: 1, condition: 'missing' },
+      { line, quantity: 1 },
+    ]);
+    const days = await stock.days(chair);
+    expect(days.slice(0, 5)).toEqual([
+      `${from} booked 3 of 3`,
+      `${tomorrow} of 1`,
+      `${await day(2)} of 1`,
+      `${until} of 1`,
+      `${await day(4)} of 2`,
+    ]);
+    expect(days).toHaveLength(366);
+    const reasons = await stock.sql<{ reason: string }[]>`
+      select reason from reservations where item_id = ${chair} and kind = 'out_of_service' order by 1`;
+    expect(reasons.map(({ reason }) => reason.replace(/ORD-\d+/, 'ORD'))).toEqual([
+      'Damaged in ORD',
+      'Missing from ORD',
+    ]);
+  });
+
+  test('adds its charges to the total, and undone removes them', async () => {
+    const { order, line } = await rented(1);
+    await handOver(order);
+    const charges = [
+      { description: 'Late', quantity: 2, price: 150.5, charge: 'late', line },
+      { description: 'A leg', quantity: 1, price: 99, charge: 'damage', line },
+    ];
+    const back = await takeBack(order, null, { charges });
+    expect([back.status, back.total_price]).toEqual(['returned', 400]);
+    const undone = await undo(back.movement);
+    expect([undone.status, undone.total_price]).toEqual(['in_progress', 0]);
+    expect(await linesOf(order)).toEqual([line]);
+    expect(
+      await detailOf(takeBack(order, null, { charges: [{ ...charges[0]!, price: -1 }] })),
+    ).toEqual(['PT422', { field: 'charges' }]);
+  });
+
+  test('of an order that was set in progress by hand', async () => {
+    const { order, line } = await rented(3);
+    await stock.setStatus(order, 'in_progress');
+    await takeBack(order, [{ line, quantity: 1 }]);
+    expect(await rowsOf(order)).toEqual(['out 2', 'returned 1']);
+    await stock.setStatus(order, 'returned');
+    expect(await rowsOf(order)).toEqual(['returned 2', 'returned 1']);
+  });
+
+  test('may be entered for an earlier day with a reason', async () => {
+    const { order, line } = await rented(1);
+    const [yesterday, tomorrow] = [await day(-1), await day(1)];
+    expect(await detailOf(handOver(order, null, { day: yesterday }))).toEqual([
+      'PT422',
+      { field: 'reason' },
+    ]);
+    expect(await detailOf(handOver(order, null, { day: tomorrow }))).toEqual([
+      'PT422',
+      { field: 'day' },
+    ]);
+    await handOver(order);
+    const early = { day: yesterday, reason: 'Forgotten' };
+    expect(await detailOf(takeBack(order, [{ line, quantity: 1 }], early))).toEqual([
+      'PT422',
+      { field: 'day' },
+    ]);
+  });
+});
+
+describe('undoing', () => {
+  test('starts with the last movement of the same items', async () => {
+    const { order, line } = await rented(2);
+    const out = await handOver(order, [{ line, quantity: 1 }]);
+    const back = await takeBack(order);
+    expect(await detailOf(undo(out.movement))).toEqual(['PT409', { reason: 'later_movement' }]);
+    expect((await undo(back.movement)).status).toBe('in_progress');
+    expect(await rowsOf(order)).toEqual(['out 2 out 1']);
+    expect(await detailOf(undo(back.movement))).toEqual(['PT409', { reason: 'undone' }]);
+    expect((await undo(out.movement)).status).toBe('confirmed');
+    expect(await rowsOf(order)).toEqual(['booked 2']);
+  });
+
+  test('a return whose pieces are promised since makes a conflict', async () => {
+    const { chair, order, to } = await rented(1);
+    await handOver(order);
+    const back = await takeBack(order);
+    const tomorrow = await day(1);
+    await stock.order([{ item: chair, from: tomorrow, to }]);
+    await undo(back.movement);
+    expect((await stock.days(chair)).slice(1)).toEqual([
+      `${tomorrow} booked 2 of 1 short 1`,
+      `${to} booked 2 of 1 short 1`,
+    ]);
+  });
+});
+
+describe('an order with pieces out', () => {
+  test('is neither cancelled nor set back to confirmed', async () => {
+    const { order, line } = await rented(2);
+    const { movement } = await handOver(order, [{ line, quantity: 1 }]);
+    for (const status of ['cancelled', 'confirmed'])
+      expect(await detailOf(stock.setStatus(order, status))).toEqual([
+        'PT409',
+        { reason: 'pieces_out' },
+      ]);
+    await undo(movement);
+    await stock.setStatus(order, 'cancelled');
+    expect(await detailOf(handOver(order))).toEqual(['PT409', { reason: 'status' }]);
+  });
+
+  test('keeps its counts when its dates or quantity change', async () => {
+    const { chair, order, line } = await rented(2, 4);
+    await handOver(order);
+    await takeBack(order, [{ line, quantity: 1 }]);
+    await stock.sql`update order_items set quantity = 4, rental_to = rental_to + 1 where id = ${line}`;
+    expect(await rowsOf(order)).toEqual(['out 3 out 1', 'returned 1']);
+    await stock.sql`delete from props where id = ${chair}`;
+    expect((await takeBack(order)).status).toBe('in_progress');
+    await handOver(order);
+    expect((await takeBack(order)).status).toBe('returned');
+  });
+});
+
+test('pictures and texts of a return are erased with the customer, and removed with the order', async () => {
+  const picture = async (name: string) => {
+    await stock.sql`insert into storage.objects (bucket_id, name) values ('returns', ${name})`;
+    return name;
+  };
+  const pictures = async () =>
+    (
+      await stock.sql<
+        { name: string }[]
+      >`select name from storage.objects where bucket_id = 'returns' order by 1`
+    ).map(({ name }) => name);
+  const [first, second] = [await rented(1), await rented(1)];
+  for (const { order, line } of [first, second]) {
+    await handOver(order);
+    const photos = [await picture(`${order}/a.webp`)];
+    await picture(`${order}/unused.webp`);
+    await takeBack(order, [{ line, quantity: 1, condition: 'damaged', note: 'Torn', photos }]);
+  }
+  expect(
+    await detailOf(
+      takeBack(first.order, [{ line: first.line, quantity: 1, photos: ['none.webp'] }]),
+    ),
+  ).toEqual(['PT409', { reason: 'status' }]);
+  await stock.sql`delete from orders where id = ${first.order}`;
+  expect(await pictures()).toEqual([`${second.order}/a.webp`, `${second.order}/unused.webp`]);
+  await stock.sql`update customers set first_name = null, last_name = null, mobile = null, email = null,
+    erased_at = now() where id = ${stock.studio.ids.customer}`;
+  expect(await pictures()).toEqual([]);
+  const left =
+    await stock.sql`select from order_movement_lines where note is not null or photos <> '{}'`;
+  expect(left).toHaveLength(0);
+});
