@@ -25,13 +25,13 @@ type Answer = { status: string; movement: string; total_price: number };
 
 const call = async <T>(name: string, args: Record<string, JSONValue>): Promise<T> =>
   committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
-    const named = Object.entries(args).map(([arg, value]) => ({ arg, value }));
-    const casts: Record<string, string> = { lines: 'jsonb', charges: 'jsonb' };
-    const list = named.map(
-      ({ arg }, at) =>
-        `${arg} => $${at + 1}::${casts[arg] ?? 'text'}${{ id: '::uuid', key: '::uuid', day: '::date' }[arg] ?? ''}`,
+    const list = Object.entries(args).map(([arg, value], at) => {
+      const type = { id: 'uuid', key: 'uuid', day: 'date' }[arg] ?? 'text';
+      return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : 'jsonb'}`;
+    });
+    const values = Object.values(args).map((value) =>
+      typeof value === 'string' ? value : sql.json(value),
     );
-    const values = named.map(({ arg, value }) => (casts[arg] ? sql.json(value) : String(value)));
     const [row] = await sql.unsafe<{ answer: T }[]>(
       `select public.${name}(${list.join(', ')}) as answer`,
       values,
@@ -91,8 +91,9 @@ const detailOf = async (run: Promise<unknown>) => {
 };
 
 afterEach(async () => {
-  const [row] = await stock.sql`select private.recount_stock() as differences`;
-  expect(row).toEqual({ differences: 0 });
+  const [row] = await stock.sql<{ differences: number }[]>`
+    select private.recount_stock() as differences`;
+  if (row?.differences !== 0) throw new Error(`The stock differs in ${row?.differences} rows.`);
 });
 
 describe('a hand-over', () => {
