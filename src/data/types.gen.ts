@@ -1738,6 +1738,10 @@ export type Database = {
         Args: { id: string };
         Returns: undefined;
       };
+      due_today: {
+        Args: { day?: string; assignee?: string };
+        Returns: Json;
+      };
       enquiry_record: {
         Args: { number?: string; id?: string };
         Returns: Json;

@@ -304,6 +304,7 @@ export const CALLED: Record<string, Who> = {
   add_sub_rental: ['inventory_user', 'crm_user', 'admin'],
   release_reservation: ['inventory_user', 'crm_user', 'admin'],
   conflicts: ['inventory_user', 'crm_user', 'admin'],
+  due_today: ['crm_user', 'admin'],
   item_reservations: ['inventory_user', 'crm_user', 'admin'],
   timeline: ['inventory_user', 'crm_user', 'admin'],
   check_dates: ['crm_user', 'admin'],

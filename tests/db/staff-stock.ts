@@ -25,6 +25,7 @@ const CASTS: Record<string, string> = {
   rental_from: 'date',
   rental_to: 'date',
   from_day: 'date',
+  day: 'date',
   customer: 'uuid',
   busy_only: 'boolean',
   size: 'integer',

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { today } from './enquiry.ts';
+import { useStaffStock } from './staff-stock.ts';
+import type { Answer, Given, Line } from './staff-stock.ts';
+
+const { studio, call, said, item, enquire, book, hold } = useStaffStock();
+
+interface DueOrder extends Given {
+  order_number: string;
+  pieces: number;
+  out: number;
+  back: number;
+  late_days: number;
+}
+interface DueEnquiry extends Given {
+  id: string;
+}
+interface Due {
+  day: string;
+  going_out: DueOrder[];
+  coming_back: DueOrder[];
+  overdue: DueOrder[];
+  conflicts: number;
+  unanswered: DueEnquiry[];
+  waiting: DueEnquiry[];
+  holds: DueEnquiry[];
+  totals: Record<string, number>;
+}
+
+const due = (given: Given = {}) => call<Due>('due_today', given);
+const order = async (...lines: Line[]) =>
+  (await book(...lines)) as Answer & { order_number: string };
+const setStatus = (id: string, status: string) =>
+  studio.db.owner`update orders set status = ${status} where id = ${id}`;
+/** Figures of an order in a list; null if it is not listed. */
+const inList = (list: DueOrder[], { order_number }: { order_number: string }) => {
+  const found = list.find((one) => one.order_number === order_number);
+  return found ? [found.pieces, found.out, found.back, found.late_days] : null;
+};
+
+/** Moves an order's lines and reservations some days into the past. */
+async function shift(id: string, days: number) {
+  await studio.db.owner`
+    update reservations as moved set
+      rented = daterange(lower(rented) - ${days}::int, upper(rented) - ${days}::int),
+      blocked = daterange(lower(blocked) - ${days}::int, upper(blocked) - ${days}::int)
+    from order_items as line where line.id = moved.order_item_id and line.order_id = ${id}`;
+  await studio.db.owner`alter table order_items disable trigger user`;
+  await studio.db.owner`
+    update order_items set rental_from = rental_from - ${days}::int, rental_to = rental_to - ${days}::int
+    where order_id = ${id}`;
+  await studio.db.owner`alter table order_items enable trigger user`;
+}
+
+describe('orders of a day', () => {
+  test('go out on their first day and come back on their last, in pieces', async () => {
+    const [sofa, lamp] = [await item(5), await item(3)];
+    const made = await order(
+      { item: sofa, quantity: 4, from: 0, to: 2 },
+      { item: lamp, from: 0, to: 2 },
+    );
+    const now = await due();
+    expect(now.day).toBe(today(0));
+    expect(inList(now.going_out, made)).toEqual([5, 0, 0, 0]);
+    expect(inList(now.coming_back, made)).toBeNull();
+    const [listed] = now.going_out.filter((one) => one.order_number === made.order_number);
+    expect(listed?.['customer']).toMatchObject({
+      id: studio.ids.customer,
+      mobile: expect.any(String) as unknown,
+    });
+    const last = await due({ day: today(2) });
+    expect(inList(last.coming_back, made)).toEqual([5, 0, 0, 0]);
+    expect(inList(last.going_out, made)).toBeNull();
+    expect(inList((await due({ day: today(3) })).coming_back, made)).toBeNull();
+    await setStatus(made.id, 'in_progress');
+    expect(inList((await due()).going_out, made)).toEqual([5, 5, 0, 0]);
+    await setStatus(made.id, 'cancelled');
+    expect(inList((await due()).going_out, made)).toBeNull();
+  });
+
+  test('that were not picked up on their first day still go out', async () => {
+    const made = await order({ item: await item(1), from: 0, to: 2 });
+    await shift(made.id, 1);
+    expect(inList((await due()).going_out, made)).toEqual([1, 0, 0, 0]);
+    await setStatus(made.id, 'in_progress');
+    expect(inList((await due()).going_out, made)).toBeNull();
+  });
+
+  test('are overdue after their last day, and not on another day’s page', async () => {
+    const made = await order({ item: await item(2), quantity: 2, from: 0, to: 1 });
+    await setStatus(made.id, 'in_progress');
+    await shift(made.id, 4);
+    const now = await due();
+    expect(inList(now.overdue, made)).toEqual([2, 2, 0, 3]);
+    expect(inList(now.coming_back, made)).toBeNull();
+    expect(inList((await due({ day: today(1) })).overdue, made)).toBeNull();
+    await setStatus(made.id, 'returned');
+    expect(inList((await due()).overdue, made)).toBeNull();
+  });
+
+  test('are listed by the owner', async () => {
+    const made = await order({ item: await item(1), from: 0, to: 0 });
+    const me = studio.who('crm_user').sub;
+    expect(inList((await due({ assignee: 'me' })).going_out, made)).toBeNull();
+    expect(inList((await due({ assignee: 'none' })).going_out, made)).toEqual([1, 0, 0, 0]);
+    await studio.db.owner`update orders set assigned_to = ${me} where id = ${made.id}`;
+    expect(inList((await due({ assignee: 'me' })).going_out, made)).toEqual([1, 0, 0, 0]);
+    expect(inList((await due({ assignee: me })).going_out, made)).toEqual([1, 0, 0, 0]);
+    expect(inList((await due({ assignee: 'none' })).going_out, made)).toBeNull();
+    expect(await said('due_today', { assignee: 'us' })).toMatchObject({ code: 'PT400' });
+  });
+
+  test('are counted in full beyond the first 50', async () => {
+    const sofa = await item(100);
+    const before = (await due({ day: today(40) })).totals['going_out'];
+    for (let at = 0; at < 52; at += 1) await order({ item: sofa, from: 40, to: 40 });
+    const { going_out, totals } = await due({ day: today(40) });
+    expect(going_out).toHaveLength(50);
+    expect(totals['going_out']).toBe(Number(before) + 52);
+  });
+});
+
+describe('enquiries', () => {
+  test('without an answer are listed oldest first, late after 24 hours', async () => {
+    const [old, young] = [await enquire(), await enquire()];
+    await studio.db.owner`
+      update enquiry_orders set created_at = now() - interval '25 hours 30 minutes' where id = ${old.id}`;
+    const { unanswered } = await due();
+    const mine = unanswered.filter(({ id }) => [old.id, young.id].includes(id));
+    expect(mine).toMatchObject([
+      { id: old.id, hours: 25.5, late: true, owner: null },
+      { id: young.id, hours: 0, late: false },
+    ]);
+    await studio.db.owner`update enquiry_orders set status = 'contacted' where id = ${old.id}`;
+    expect((await due()).unanswered.map(({ id }) => id)).not.toContain(old.id);
+    expect((await due({ day: today(1) })).unanswered).toEqual([]);
+  });
+
+  test('that wait as second option are listed once they fit', async () => {
+    const sofa = await item(1);
+    const [holder, second] = [await enquire({ item: sofa }), await enquire({ item: sofa })];
+    await hold(holder.id, 2);
+    await studio.db.owner`update enquiry_orders set waiting_since = now() where id = ${second.id}`;
+    expect((await due()).waiting.map(({ id }) => id)).not.toContain(second.id);
+    expect((await due()).holds.map(({ id }) => id)).toContain(holder.id);
+    await call('release_hold', { id: holder.id });
+    expect((await due()).waiting.map(({ id }) => id)).toContain(second.id);
+    expect((await due()).holds.map(({ id }) => id)).not.toContain(holder.id);
+    const away = await hold(holder.id, 30);
+    expect((await due()).holds.map(({ id }) => id)).not.toContain(away.id);
+  });
+});
+
+test('the inventory role is refused', async () => {
+  expect(await said('due_today', {}, 'inventory_user')).toMatchObject({ code: '42501' });
+});
