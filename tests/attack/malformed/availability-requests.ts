@@ -45,6 +45,7 @@ const calls = ({ prop, kit, enquiry, line, order, day }: Named): [name: string, 
     ['components', { type: 'set', id: kit }],
     ['conflicts', {}],
     ['timeline', { by: 'items', from_day: day, days: 7, kind: 'prop', q: 'a', size: 5 }],
+    ['due_today', { day, assignee: 'me' }],
     ['check_dates', { id: order, ...dates, lines: [order] }],
     ['availability_settings', {}],
     [
