@@ -103,7 +103,7 @@ describe('orders of a day', () => {
     const me = studio.who('crm_user').sub;
     expect(inList((await due({ assignee: 'me' })).going_out, made)).toBeNull();
     expect(inList((await due({ assignee: 'none' })).going_out, made)).toEqual([1, 0, 0, 0]);
-    await studio.db.owner`update orders set assigned_to = ${me} where id = ${made.id}`;
+    await studio.db.owner`update orders set assigned_to = ${me ?? null} where id = ${made.id}`;
     expect(inList((await due({ assignee: 'me' })).going_out, made)).toEqual([1, 0, 0, 0]);
     expect(inList((await due({ assignee: me })).going_out, made)).toEqual([1, 0, 0, 0]);
     expect(inList((await due({ assignee: 'none' })).going_out, made)).toBeNull();
