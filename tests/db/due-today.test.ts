@@ -63,7 +63,7 @@ describe('orders of a day', () => {
     expect(now.day).toBe(today(0));
     expect(inList(now.going_out, made)).toEqual([5, 0, 0, 0]);
     expect(inList(now.coming_back, made)).toBeNull();
-    const [listed] = now.going_out.filter((one) => one.order_number === made.order_number);
+    const listed = now.going_out.find((one) => one.order_number === made.order_number);
     expect(listed?.['customer']).toMatchObject({
       id: studio.ids.customer,
       mobile: expect.any(String) as unknown,
