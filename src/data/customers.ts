@@ -109,7 +109,7 @@ export async function mergeCustomers(api: StaffApi, merge: Merge, key: string): 
 }
 
 /**
- * Takes a merge back, within 24 hours.
+ * Undoes a merge, within 24 hours.
  * @param key the same for repeats of one undo
  * @throws {Failure}
  */

@@ -51,7 +51,7 @@ export async function changeItems(
 /**
  * Archives or restores up to 5,000 items, all or none. Restored items stay inactive.
  * @param key the same for repeats of one change
- * @returns how many were not so already
+ * @returns how many changed
  * @throws {Failure} 409 while one of them is reserved or a component of a kit
  */
 export async function archiveItems(

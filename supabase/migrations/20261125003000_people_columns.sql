@@ -7,12 +7,12 @@ alter table public.customers
   add constraint customers_merged_into_check check (merged_into <> id);
 create index customers_merged_into_idx on public.customers (merged_into) where merged_into is not null;
 
--- Which customers were merged into which, with what the undo needs. Written by functions only.
+-- Merges of customers, with the ids that an undo needs. Written by functions only.
 create table public.customer_merges (
   id uuid not null default gen_random_uuid(),
   into_id uuid not null,
   from_id uuid not null,
-  -- What moved: {"enquiries", "orders", "messages", "notes": [ids], "details": [names of exchanged columns]}.
+  -- The moved rows: {"enquiries", "orders", "messages", "notes": [ids], "details": [names of exchanged columns]}.
   moved jsonb not null,
   -- why: no foreign keys, so that the ids stay when an account is deleted.
   merged_by uuid,

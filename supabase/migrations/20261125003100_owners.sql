@@ -1,6 +1,6 @@
--- Owners of enquiries and orders: who may own them, who owns a new one, and the activity log.
+-- Owners of enquiries and orders: eligible accounts, the owner of a new one, the activity log.
 
-/* Whether an account may own leads, enquiries and orders: an admin or a CRM user who is not disabled. */
+/* True for accounts that may own leads, enquiries and orders: admins and CRM users who are not disabled. */
 create function private.can_own(user_id uuid) returns boolean
 language sql stable
 set search_path = ''

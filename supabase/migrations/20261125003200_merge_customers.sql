@@ -1,4 +1,4 @@
--- Two customers who are one person: their records move to one of them, and back within a day.
+-- Merging two customers who are one person, and undoing it within a day.
 
 alter table public.customers drop constraint if exists customers_erased_check;
 alter table public.customers add constraint customers_erased_check check (
@@ -7,7 +7,7 @@ alter table public.customers add constraint customers_erased_check check (
   else num_nulls(first_name, last_name) = 0 and (mobile is not null or merged_into is not null) end
 );
 
-/* The customer that remains of one that was merged, perhaps several times; the id itself for all others. */
+/* The customer that a merged one's records belong to, after one or more merges; the same id for other customers. */
 create function private.remaining_customer(id uuid) returns uuid
 language sql stable
 set search_path = ''
@@ -167,7 +167,7 @@ $$;
 /*
  * Merges the customer `from` into the customer `into`: enquiries, orders, messages, notes and activity move, and
  * later enquiries from either mobile number belong to `into`. `from` keeps its row and its number but is in no
- * list. undo_merge takes it back within 24 hours.
+ * list. undo_merge undoes it within 24 hours.
  * details: those of `from` that `into` gets, in exchange for its own: some of first_name, last_name, email,
  * mobile, assigned_to.
  * Returns {"merge": id for undo_merge, "into", "from": customer numbers}.
@@ -253,8 +253,8 @@ end
 $$;
 
 /*
- * Takes a merge back, within 24 hours: what moved returns, with the orders made of its enquiries and the notes about
- * them since. What arrived after the merge stays with the customer that remained.
+ * Undoes a merge, within 24 hours: the moved rows return, with orders made from moved enquiries and notes written
+ * about them since. Rows that arrived after the merge stay with the remaining customer.
  * Returns {"merge", "into", "from": customer numbers}.
  *
  * Raises PT404 for an unknown merge; PT422 with details {"field": "key"}; PT409 with details {"reason": "undone" |

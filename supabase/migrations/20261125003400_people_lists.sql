@@ -1,4 +1,4 @@
--- The CRM's lists, figures and records: without merged customers, with owners and their filter.
+-- The CRM's lists, figures and records leave out merged customers; enquiries and orders are filtered by owner.
 
 /*
  * The number of rows in each list of the CRM, of one customer or of all, and of those that need

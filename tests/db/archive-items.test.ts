@@ -44,7 +44,7 @@ const listed = async (filters: Row, q = '') => {
 };
 
 describe('archiving items', () => {
-  test('takes them out of every list but "Archived", is logged, and is taken back', async () => {
+  test('takes them out of every list but "Archived", is logged, and can be restored', async () => {
     const [lamp, spare] = [await item(2), await item(2)];
     const key = randomUUID();
     expect(await archive([lamp], true, key)).toEqual({ changed: 1 });

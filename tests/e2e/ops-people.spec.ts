@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a corrected mobile number belongs to another customer: both are merged, and taken apart', async ({
+test('a corrected mobile number belongs to another customer: both are merged, and the merge is undone', async ({
   page,
   request,
   sql,

@@ -22,7 +22,7 @@ export function missingDetails(remaining: CustomerFacts, merged: CustomerFacts):
   return differingDetails(remaining, merged).filter((key) => remaining[key] === null);
 }
 
-/** How many records a merge moves. */
+/** Counts of the records that a merge moves. */
 export interface MovedCounts {
   enquiries_total: number;
   orders_total: number;
@@ -30,7 +30,7 @@ export interface MovedCounts {
   notes: readonly unknown[];
 }
 
-/** What a merge moves: `2 enquiries, 1 order, 1 message and the activity`. */
+/** The records that a merge moves: `2 enquiries, 1 order, 1 message and the activity`. */
 export function movesText(merged: MovedCounts): string {
   const parts = [
     counted(merged.enquiries_total, 'enquiry', 'enquiries'),

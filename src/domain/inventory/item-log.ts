@@ -82,7 +82,7 @@ export function valueChanges(
   });
 }
 
-/** Whether a batch can be undone. Archived items are restored from their list instead. */
+/** True for batches that can be undone; archived items are restored from their list instead. */
 export function isUndoable({ what }: Pick<ItemBatch, 'what'>): boolean {
   return what !== 'archive' && what !== 'restore';
 }

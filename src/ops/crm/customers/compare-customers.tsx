@@ -32,7 +32,7 @@ export interface CompareCustomersProps {
   onMerged: () => void;
 }
 
-/** Two customers side by side: which one remains, with which details, and what moves to it. */
+/** Two customers side by side, to select the one that remains, its details, and confirm the moves. */
 export function CompareCustomers({ customer, number, onBack, onMerged }: CompareCustomersProps) {
   const read = useQuery(customerQuery(useStaffApi(), number));
   if (read.data && !read.data.erased_at && !read.data.merged_into) {

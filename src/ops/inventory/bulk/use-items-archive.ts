@@ -49,7 +49,7 @@ export function useItemsArchive(kind: InventoryKind, onDone: () => void = () => 
   return archive;
 }
 
-/** Whether the signed-in user may archive items (docs/product/roles.md). */
+/** True if the signed-in user may archive items (docs/product/roles.md). */
 export function useMayArchive(): boolean {
   return mayOpen(useProfile(), ['admin', 'inventory_user']);
 }

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Whether an account may own leads, enquiries and orders: an admin or a CRM user who is not disabled. */
+/* True for accounts that may own leads, enquiries and orders: admins and CRM users who are not disabled. */
 create function private.can_own(user_id uuid) returns boolean
 language sql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* The customer that remains of one that was merged, perhaps several times; the id itself for all others. */
+/* The customer that a merged one's records belong to, after one or more merges; the same id for other customers. */
 create function private.remaining_customer(id uuid) returns uuid
 language sql stable
 set search_path = ''

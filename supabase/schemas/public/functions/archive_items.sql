@@ -2,7 +2,7 @@
 
 /*
  * Archives items, or restores them, all or none. An archived item becomes inactive and disappears from all lists but
- * the manager's filter "Archived"; a restored one stays inactive. Items that are so already are left alone.
+ * the manager's filter "Archived"; a restored one stays inactive. Items already in that state do not change.
  * Logged for each kind, like change_items.
  * items: [{"type", "id"}], 1 to 5,000.
  * Returns {"changed": count}.

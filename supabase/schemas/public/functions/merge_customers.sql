@@ -3,7 +3,7 @@
 /*
  * Merges the customer `from` into the customer `into`: enquiries, orders, messages, notes and activity move, and
  * later enquiries from either mobile number belong to `into`. `from` keeps its row and its number but is in no
- * list. undo_merge takes it back within 24 hours.
+ * list. undo_merge undoes it within 24 hours.
  * details: those of `from` that `into` gets, in exchange for its own: some of first_name, last_name, email,
  * mobile, assigned_to.
  * Returns {"merge": id for undo_merge, "into", "from": customer numbers}.

@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Takes a merge back, within 24 hours: what moved returns, with the orders made of its enquiries and the notes about
- * them since. What arrived after the merge stays with the customer that remained.
+ * Undoes a merge, within 24 hours: the moved rows return, with orders made from moved enquiries and notes written
+ * about them since. Rows that arrived after the merge stay with the remaining customer.
  * Returns {"merge", "into", "from": customer numbers}.
  *
  * Raises PT404 for an unknown merge; PT422 with details {"field": "key"}; PT409 with details {"reason": "undone" |

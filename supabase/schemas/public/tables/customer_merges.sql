@@ -1,11 +1,11 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
--- Which customers were merged into which, with what the undo needs. Written by functions only.
+-- Merges of customers, with the ids that an undo needs. Written by functions only.
 create table public.customer_merges (
   id uuid not null default gen_random_uuid(),
   into_id uuid not null,
   from_id uuid not null,
-  -- What moved: {"enquiries", "orders", "messages", "notes": [ids], "details": [names of exchanged columns]}.
+  -- The moved rows: {"enquiries", "orders", "messages", "notes": [ids], "details": [names of exchanged columns]}.
   moved jsonb not null,
   -- why: no foreign keys, so that the ids stay when an account is deleted.
   merged_by uuid,
