@@ -1786,6 +1786,18 @@ export type Database = {
         Args: { list: string };
         Returns: Json;
       };
+      make_rental: {
+        Args: {
+          make: string;
+          customer: Json;
+          rental_from?: string;
+          rental_to?: string;
+          lines?: Json;
+          message?: string;
+          key?: string;
+        };
+        Returns: Json;
+      };
       matching_items: {
         Args: { kind: string; q?: string; filters?: Json };
         Returns: Json;
@@ -2035,6 +2047,10 @@ export type Database = {
       };
       undo_movement: {
         Args: { id: string; reason?: string; key?: string };
+        Returns: Json;
+      };
+      wait_for_items: {
+        Args: { id: string; waiting: boolean };
         Returns: Json;
       };
     };

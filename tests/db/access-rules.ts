@@ -297,6 +297,8 @@ export const CALLED: Record<string, Who> = {
   search_inventory: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
   change_order: ['crm_user', 'admin'],
+  make_rental: ['crm_user', 'admin'],
+  wait_for_items: ['crm_user', 'admin'],
   change_order_dates: ['crm_user', 'admin'],
   hold_enquiry: ['crm_user', 'admin'],
   release_hold: ['crm_user', 'admin'],
@@ -359,6 +361,7 @@ export const INNER =
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total erase_order_texts pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
+  caller_for new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart

@@ -16,7 +16,7 @@ declare
   given jsonb;
 begin
   select coalesce(jsonb_object_agg(line.id, to_jsonb(line) || jsonb_build_object('line', line.id,
-      'id', gen_random_uuid(), 'hired', '[]'::jsonb, 'taken', '[]'::jsonb)), '{}')
+      'list_price', line.price, 'id', gen_random_uuid(), 'hired', '[]'::jsonb, 'taken', '[]'::jsonb)), '{}')
     into lines
   from public.enquiry_items as line where line.enquiry_order_id = order_lines.enquiry_id;
   if choices is null then

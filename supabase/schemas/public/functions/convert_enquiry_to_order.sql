@@ -122,10 +122,10 @@ begin
   )
   select jsonb_object_agg(id, line_id) into hired from planned;
   insert into public.order_items (
-    id, order_id, item_type, item_id, variant_id, quantity, price, rental_from, rental_to, position
+    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, rental_from, rental_to, position
   )
   select line.id, made.id, line.item_type, line.item_id, line.variant_id, line.quantity, line.price,
-    line.rental_from, line.rental_to, line.position
+    line.list_price, line.rental_from, line.rental_to, line.position
   from jsonb_each(lines) as listed (key, chosen)
     cross join jsonb_populate_record(null::public.order_items, chosen) as line;
   update public.reservations as sub_rental set order_item_id = (hired ->> sub_rental.id::text)::uuid

@@ -113,6 +113,9 @@ create trigger enquiry_orders_end_hold before update of status on public.enquiry
   for each row
   when (old.held_until is not null and new.status <> old.status)
   execute function private.end_hold();
+create trigger enquiry_orders_end_waiting
+  before update of status, held_until on public.enquiry_orders
+  for each row when (old.waiting_since is not null) execute function private.end_waiting();
 create trigger enquiry_orders_enquiries_delete after delete on public.enquiry_orders
   referencing old table as old_rows
   for each statement
@@ -132,6 +135,10 @@ create trigger enquiry_orders_events_update after update on public.enquiry_order
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.record_events('enquiry', e'select null::timestamptz, changed.customer_id, changed.id,\n       case changed.status when ''converted'' then ''converted'' else ''status'' end, former.status,\n       case changed.status when ''converted'' then\n         (select order_number from public.orders as made where made.enquiry_order_id = changed.id)\n       else changed.status end\n     from old_rows as former join new_rows as changed using (id) where former.status <> changed.status');
+create trigger enquiry_orders_events_waiting after update on public.enquiry_orders
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_events('enquiry', e'select null::timestamptz, changed.customer_id, changed.id,\n       case when changed.waiting_since is null then ''waiting_ended'' else ''waiting'' end, null, null\n     from old_rows as former join new_rows as changed using (id)\n     where (former.waiting_since is null) <> (changed.waiting_since is null)');
 create trigger enquiry_orders_open_enquiries_delete after delete on public.enquiry_orders
   referencing old table as old_rows
   for each statement
