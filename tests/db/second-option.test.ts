@@ -8,7 +8,7 @@ const { studio, call, said, item, enquire, convert, book, hold, events } = useSt
 
 const wait = (id: string, waiting = true) => call('wait_for_items', { id, waiting });
 const record = (id: string) => call<Given>('enquiry_record', { id });
-const log = async (id: string) => (await events(id)).map(([what]) => what);
+const log = async (id: string) => (await events(id)).map(([what = '']) => what);
 const fits = async (id: string) => {
   const [row] = await studio.db.owner<{ fits: boolean }[]>`select private.can_hold(${id}) as fits`;
   return row?.fits;
