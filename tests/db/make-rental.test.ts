@@ -21,7 +21,7 @@ async function make(given: Given, caller: CallerName = 'crm_user'): Promise<Made
   };
   const text = (name: string) => {
     const value = all[name];
-    return value === null || value === undefined ? null : value as string;
+    return value === null || value === undefined ? null : (value as string);
   };
   return committedAs(studio.db, studio.who(caller), async (sql) => {
     const [row] = await sql<{ made: Made }[]>`
