@@ -104,11 +104,13 @@ $$;
 /*
  * Rows of items: {type, id, code, name, category, of, status: null, pieces: null, bars, short_days}. Bars are all
  * live reservations of the item that touch the days, whoever they are for.
+ * why plan_cache_mode: planning for each list of items takes 4 ms, as long as reading a hundred rows.
  */
 create function private.timeline_of_items(item_ids uuid[], span daterange, moment timestamptz, names_too boolean)
 returns jsonb
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -174,6 +176,7 @@ $$;
 create function private.timeline_of_orders(row_ids uuid[], span daterange, moment timestamptz) returns jsonb
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
