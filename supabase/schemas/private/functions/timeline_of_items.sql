@@ -3,6 +3,7 @@
 /*
  * Rows of items: {type, id, code, name, category, of, status: null, pieces: null, bars, short_days}. Bars are all
  * live reservations of the item that touch the days, whoever they are for.
+ * why plan_cache_mode: planning for each list of items takes 4 ms, as long as reading a hundred rows.
  */
 create function private.timeline_of_items(
   item_ids uuid[],
@@ -12,6 +13,7 @@ create function private.timeline_of_items(
 ) returns jsonb
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare

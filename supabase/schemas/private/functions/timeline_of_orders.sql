@@ -9,6 +9,7 @@ create function private.timeline_of_orders(row_ids uuid[], span daterange, momen
 returns jsonb
 language plpgsql stable
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
