@@ -111,7 +111,10 @@ describe('rows of items', () => {
       key: randomUUID(),
     });
     const around = await timeline({ kind: 'prop', from_day: today(-3), days: 20 });
-    expect(inShort(rowOf(around, lamp))).toEqual(['out 1 -5–-1+0 overdue', 'booked 1 12–13+0']);
+    expect(inShort(rowOf(around, lamp))).toEqual(['out 1 -5–-1+1 overdue', 'booked 1 12–13+0']);
+    // It blocks today, so a timeline from today on shows it too.
+    const now = await timeline({ kind: 'prop', from_day: today(), days: 1 });
+    expect(inShort(rowOf(now, lamp))).toEqual(['out 1 -5–-1+1 overdue']);
     expect(rowOf(around, lamp)?.bars[1]).toMatchObject({
       kind: 'out_of_service',
       reason: 'Broken leg',
