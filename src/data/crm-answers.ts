@@ -18,6 +18,7 @@ import type {
   RentalLineAvailability,
   LineHold,
   Order,
+  OrderLine,
   OrderRecord,
   OtherEnquiry,
   RecordLine,
@@ -59,14 +60,14 @@ const rentalCustomer: Schema<RentalCustomer> = z.object({
 
 const lineFields = {
   id: text,
-  item_type: kind,
-  item_id: text,
+  item_type: z.nullable(kind),
+  item_id: optionalText,
   quantity: count,
   price: z.number(),
   rental_days: count,
   name: optionalText,
   code: optionalText,
-} satisfies Fields<RentalLine>;
+} satisfies Fields<Omit<RentalLine, 'description'>>;
 
 const lineAvailability: Schema<RentalLineAvailability> = z.object({
   free: optionalCount,
@@ -102,13 +103,29 @@ const recordLine = {
   image: optionalText,
   active: z.nullable(z.boolean()),
   stock: optionalCount,
-} satisfies Fields<RecordLine>;
+} satisfies Fields<Omit<RecordLine, 'description'>>;
+
+const orderLine = {
+  ...recordLine,
+  description: optionalText,
+  per_day: z.boolean(),
+  list_price: optionalCount,
+  price_reason: optionalText,
+  charge: z.nullable(z.enum(['late', 'damage', 'missing'])),
+  charge_for: optionalText,
+  out: optionalCount,
+  back: optionalCount,
+} satisfies Fields<OrderLine>;
+
+/** why: enquiries have no text lines. */
+const forAnItem = { item_type: kind, item_id: text };
 
 const enquiryLine = {
   ...recordLine,
+  ...forAnItem,
   free_when_sent: optionalCount,
   of_when_sent: optionalCount,
-} satisfies Fields<EnquiryLine>;
+} satisfies Fields<Omit<EnquiryLine, 'description'>>;
 
 const rental = {
   id: text,
@@ -124,10 +141,16 @@ const rental = {
   ...contact,
 } satisfies Fields<Rental>;
 
-const enquiryFields = { ...rental, enquiry_number: optionalText } satisfies Fields<Enquiry>;
+const enquiryFields = {
+  ...rental,
+  enquiry_number: optionalText,
+  held_until: optionalText,
+  waiting_since: optionalText,
+} satisfies Fields<Enquiry>;
 
 const orderFields = {
   ...rental,
+  items: z.array(z.object({ ...lineFields, description: optionalText })),
   order_number: optionalText,
   payment_status: text,
 } satisfies Fields<Order>;
@@ -172,9 +195,9 @@ const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
   z.object({
     ...enquiryFields,
     items: z.array(z.object(enquiryLine)),
-    held_until: optionalText,
     hold_extensions: count,
     ...ownerAndNotes,
+    can_hold: z.boolean(),
     order: orderLink,
     timeline: z.array(timelineEvent),
   } satisfies Fields<EnquiryRecord>),
@@ -183,7 +206,10 @@ const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
 const orderRecord: Schema<OrderRecord | null> = z.nullable(
   z.object({
     ...orderFields,
-    items: z.array(z.object(recordLine)),
+    items: z.array(z.object(orderLine)),
+    discount_percent: optionalCount,
+    discount_amount: optionalCount,
+    discount_reason: optionalText,
     enquiry: enquiryLink,
     ...ownerAndNotes,
     timeline: z.array(timelineEvent),
@@ -278,7 +304,7 @@ const lead: Schema<Lead> = z.object({
   customer_number: text,
   first_name: text,
   last_name: text,
-  email: text,
+  email: optionalText,
   mobile: text,
   assigned_to: optionalText,
   assigned_name: optionalText,

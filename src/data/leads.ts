@@ -15,7 +15,8 @@ export interface Lead {
   customer_number: string;
   first_name: string;
   last_name: string;
-  email: string;
+  /** Null for a caller who gave none. */
+  email: string | null;
   mobile: string;
   assigned_to: string | null;
   assigned_name: string | null;

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueItem, CatalogueResults } from '#domain/catalogue/item.ts';
+import type { LineAvailability, WantedItem } from '#domain/availability/shortage.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { RentalSpan } from '#domain/crm/order-change.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/dates.ts';
@@ -82,11 +84,16 @@ export interface SwapQuestion {
 
 /** Answers of functions that visitors call too. */
 const SWAP_ANSWERS = {
+  availability: CATALOGUE_ANSWERS.availability,
   similar_free: CATALOGUE_ANSWERS.similar_free,
   search_by_words: CATALOGUE_ANSWERS.search_by_words,
 };
 
-type SwapAnswers = { similar_free: CatalogueItem[]; search_by_words: CatalogueResults };
+interface SwapAnswers {
+  availability: LineAvailability[];
+  similar_free: CatalogueItem[];
+  search_by_words: CatalogueResults;
+}
 
 const swapItem = ({ free = null, of = null, ...item }: CatalogueItem): SwapItem => {
   const { kind, id, code, name, price, images } = item;
@@ -134,5 +141,23 @@ export function swapSearchQuery(api: StaffApi, question: SwapQuestion, q: string
       );
       return items.map(swapItem).filter(({ free }) => free === null || free >= quantity);
     },
+  });
+}
+
+/**
+ * What is free of items on some days, all lines together: one answer for each line, in the same order.
+ * @param period null while the days are not known: nothing is read
+ * @param items at most 100 lines
+ */
+export function freeQuery(api: StaffApi, period: RentalSpan | null, items: readonly WantedItem[]) {
+  const wanted = items.map(({ type, id, quantity }) => ({ type, id, quantity }));
+  const args = { rental_from: '', rental_to: '', ...period, items: wanted };
+  return queryOptions({
+    queryKey: staffKeys.free(args),
+    staleTime: 0,
+    retry: retryOnce,
+    enabled: period !== null && wanted.length > 0,
+    queryFn: ({ signal }) =>
+      callFunction<SwapAnswers, 'availability'>(api, SWAP_ANSWERS, 'availability', args, signal),
   });
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { callFunction, type Arguments } from './answer-call.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
+import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 import { STOCK_ANSWERS } from './stock-answers.ts';
@@ -11,6 +12,7 @@ import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 export const STAFF_ANSWERS = {
   ...CRM_ANSWERS,
   ...INVENTORY_ANSWERS,
+  ...ORDER_CHANGE_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...STOCK_ANSWERS,
   ...TIMELINE_ANSWERS,

@@ -65,10 +65,20 @@ import {
   removeLookupValue,
 } from '#data/lookups.ts';
 import { assignRental } from '#data/owners.ts';
+import {
+  callerQuery,
+  changedMeanwhile,
+  changeOrder,
+  itemPricesQuery,
+  makeRental,
+  waitForItems,
+  type Undo,
+} from '#data/order-changes.ts';
 import { orderQuery, ordersQuery, setOrderStatus } from '#data/orders.ts';
 import {
   changeOrderDates,
   conflictsQuery,
+  freeQuery,
   holdEnquiry,
   refusedItems,
   releaseHold,
@@ -98,6 +108,7 @@ import { everything } from '#domain/catalogue/everything.ts';
 import { freeItems } from '#domain/catalogue/free-items.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import type { OrderChange } from '#domain/crm/order-change.ts';
 import { studioToday } from '#domain/dates.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
 import { withComponent } from '#domain/stock/kit-components.ts';
@@ -427,6 +438,81 @@ describe('a day in the studio', () => {
     expect(check).toMatchObject([{ id: lamp!.id, quantity: 2, free: 1 }]);
     const moved = { id: made!.id, rental_from: day(30), rental_to: day(31), key: randomUUID() };
     await changeOrderDates(staff, moved);
+  });
+
+  it('staff make an order for a caller and edit it', async () => {
+    const [lamp] = await gateway.db.owner<{ id: string }[]>`
+      insert into props (name, description, quantity, price) values ('Safran', 'Brass', 2, 150) returning id`;
+    const day = (ahead: number) => daysAhead(ahead);
+    const dates = { rental_from: day(40), rental_to: day(42) };
+    const line = { type: 'prop', item: lamp!.id, quantity: 1 } as const;
+    const person = { first_name: 'Asha', last_name: 'Caller', mobile: '+919812345680' };
+    const call = { ...dates, customer: person, lines: [line], message: 'At noon' };
+    const made = await makeRental(staff, { ...call, make: 'order', key: randomUUID() });
+    const caller = await queries.fetchQuery(callerQuery(staff, person.mobile));
+    expect(caller).toMatchObject({ customer_number: made.customer_number, email: null });
+    const customer = { id: caller!.id };
+    const waiting = await makeRental(staff, {
+      ...call,
+      make: 'enquiry',
+      customer,
+      lines: [{ ...line, quantity: 2 }],
+      key: randomUUID(),
+    });
+    const enquiry = async () =>
+      (await queries.fetchQuery({ ...enquiryQuery(staff, waiting.number), staleTime: 0 }))!;
+    const { id: waitingId } = await enquiry();
+    await waitForItems(staff, waitingId, true);
+    expect(await enquiry()).toMatchObject({ can_hold: false, waiting_since: expect.any(String) });
+    await queries.fetchQuery({
+      ...enquiriesQuery(staff, { tab: 'enquiries', q: waiting.number }),
+      staleTime: 0,
+    });
+    const record = async () =>
+      (await queries.fetchQuery({ ...orderQuery(staff, made.number), staleTime: 0 }))!;
+    const order = await record();
+    const [first] = order.items;
+    const edit = (changes: readonly OrderChange[] | Undo) =>
+      changeOrder(staff, { id: order.id, changes, key: randomUUID() });
+    const undo = await edit([
+      { action: 'quantity', line: first!.id, quantity: 2, expected: 1 },
+      { action: 'price', line: first!.id, price: 120, reason: 'Regular', expected: 150 },
+    ]);
+    await edit(undo!);
+    await edit([{ action: 'price', line: first!.id, price: 120, reason: 'Regular' }]);
+    const delivery = {
+      action: 'add_text',
+      line: randomUUID(),
+      description: 'Delivery',
+      quantity: 1,
+      price: 500,
+      per_day: false,
+    } as const;
+    await edit([delivery]);
+    await edit([{ action: 'discount', percent: 10, amount: null, reason: 'Friend' }]);
+    expect((await record()).total_price).toBe((120 * 3 + 500) * 0.9);
+    await edit([{ action: 'discount', percent: null, amount: 60, reason: 'Friend' }]);
+    const short = edit([{ action: 'quantity', line: first!.id, quantity: 3 }]);
+    expect(refusedItems(await short.catch((thrown: unknown) => thrown))).toMatchObject([
+      { id: lamp!.id, wanted: 3, free: 2 },
+    ]);
+    const stale = edit([{ action: 'quantity', line: first!.id, quantity: 2, expected: 5 }]);
+    expect(changedMeanwhile(await stale.catch((thrown: unknown) => thrown))).toMatchObject([
+      { index: 0, line: first!.id, field: 'quantity', present: 1 },
+    ]);
+    await edit([{ action: 'dates', rental_from: day(50), rental_to: day(51) }]);
+    const now = await record();
+    expect(now).toMatchObject({ total_price: 120 * 2 + 500 - 60, discount_amount: 60 });
+    expect(now.items.map(({ description }) => description)).toEqual([null, 'Delivery']);
+    await queries.fetchQuery({
+      ...ordersQuery(staff, { tab: 'orders', q: made.number }),
+      staleTime: 0,
+    });
+    const period = { rental_from: day(50), rental_to: day(51) };
+    const free = freeQuery(staff, period, [{ type: 'prop', id: lamp!.id, quantity: 2 }]);
+    expect(await queries.fetchQuery(free)).toMatchObject([{ free: 1, of: 2 }]);
+    const prices = await queries.fetchQuery(itemPricesQuery(staff, [lamp!.id]));
+    expect(prices.get(lamp!.id)).toBe(150);
   });
 
   it('staff own and note enquiries and orders, and merge two customers', async () => {

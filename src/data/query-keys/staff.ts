@@ -23,6 +23,10 @@ export const staffKeys = {
   datesCheck: (question: object) => ['ops', 'timeline', 'check', question],
   /** Items that are free on some days, instead of another one. */
   swaps: (question: object) => ['ops', 'swaps', question],
+  /** What is free of some items on some days. */
+  free: (question: object) => ['ops', 'free', question],
+  /** A customer by exact mobile number. */
+  caller: (mobile: string) => ['ops', 'leads', 'caller', mobile],
   customer: (number: string) => ['ops', 'customers', 'one', number],
   customerName: (id: string) => ['ops', 'customers', 'name', id],
   /** Everything about the items of all kinds. */
@@ -45,6 +49,7 @@ export const staffKeys = {
   stockCheck: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'stock-check', id],
   components: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'components', id],
   /** Items of any kind by a search text. */
+  itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],
   availabilitySettings: ['ops', 'availability-settings'],
   /** The logged values of one bulk change; they never change, so no other key covers them. */

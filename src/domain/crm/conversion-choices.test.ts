@@ -8,9 +8,9 @@ import {
   type LineChoice,
   type Solution,
 } from './conversion-choices.ts';
-import type { RecordLine } from './rental.ts';
+import type { ItemLine } from './rental.ts';
 
-const line = (id: string): RecordLine => ({
+const line = (id: string): ItemLine => ({
   id,
   item_type: 'prop',
   item_id: `item of ${id}`,

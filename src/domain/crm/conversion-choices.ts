@@ -2,7 +2,7 @@ import type { CatalogueItem } from '../catalogue/item.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { isStudioDate, rentalDays, type StudioDate } from '../dates.ts';
 import { roundRupees } from '../money.ts';
-import type { RecordLine } from './rental.ts';
+import type { ItemLine } from './rental.ts';
 
 /** An item to rent instead of another, with what is free on the days of the line. */
 export interface SwapItem extends Pick<
@@ -41,7 +41,7 @@ export const sameChoice = (a: LineChoice | undefined, b: LineChoice | undefined)
 
 /** The item that a line is for after a choice. */
 export function itemOf(
-  line: RecordLine,
+  line: ItemLine,
   choice: LineChoice = NO_CHOICE,
 ): { kind: ItemKind; id: string } {
   if (choice.solution?.action === 'swap') return choice.solution.item;
@@ -49,7 +49,7 @@ export function itemOf(
 }
 
 /** Pieces of its item that a line wants after a choice. */
-export function piecesOf(line: RecordLine, { solution }: LineChoice = NO_CHOICE): number {
+export function piecesOf(line: ItemLine, { solution }: LineChoice = NO_CHOICE): number {
   if (solution?.action === 'drop') return 0;
   return solution?.action === 'lower' ? solution.quantity : line.quantity;
 }
@@ -63,14 +63,14 @@ export function datesOfAll(choices: Choices): { from: StudioDate; to: StudioDate
 }
 
 /** The dates of a line after the choices. */
-function datesOf(line: RecordLine, choices: Choices): [StudioDate | null, StudioDate | null] {
+function datesOf(line: ItemLine, choices: Choices): [StudioDate | null, StudioDate | null] {
   const own = choices[line.id]?.solution;
   const dates = own?.action === 'dates' ? own : datesOfAll(choices);
   return dates ? [dates.from, dates.to] : [line.rental_from, line.rental_to];
 }
 
 /** The total of the order that the choices make, in rupees without GST. */
-export function totalAfter(lines: readonly RecordLine[], choices: Choices): number {
+export function totalAfter(lines: readonly ItemLine[], choices: Choices): number {
   const sums = lines.map((line) => {
     const choice = choices[line.id];
     const price = choice?.solution?.action === 'swap' ? choice.solution.item.price : line.price;
@@ -80,7 +80,7 @@ export function totalAfter(lines: readonly RecordLine[], choices: Choices): numb
 }
 
 /** Whether the choices leave out every line. */
-export function leavesNothing(lines: readonly RecordLine[], choices: Choices): boolean {
+export function leavesNothing(lines: readonly ItemLine[], choices: Choices): boolean {
   return lines.every(({ id }) => choices[id]?.solution?.action === 'drop');
 }
 

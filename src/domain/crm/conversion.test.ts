@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { conversionWarnings } from './conversion.ts';
-import type { RecordLine } from './rental.ts';
+import type { ItemLine } from './rental.ts';
 
-const line = (facts: Partial<RecordLine>): RecordLine => ({
+const line = (facts: Partial<ItemLine>): ItemLine => ({
   id: '1',
   item_type: 'prop',
   item_id: 'lamp',
@@ -21,7 +21,7 @@ const line = (facts: Partial<RecordLine>): RecordLine => ({
   ...facts,
 });
 
-const doubts = (from: string | null, to: string | null, items: RecordLine[] = []) =>
+const doubts = (from: string | null, to: string | null, items: ItemLine[] = []) =>
   conversionWarnings({ rental_from: from, rental_to: to, items }, '2026-11-22');
 
 describe('warnings before a conversion', () => {
@@ -39,7 +39,7 @@ describe('warnings before a conversion', () => {
   });
 
   it('cover quantities above the stock, summed over all lines of an item', () => {
-    const of = (...items: RecordLine[]) => doubts(null, null, items);
+    const of = (...items: ItemLine[]) => doubts(null, null, items);
     expect(of(line({ quantity: 2 }))).toEqual([]);
     expect(of(line({ quantity: 3 }))).toEqual(['Lamp: 3 asked for, there are 2.']);
     expect(of(line({ quantity: 2, stock: 1 }))).toEqual(['Lamp: 2 asked for, there is 1.']);

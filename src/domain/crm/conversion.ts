@@ -1,6 +1,6 @@
 import type { StudioDate } from '../dates.ts';
 import { formatRentalDates, itemName } from './crm-text.ts';
-import type { EnquiryRecord, RecordLine } from './rental.ts';
+import type { EnquiryRecord, ItemLine } from './rental.ts';
 
 /**
  * Warnings before an enquiry is converted: rental dates in the past, and quantities above the stock of
@@ -8,7 +8,7 @@ import type { EnquiryRecord, RecordLine } from './rental.ts';
  * @param today in the studio's time zone
  */
 export function conversionWarnings(
-  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to'> & { items: readonly RecordLine[] },
+  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to'> & { items: readonly ItemLine[] },
   today: StudioDate,
 ): string[] {
   const { rental_from: from, rental_to: to, items } = enquiry;
@@ -30,8 +30,8 @@ export function conversionWarnings(
 }
 
 /** Lines grouped by item, with the total quantity of each. */
-function byItem(lines: readonly RecordLine[]) {
-  const items = new Map<string, { line: RecordLine; quantity: number }>();
+function byItem(lines: readonly ItemLine[]) {
+  const items = new Map<string, { line: ItemLine; quantity: number }>();
   for (const line of lines) {
     const key = `${line.item_type} ${line.item_id}`;
     const quantity = (items.get(key)?.quantity ?? 0) + line.quantity;

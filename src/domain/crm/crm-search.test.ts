@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { changeList, closeRecord, hasCriteria, readCrmSearch, turnPage } from './crm-search.ts';
+import {
+  changeList,
+  closeNew,
+  closeRecord,
+  hasCriteria,
+  listKey,
+  openNew,
+  readCrmSearch,
+  turnPage,
+} from './crm-search.ts';
 
 const CUSTOMER = '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e';
 
@@ -99,6 +108,15 @@ describe('moving through the CRM', () => {
     expect(turnPage(search, 1)).toEqual(list);
     expect(closeRecord(search)).not.toHaveProperty('open');
     expect(closeRecord(search).page).toBe(2);
+  });
+
+  it('opens and closes the form of a new order, which belongs to no list', () => {
+    const open = openNew(search, 'order');
+    expect(open).toEqual({ tab: 'enquiries', q: 'asha', status: 'pending', page: 2, new: 'order' });
+    expect(listKey(open)).toEqual(listKey(search));
+    expect(closeNew(open)).not.toHaveProperty('new');
+    expect(changeList(open, {})).not.toHaveProperty('new');
+    expect(readCrmSearch({ new: 'lead' })).toEqual({ tab: 'leads' });
   });
 
   it('knows whether a search or filter is set', () => {

@@ -1,3 +1,4 @@
+import type { MadeKind } from './new-rental.ts';
 import { isStudioDate, type StudioDate } from '../dates.ts';
 import { addressText, readListSearch, type ListSearch } from '../list-search.ts';
 
@@ -35,6 +36,8 @@ export interface CrmSearch extends CrmFilters, ListSearch {
   tab: CrmTab;
   /** Number of the open record: `ENQ-00042`. */
   open?: string;
+  /** The form of a new enquiry or order is open. */
+  new?: MadeKind;
 }
 
 const LEAD_SORTS = [
@@ -91,6 +94,8 @@ export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
   }
   const open = addressText(raw['open']);
   if (open) search.open = open;
+  const made = MADE.find((one) => one === raw['new']);
+  if (made) search.new = made;
   return search;
 }
 
@@ -102,6 +107,8 @@ function isFilterValue(key: keyof CrmFilters, value: string): boolean {
   if (key === 'show') return value === 'out' || value === 'due';
   return key !== 'messages' || value === 'unhandled';
 }
+
+const MADE: readonly MadeKind[] = ['enquiry', 'order'];
 
 const DAYS: ReadonlySet<string> = new Set(['from', 'to', 'rental_from', 'rental_to']);
 
@@ -115,12 +122,22 @@ export function changeList(
   search: CrmSearch,
   change: { [Key in 'q' | 'sort' | keyof CrmFilters]?: CrmSearch[Key] | undefined },
 ): CrmSearch {
-  const { page: _page, open: _open, ...list } = search;
+  const { page: _page, open: _open, new: _new, ...list } = search;
   return readCrmSearch({ ...list, ...change });
 }
 
 /** Closes the open record. */
 export function closeRecord({ open: _open, ...list }: CrmSearch): CrmSearch {
+  return list;
+}
+
+/** Opens the form of a new enquiry or order; closes the open record. */
+export function openNew({ open: _open, ...list }: CrmSearch, make: MadeKind): CrmSearch {
+  return { ...list, new: make };
+}
+
+/** Closes the form of a new enquiry or order. */
+export function closeNew({ new: _new, ...list }: CrmSearch): CrmSearch {
   return list;
 }
 
@@ -136,7 +153,12 @@ export function hasCriteria(search: CrmSearch): boolean {
   );
 }
 
-/** The part of the state that identifies a list, without the tab and the open record. */
-export function listKey({ tab: _tab, open: _open, ...asked }: CrmSearch): Partial<CrmSearch> {
+/** The part of the state that identifies a list, without the tab, the open record and the open form. */
+export function listKey({
+  tab: _tab,
+  open: _open,
+  new: _new,
+  ...asked
+}: CrmSearch): Partial<CrmSearch> {
   return asked;
 }

@@ -38,6 +38,7 @@ describe('an enquiry', () => {
       ]),
     ).toBe('Brass Lamp, Gold · Red Chair × 2');
     expect(itemsText([{ name: null, quantity: 1 }])).toBe('Unknown Item');
+    expect(itemsText([{ name: null, description: 'Delivery', quantity: 1 }])).toBe('Delivery');
     expect(itemsText([])).toBe('');
   });
 

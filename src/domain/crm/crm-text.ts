@@ -13,13 +13,18 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
-/** An item's name, or "Unknown Item" if it no longer exists. */
-export function itemName(item: { name: string | null }): string {
-  return item.name || 'Unknown Item';
+/** A line's text or its item's name; "Unknown Item" if the item no longer exists. */
+export function itemName(line: {
+  name: string | null;
+  description?: string | null | undefined;
+}): string {
+  return line.description || line.name || 'Unknown Item';
 }
 
 /** The items in one line: `Brass Lamp, Gold · Chair × 2`. Not comma-separated: names contain commas. */
-export function itemsText(items: readonly { name: string | null; quantity: number }[]): string {
+export function itemsText(
+  items: readonly (Parameters<typeof itemName>[0] & { quantity: number })[],
+): string {
   return items
     .map((item) => (item.quantity === 1 ? itemName(item) : `${itemName(item)} × ${item.quantity}`))
     .join(' · ');

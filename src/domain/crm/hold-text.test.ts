@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  extendedHoldEnd,
   fromLocalField,
   isHeld,
   momentText,
@@ -50,5 +51,18 @@ describe('the end of a hold', () => {
     expect(toLocalField('2026-11-24T12:30:00.000Z')).toBe('2026-11-24T18:00');
     expect(fromLocalField('2026-11-24T18:00')).toBe('2026-11-24T12:30:00.000Z');
     expect(fromLocalField('')).toBeNull();
+  });
+});
+
+describe('extending a hold by a day', () => {
+  const lines = [{ rental_from: '2026-12-14' }, { rental_from: null }];
+  it.each<[string, string, number, string | null]>([
+    ['6 pm of the next day', '2026-12-10T12:30:00Z', 0, '2026-12-11T12:30:00.000Z'],
+    ['from another time of day', '2026-12-10T04:00:00Z', 1, '2026-12-11T12:30:00.000Z'],
+    ['up to the evening before the rental', '2026-12-12T12:30:00Z', 0, '2026-12-13T12:30:00.000Z'],
+    ['not into the rental', '2026-12-13T12:30:00Z', 0, null],
+    ['not a third time', '2026-12-10T12:30:00Z', 2, null],
+  ])('%s', (_, until, extensions, end) => {
+    expect(extendedHoldEnd(lines, until, extensions)).toBe(end);
   });
 });

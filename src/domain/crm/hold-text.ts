@@ -63,6 +63,31 @@ export function proposedHoldEnd(
   return null;
 }
 
+/** The most often that a hold can be extended. */
+const MOST_EXTENSIONS = 2;
+
+/**
+ * The end of a hold that is extended by a day: 6 pm of the next day. Null where that is not before the first
+ * of the lines begins, or the hold was extended twice (docs/product/availability.md#reservations).
+ */
+export function extendedHoldEnd(
+  lines: readonly { rental_from: StudioDate | null }[],
+  until: string,
+  extensions: number,
+): string | null {
+  const [first] = lines.flatMap(({ rental_from }) => rental_from ?? []).toSorted();
+  const next = new Date(Date.parse(studioToday(new Date(until))) + DAY_MS);
+  const day = next.toISOString().slice(0, 10);
+  if (extensions >= MOST_EXTENSIONS || (first !== undefined && day >= first)) return null;
+  return `${day}${SIX_PM}`;
+}
+
+/** Whether a hold can still be extended. */
+export const canExtend = (extensions: number): boolean => extensions < MOST_EXTENSIONS;
+
+/** The text of a held enquiry's chip: `Held · 5 h left`. */
+export const heldText = (until: string, now: Date): string => `Held · ${timeLeftText(until, now)}`;
+
 /** A moment as the value of a `datetime-local` field, in the studio's time zone. */
 export function toLocalField(iso: string): string {
   return new Date(Date.parse(iso) + KOLKATA_MS).toISOString().slice(0, 16);

@@ -14,11 +14,16 @@ export interface RentalCustomer {
   erased_at: string | null;
 }
 
-/** A line item: quantity, price per piece in rupees per day, and the current name of the item. */
+/**
+ * A line item: quantity, price per piece in rupees per day, and the current name of the item. A text line
+ * of an order, such as delivery, has a description instead of an item.
+ */
 export interface RentalLine {
   id: string;
-  item_type: ItemKind;
-  item_id: string;
+  item_type: ItemKind | null;
+  item_id: string | null;
+  /** Enquiries have no text lines. */
+  description?: string | null | undefined;
   quantity: number;
   price: number;
   rental_days: number;
@@ -76,6 +81,36 @@ export interface RecordLine extends RentalLine {
   stock: number | null;
 }
 
+/** A line that is for an item. */
+export interface ItemLine extends RecordLine {
+  item_type: ItemKind;
+  item_id: string;
+}
+
+/** A line of an open order. */
+export interface OrderLine extends RecordLine {
+  description: string | null;
+  /** False: charged once, not per day. */
+  per_day: boolean;
+  /** The catalogue's price when the line was added; null for text lines and where it is not known. */
+  list_price: number | null;
+  price_reason: string | null;
+  /** What a text line charges for, where a return made it. */
+  charge: 'late' | 'damage' | 'missing' | null;
+  /** Id of the line that is charged for. */
+  charge_for: string | null;
+  /** Pieces with the customer now; null for text lines. */
+  out: number | null;
+  /** Pieces returned; null for text lines. */
+  back: number | null;
+}
+
+/** The discount of an order: a percentage or rupees, at most one of them. */
+export interface Discount {
+  discount_percent: number | null;
+  discount_amount: number | null;
+}
+
 /** Common fields of enquiries and orders. */
 export interface Rental extends EnquiryContact {
   id: string;
@@ -101,6 +136,10 @@ export interface RentalOwner {
 /** An enquiry in the list. */
 export interface Enquiry extends Rental {
   enquiry_number: string | null;
+  /** When the hold of its items ends; null without one. ISO 8601. */
+  held_until: string | null;
+  /** Since when it is second option for items that others hold; null where it is not. ISO 8601. */
+  waiting_since: string | null;
 }
 
 /** An order in the list. */
@@ -110,7 +149,7 @@ export interface Order extends Rental {
 }
 
 /** A line item of an open enquiry. */
-export interface EnquiryLine extends RecordLine {
+export interface EnquiryLine extends ItemLine {
   /** Free pieces when it was sent; null where they are not counted. */
   free_when_sent: number | null;
   of_when_sent: number | null;
@@ -119,18 +158,19 @@ export interface EnquiryLine extends RecordLine {
 /** An open enquiry, with the order it was converted to. */
 export interface EnquiryRecord extends Enquiry {
   items: EnquiryLine[];
-  /** When the hold of its items ends; null without one. ISO 8601. */
-  held_until: string | null;
   hold_extensions: number;
   owner: RentalOwner | null;
   notes: CustomerNote[];
+  /** Whether all its lines are free now. */
+  can_hold: boolean;
   order: { id: string; order_number: string } | null;
   timeline: TimelineEvent[];
 }
 
 /** An open order, with the enquiry it was converted from; the timeline covers both. */
-export interface OrderRecord extends Order {
-  items: RecordLine[];
+export interface OrderRecord extends Order, Discount {
+  items: OrderLine[];
+  discount_reason: string | null;
   enquiry: { id: string; enquiry_number: string } | null;
   owner: RentalOwner | null;
   /** Its notes and those of its enquiry. */
@@ -142,3 +182,9 @@ export interface OrderRecord extends Order {
 export function orderNumber(order: { id: string; order_number: string | null }): string {
   return order.order_number || `ORD-${order.id.slice(-6)}`;
 }
+
+/** The statuses of orders that occupy their days. */
+const RESERVING: ReadonlySet<string> = new Set(['confirmed', 'in_progress']);
+
+/** Whether an order's lines, dates and prices can be changed. */
+export const isEditable = (order: Pick<Order, 'status'>): boolean => RESERVING.has(order.status);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RentalLineAvailability, RecordLine } from './rental.ts';
+import type { RentalLineAvailability, ItemLine } from './rental.ts';
 import {
   NO_CHOICE,
   type Choices,
@@ -31,7 +31,7 @@ const figures = (facts: Partial<RentalLineAvailability> = {}): RentalLineAvailab
   ...facts,
 });
 
-const line = (id: string, facts: Partial<RecordLine> = {}): RecordLine => ({
+const line = (id: string, facts: Partial<ItemLine> = {}): ItemLine => ({
   id,
   item_type: 'prop',
   item_id: `item of ${id}`,
@@ -102,7 +102,7 @@ const problems = (
 const NEEDED = { lamp: 'Choose what to do.' };
 
 describe('the lines that a refusal is about', () => {
-  const ids = (lines: RecordLine[], items: ShortItem[], sent: Choices = {}) =>
+  const ids = (lines: ItemLine[], items: ShortItem[], sent: Choices = {}) =>
     shortLines(lines, { items, sent }).map((one) => one.line.id);
 
   it('are those of its items, in their order', () => {

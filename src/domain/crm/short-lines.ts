@@ -11,7 +11,7 @@ import {
   type LineChoice,
   type SwapItem,
 } from './conversion-choices.ts';
-import type { RecordLine } from './rental.ts';
+import type { ItemLine } from './rental.ts';
 
 /** An item that a refusal (`not_free`) names. */
 export interface ShortItem {
@@ -33,7 +33,7 @@ export interface RefusedConversion {
 
 /** A line that a refused conversion is about. */
 export interface ShortLine {
-  line: RecordLine;
+  line: ItemLine;
   /** Its item in the refusal, or its own figures where the choice for it fits. */
   item: ShortItem;
   /** False where it was short before, and fits with the choice that was sent. */
@@ -44,7 +44,7 @@ const isSame = (one: { kind: ItemKind; id: string }, item: ShortItem) =>
   one.kind === item.type && one.id === item.id;
 
 /** Whether a line is for the item itself: not for a kit with it, nor swapped for it. */
-const isFor = (line: RecordLine, item: ShortItem) => isSame(itemOf(line), item);
+const isFor = (line: ItemLine, item: ShortItem) => isSame(itemOf(line), item);
 
 /**
  * The lines that a refusal is about, in their order: the short ones, and those with a choice that was sent
@@ -52,21 +52,21 @@ const isFor = (line: RecordLine, item: ShortItem) => isSame(itemOf(line), item);
  * all lines where there is none.
  */
 export function shortLines(
-  lines: readonly RecordLine[],
+  lines: readonly ItemLine[],
   { items, sent }: RefusedConversion,
 ): ShortLine[] {
   const kept = lines.filter(({ id }) => sent[id]?.solution?.action !== 'drop');
   const found = new Map<string, ShortLine>();
-  const add = (item: ShortItem | undefined, some: readonly RecordLine[]) => {
+  const add = (item: ShortItem | undefined, some: readonly ItemLine[]) => {
     for (const line of some) {
       if (item && !found.has(line.id)) found.set(line.id, { line, item, isShort: true });
     }
   };
   for (const item of items) {
-    const isNamed = (line: RecordLine) => isSame(itemOf(line, sent[line.id]), item);
+    const isNamed = (line: ItemLine) => isSame(itemOf(line, sent[line.id]), item);
     add(item, kept.filter(isNamed));
   }
-  const hasPart = ({ id, availability }: RecordLine) =>
+  const hasPart = ({ id, availability }: ItemLine) =>
     sameChoice(sent[id], NO_CHOICE) && (availability?.short_days.length ?? 0) > 0;
   const unnamed = items.find((item) =>
     kept.every((line) => !isSame(itemOf(line, sent[line.id]), item)),
@@ -79,7 +79,7 @@ export function shortLines(
   });
 }
 
-function ownFigures({ item_type, item_id, quantity, availability }: RecordLine): ShortItem {
+function ownFigures({ item_type, item_id, quantity, availability }: ItemLine): ShortItem {
   const { free = null, short_days = [] } = availability ?? {};
   return {
     type: item_type,
@@ -92,7 +92,7 @@ function ownFigures({ item_type, item_id, quantity, availability }: RecordLine):
 
 /** Ids of the lines that need a choice, or another one than the refused. */
 function openLines(
-  lines: readonly RecordLine[],
+  lines: readonly ItemLine[],
   refused: RefusedConversion,
   choices: Choices,
 ): string[] {
@@ -150,7 +150,7 @@ const hired = ({ solution }: LineChoice) =>
 
 /** The choices for the lines that a refusal is about, without holds that have ended. */
 export function choicesOf(
-  lines: readonly RecordLine[],
+  lines: readonly ItemLine[],
   refused: RefusedConversion,
   choices: Choices,
 ): Choices {
@@ -178,7 +178,7 @@ export function withChoice(choices: Choices, id: string, choice: LineChoice): Ch
 
 /** What has to be done before the choices can be sent, by line, in the order of the lines. */
 export function lineProblems(
-  lines: readonly RecordLine[],
+  lines: readonly ItemLine[],
   refused: RefusedConversion,
   choices: Choices,
   today: StudioDate,
@@ -208,7 +208,7 @@ const freeOf = ({ line, item }: ShortLine) =>
   isFor(line, item) ? item.free : (line.availability?.free ?? 0);
 
 /** The dates that are proposed for a short line: as many days, from when it is free. */
-export function proposedDates(line: RecordLine): { from: StudioDate; to: StudioDate } | null {
+export function proposedDates(line: ItemLine): { from: StudioDate; to: StudioDate } | null {
   const next = line.availability?.next_free ?? null;
   if (next === null) return null;
   const days = rentalDays(line.rental_from, line.rental_to);

@@ -4,6 +4,7 @@ import { itemName } from './crm-text.ts';
 import { momentText, timeLeftText } from './hold-text.ts';
 import type {
   EnquiryLine,
+  ItemLine,
   RentalLineAvailability,
   LineHold,
   RecordLine,
@@ -70,11 +71,18 @@ export function othersText(total: number): string {
     : `${total} other enquiries want these days`;
 }
 
-/** The short items of a refused change of an enquiry or order, one text each. */
-export function refusedTexts(lines: readonly RentalLine[], items: readonly ShortItem[]): string[] {
+/**
+ * The short items of a refused change of an enquiry or order, one text each.
+ * @param names of items that have no line yet, by id
+ */
+export function refusedTexts(
+  lines: readonly Pick<RentalLine, 'item_type' | 'item_id' | 'name' | 'description'>[],
+  items: readonly ShortItem[],
+  names: Readonly<Record<string, string>> = {},
+): string[] {
   return items.map((item) => {
     const line = lines.find((one) => one.item_type === item.type && one.item_id === item.id);
-    const name = line ? itemName(line) : 'A part of a kit';
+    const name = names[item.id] ?? (line ? itemName(line) : 'A part of a kit');
     return `${name}: ${shortItemText(item)}.`;
   });
 }
@@ -91,7 +99,7 @@ export function swapText(item: SwapItem): string {
 }
 
 /** What a conversion with these choices does to the enquiry's lines and to others, one sentence each. */
-export function effectTexts(lines: readonly RecordLine[], choices: Choices): string[] {
+export function effectTexts(lines: readonly ItemLine[], choices: Choices): string[] {
   return lines.flatMap((line) => {
     const { takeOver, solution } = choices[line.id] ?? NO_CHOICE;
     const name = itemName(line);

@@ -22,7 +22,8 @@ const event = (facts: Partial<TimelineEvent>): TimelineEvent => ({
 describe('timeline events', () => {
   it.each<[Partial<TimelineEvent>, string]>([
     [{ subject: 'customer', number: null }, 'Became a customer'],
-    [{}, 'Sent ENQ-00042'],
+    [{ actor: 'visitor' }, 'Sent ENQ-00042'],
+    [{ subject: 'order', number: 'ORD-1' }, 'ORD-1 made for a caller'],
     [{ subject: 'order', number: 'ORD-1', from: 'ENQ-1' }, 'Order ORD-1 made from ENQ-1'],
     [{ what: 'status', from: 'pending', to: 'quoted' }, 'ENQ-00042: <pending> → <quoted>'],
     [{ what: 'payment_status', number: 'ORD-1', from: 'a', to: 'b' }, 'ORD-1: payment <a> → <b>'],
@@ -53,6 +54,37 @@ describe('timeline events', () => {
       'ORD-1: dates 14–16 Dec 2026 → 18–20 Dec 2026',
     ],
     [{ what: 'dates', to: '2026-12-14/2026-12-14' }, 'ENQ-00042: dates 14 Dec 2026'],
+    [{ what: 'line_added', number: 'ORD-1', to: 'PRP-00012 ×2' }, 'ORD-1: PRP-00012 ×2 added'],
+    [
+      { what: 'line_removed', number: 'ORD-1', from: 'text line ×1' },
+      'ORD-1: text line ×1 removed',
+    ],
+    [
+      { what: 'line_quantity', number: 'ORD-1', from: 'PRP-00012 ×2', to: 'PRP-00012 ×3' },
+      'ORD-1: PRP-00012 ×2 → ×3',
+    ],
+    [
+      {
+        what: 'line_dates',
+        number: 'ORD-1',
+        from: 'PRP-00012 2026-12-14/2026-12-16',
+        to: 'PRP-00012 2026-12-18/2026-12-20',
+      },
+      'ORD-1: PRP-00012 14–16 Dec 2026 → 18–20 Dec 2026',
+    ],
+    [
+      { what: 'line_swapped', number: 'ORD-1', from: 'PRP-00012 ×2', to: 'PRP-00013 ×2' },
+      'ORD-1: PRP-00012 ×2 swapped for PRP-00013 ×2',
+    ],
+    [
+      { what: 'line_price', number: 'ORD-1', from: 'PRP-00012 ₹500.00', to: 'PRP-00012 ₹450.00' },
+      'ORD-1: price of PRP-00012 ₹500.00 → ₹450.00',
+    ],
+    [{ what: 'line_text', number: 'ORD-1', to: 'text line ×1' }, 'ORD-1: text line changed'],
+    [{ what: 'discount', number: 'ORD-1', to: '10.00%' }, 'ORD-1: discount none → 10.00%'],
+    [{ what: 'waiting' }, 'ENQ-00042: second option'],
+    [{ what: 'waiting_ended' }, 'ENQ-00042: second option ended'],
+    [{ what: 'mobile_corrected' }, 'Mobile number corrected'],
     [{ what: 'corrected', to: 'first_name,email' }, 'Edited: first name, email'],
     [{ what: 'note_edited' }, 'Note edited'],
     [{ what: 'erased' }, 'Personal data erased'],

@@ -21,7 +21,8 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     case 'created':
       if (subject === 'customer')
         return number ? `${number} became a customer` : 'Became a customer';
-      return from ? `Order ${number} made from ${from}` : `Sent ${number}`;
+      if (from) return `Order ${number} made from ${from}`;
+      return event.actor === 'staff' ? `${number} made for a caller` : `Sent ${number}`;
     case 'status':
       return `${number}: ${change(kind)}`;
     case 'payment_status':
@@ -38,6 +39,31 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: hold taken over by ${to}`;
     case 'dates':
       return `${number}: dates ${from === null ? '' : `${periodOf(from)} → `}${periodOf(to ?? '')}`;
+    case 'line_added':
+      return `${number}: ${to} added`;
+    case 'line_removed':
+      return `${number}: ${from} removed`;
+    case 'line_quantity':
+    case 'line_dates':
+      return `${number}: ${changeOfLine(from ?? '', to ?? '')}`;
+    case 'line_swapped':
+      return `${number}: ${from} swapped for ${to}`;
+    case 'line_price':
+      return `${number}: price of ${changeOfLine(from ?? '', to ?? '')}`;
+    case 'line_text':
+      return `${number}: text line changed`;
+    case 'discount':
+      return `${number}: discount ${from ?? 'none'} → ${to ?? 'none'}`;
+    case 'handed_over':
+      return `${number}: ${to} handed over`;
+    case 'returned':
+      return `${number}: ${to} returned`;
+    case 'movement_undone':
+      return `${number}: ${from ?? to} undone`;
+    case 'waiting':
+      return `${number}: second option`;
+    case 'waiting_ended':
+      return `${number}: second option ended`;
     case 'received':
       return 'Sent a message';
     case 'handled':
@@ -74,6 +100,18 @@ function ownerText({ subject, number, to, to_name: name }: TimelineEvent): strin
     return to === null ? 'Unassigned' : `Assigned to ${staffNameOf(to, name)}`;
   }
   return to === null ? `${number}: no owner` : `${number}: owner ${staffNameOf(to, name)}`;
+}
+
+/** Old and new value of a line, its item's code once: `PRP-00012 ×2 → ×3`. */
+function changeOfLine(from: string, to: string): string {
+  const [code = ''] = /^(text line|\S+) /.exec(from) ?? [];
+  const value = to.startsWith(code) ? to.slice(code.length) : to;
+  return `${withPeriods(from)} → ${withPeriods(value)}`;
+}
+
+/** A value with its rental dates in short form: `PRP-00012 14–16 Dec 2026`. */
+function withPeriods(value: string): string {
+  return value.replaceAll(/\d{4}-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2}/g, periodOf);
 }
 
 /** Rental dates as an event holds them, `2026-12-14/2026-12-16`. */

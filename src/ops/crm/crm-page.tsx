@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { crmCountsQuery } from '#data/crm-counts.ts';
-import type { CrmTab } from '#domain/crm/crm-search.ts';
+import { closeNew, openNew, type CrmTab } from '#domain/crm/crm-search.ts';
+import { Button } from '#ui/button.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
@@ -9,6 +10,7 @@ import { useStaffApi } from '../use-staff-api.ts';
 import { ConflictsNotice } from './conflicts/conflicts-notice.tsx';
 import { EnquiriesTab } from './enquiries/enquiries-tab.tsx';
 import { LeadsTab } from './leads/leads-tab.tsx';
+import { NewRentalSheet } from './new/new-rental-sheet.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
 import type { CrmTabProps } from './shared/crm-tab.ts';
 
@@ -28,10 +30,43 @@ export function CrmPage(props: CrmTabProps) {
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
       <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6 pb-2">
         <h1 className="text-xl font-semibold">CRM-Rental</h1>
-        <ConflictsNotice />
+        <div className="flex flex-wrap items-center gap-2">
+          <ConflictsNotice />
+          <NewButtons onSearch={props.onSearch} />
+        </div>
       </div>
       <CrmTabs {...props} />
+      <NewRentalSheet
+        make={props.search.new}
+        onClose={() => props.search.new && props.onSearch(closeNew, { replace: true })}
+        onMade={(make, number) =>
+          props.onSearch(() => ({ tab: make === 'order' ? 'orders' : 'enquiries', open: number }), {
+            replace: true,
+          })
+        }
+      />
     </RoleGate>
+  );
+}
+
+function NewButtons({ onSearch }: Pick<CrmTabProps, 'onSearch'>) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => onSearch((now) => openNew(now, 'enquiry'))}
+      >
+        New enquiry
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => onSearch((now) => openNew(now, 'order'))}
+      >
+        New order
+      </Button>
+    </>
   );
 }
 

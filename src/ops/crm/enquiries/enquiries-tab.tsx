@@ -8,9 +8,11 @@ import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
+import { useMinute } from '../rentals/use-minute.ts';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { EnquiryActions } from './enquiry-actions.tsx';
+import { HoldBadge } from './hold-badge.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 
 const TEXTS: RentalTabTexts = {
@@ -28,8 +30,15 @@ const TEXTS: RentalTabTexts = {
 
 const statusBadge = (enquiry: Enquiry) => <StatusBadge kind="enquiry" status={enquiry.status} />;
 
-const STATUSES: readonly Column<Enquiry>[] = [
+/** Columns of the status and of the hold. */
+const statusColumns = (now: Date): readonly Column<Enquiry>[] => [
   { key: 'status', header: 'Status', sort: 'status', width: '8rem', cell: statusBadge },
+  {
+    key: 'hold',
+    header: 'Hold',
+    width: '8.5rem',
+    cell: (enquiry) => <HoldBadge enquiry={enquiry} now={now} />,
+  },
 ];
 
 /** The enquiries that are not converted. The drawer opens converted ones too. */
@@ -38,6 +47,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
   const number = useOpenNumber(search.open);
   const record = useQuery({ ...enquiryQuery(api, number), enabled: search.open !== undefined });
   const label = useStatusLabel('enquiry');
+  const now = useMinute();
   return (
     <RentalTab
       texts={TEXTS}
@@ -49,9 +59,14 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       number={number}
       record={record}
       readPart={(part, signal) => readEnquiries(api, search, part, signal)}
-      statusColumns={STATUSES}
+      statusColumns={statusColumns(now)}
       statusCells={[{ header: 'Status', cell: (enquiry) => label(enquiry.status) }]}
-      renderBadges={statusBadge}
+      renderBadges={(enquiry) => (
+        <>
+          <HoldBadge enquiry={enquiry} now={now} />
+          {statusBadge(enquiry)}
+        </>
+      )}
       filters={
         <RentalFilters statuses="enquiry" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }} />
       }

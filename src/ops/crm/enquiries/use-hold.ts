@@ -1,3 +1,4 @@
+import { waitForItems } from '#data/order-changes.ts';
 import { holdEnquiry, refusedItems, releaseHold } from '#data/reservations.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
@@ -46,6 +47,23 @@ export function useRelease({ id }: EnquiryRecord) {
     },
     onError: (error) => {
       notifyFailure('Error releasing the hold', error);
+      void refetch();
+    },
+  });
+}
+
+/** Makes an enquiry second option for items that others hold, or ends that. */
+export function useWaiting({ id }: EnquiryRecord) {
+  const api = useStaffApi();
+  const refetch = useRefetch();
+  return useSingleMutation({
+    mutationFn: (waiting: boolean) => waitForItems(api, id, waiting),
+    onSuccess: (_, waiting) => {
+      notify.success(waiting ? 'Second option: you see here when it fits' : 'Second option ended');
+      return refetch();
+    },
+    onError: (error) => {
+      notifyFailure('Error changing the second option', error);
       void refetch();
     },
   });

@@ -44,11 +44,14 @@ export const leadColumns: readonly Column<Lead>[] = [
     key: 'email',
     header: 'Email',
     sort: 'email',
-    cell: (lead) => (
-      <a href={`mailto:${lead.email}`} title={lead.email} className="hover:underline">
-        {lead.email}
-      </a>
-    ),
+    cell: ({ email }) =>
+      email === null ? (
+        '–'
+      ) : (
+        <a href={`mailto:${email}`} title={email} className="hover:underline">
+          {email}
+        </a>
+      ),
   },
   {
     key: 'enquiries',

@@ -1,53 +1,57 @@
 import { useState } from 'react';
-import { changeOrderDates, refusedItems } from '#data/reservations.ts';
-import { invalidField } from '#data/customers.ts';
+import { lengthText } from '#domain/availability/availability-text.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
-import type { OrderRecord } from '#domain/crm/rental.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
-import { refusedTexts } from '#domain/crm/shortage-text.ts';
+import { isEditable, type OrderRecord } from '#domain/crm/rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DateField } from '#ui/field.tsx';
-import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+import { useOrderEdits } from './use-order-edits.ts';
 
-/** The statuses of orders that occupy their days. */
-const RESERVING: ReadonlySet<string> = new Set(['confirmed', 'in_progress']);
+const AT = 'dates';
 
 /** Moves an order that occupies its days to other dates, with all its items or not at all. */
 export function ChangeDates({ order }: { order: OrderRecord }) {
   const [dates, setDates] = useState<{ from: string; to: string } | null>(null);
-  const [problem, setProblem] = useState('');
-  const close = () => {
-    setDates(null);
-    setProblem('');
-  };
-  const change = useChange(order, close);
-  if (!RESERVING.has(order.status)) return null;
+  const [wrong, setWrong] = useState('');
+  const edits = useOrderEdits(order);
+  if (!isEditable(order)) return null;
+  const { rental_from, rental_to } = order;
   const { from, to } = dates ?? { from: '', to: '' };
-  const isTried = change.variables?.from === from && change.variables.to === to;
-  const error = isTried ? change.error : null;
-  const refused = refusedItems(error);
-  const wrong = problem || (invalidField(error) && error?.message);
-  const edit = (next: { from: string; to: string }) => {
+  const problem = edits.problem(AT);
+  const isPending = edits.isPending(AT);
+  const edit = (next: { from: string; to: string } | null) => {
     setDates(next);
-    setProblem('');
+    setWrong('');
+    edits.dismiss(AT);
   };
+  const close = () => edit(null);
   const save = () => {
     const found = datesProblem(from, to);
-    setProblem(found);
-    if (!found) change.mutate({ from, to });
+    setWrong(found);
+    if (found) return;
+    edits.save({
+      at: AT,
+      changes: [
+        {
+          action: 'dates',
+          rental_from: from,
+          rental_to: to,
+          ...(rental_from !== null && rental_to !== null
+            ? { expected: { rental_from, rental_to } }
+            : {}),
+        },
+      ],
+      done: 'Dates changed successfully',
+      onSaved: close,
+    });
   };
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => edit({ from: order.rental_from ?? '', to: order.rental_to ?? '' })}
+        onClick={() => edit({ from: rental_from ?? '', to: rental_to ?? '' })}
       >
         Change dates
       </Button>
@@ -57,14 +61,15 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
         text={
           <>
             <p>
-              Now {formatRentalDates(order.rental_from, order.rental_to)}. All items move together,
-              and the total follows.
+              Now {formatRentalDates(rental_from, rental_to)}. All items move together, and the
+              total follows.
             </p>
             <div className="mt-3 grid grid-cols-2 gap-3 cramped:grid-cols-1">
               <DateField
                 label="From"
                 value={from}
                 error={wrong || undefined}
+                hint={datesProblem(from, to) ? undefined : lengthText({ from, to })}
                 onChange={(event) => edit({ from: event.target.value, to })}
               />
               <DateField
@@ -74,22 +79,27 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
                 onChange={(event) => edit({ from, to: event.target.value })}
               />
             </div>
-            {refused && (
+            {problem && (
               <div role="alert" className="mt-1 text-red">
-                <p>Not changed. These items are not free then:</p>
-                <ul className="mt-1 space-y-1">
-                  {refusedTexts(order.items, refused).map((text) => (
-                    <li key={text}>{text}</li>
-                  ))}
-                </ul>
+                <p>Not changed. {problem.text}</p>
+                {problem.solutions.map(({ label, changes }) => (
+                  <Button
+                    key={label}
+                    variant="secondary"
+                    size="sm"
+                    onClick={() => edits.save({ ...problem.edit, changes })}
+                  >
+                    {label}
+                  </Button>
+                ))}
               </div>
             )}
           </>
         }
         onCancel={close}
       >
-        <Button busy={change.isPending} onClick={save}>
-          {change.isPending ? 'changing...' : 'change dates'}
+        <Button busy={isPending} onClick={save}>
+          {isPending ? 'changing...' : 'change dates'}
         </Button>
         <Button variant="secondary" onClick={close}>
           cancel
@@ -97,29 +107,4 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function useChange(order: OrderRecord, onDone: () => void) {
-  const api = useStaffApi();
-  const refetch = useRefetch();
-  const { keyOf, forget } = useIdempotencyKey();
-  return useSingleMutation({
-    mutationFn: ({ from, to }: { from: string; to: string }) => {
-      const change = { id: order.id, rental_from: from, rental_to: to };
-      return changeOrderDates(api, { ...change, key: keyOf(change) });
-    },
-    onSuccess: () => {
-      forget();
-      onDone();
-      notify.success('Dates changed successfully');
-      return refetch();
-    },
-    onError: (error) => {
-      // why: the dialog shows these two itself.
-      if (!refusedItems(error) && !invalidField(error)) {
-        notifyFailure('Error changing the dates', error);
-      }
-      void refetch();
-    },
-  });
 }

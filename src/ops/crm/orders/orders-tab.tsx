@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderQuery, ordersQuery, readOrders } from '#data/orders.ts';
-import { orderNumber, type Order } from '#domain/crm/rental.ts';
+import { orderTotal } from '#domain/crm/order-total.ts';
+import { isEditable, orderNumber, type Order, type OrderRecord } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
+import { RentalItems } from '../rentals/rental-items.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
@@ -13,6 +15,7 @@ import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFilters } from './order-filters.tsx';
+import { OrderLines } from './order-lines.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Orders',
@@ -82,7 +85,16 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           <OwnerAndNotes key={record.data.id} table="orders" number={number} rental={record.data} />
         )
       }
+      isWide
+      lines={record.data && <LinesOf key={record.data.id} order={record.data} />}
       renderActions={(order) => <OrderActions order={order} />}
     />
   );
+}
+
+/** The lines of an order, with controls while they can be changed. */
+function LinesOf({ order }: { order: OrderRecord }) {
+  if (isEditable(order)) return <OrderLines order={order} />;
+  const { discount } = orderTotal(order.items, order);
+  return <RentalItems items={order.items} total={order.total_price} discount={discount} />;
 }

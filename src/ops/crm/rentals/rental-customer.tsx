@@ -21,9 +21,7 @@ export function RentalCustomerFacts({ rental }: { rental: Rental }) {
         <span className="text-xs text-ink-quiet tabular-nums">{customer.customer_number}</span>
       </p>
       {customer.erased_at && <p className="text-ink-quiet">Their personal data was erased.</p>}
-      {customer.mobile && customer.email && (
-        <ContactActions mobile={customer.mobile} email={customer.email} />
-      )}
+      {customer.mobile && <ContactActions mobile={customer.mobile} email={customer.email} />}
       {(typed.name ?? typed.email) && (
         <p className="mt-2 text-xs break-words text-ink-quiet">
           Typed this time: {[typed.name, typed.email].filter(Boolean).join(', ')}

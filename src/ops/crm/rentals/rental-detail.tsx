@@ -3,6 +3,7 @@ import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { formatMoment, rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyText } from '../shared/empty-text.tsx';
 import { RentalCustomerFacts } from './rental-customer.tsx';
 import { RentalItems } from './rental-items.tsx';
@@ -14,20 +15,29 @@ export interface RentalDetailProps {
   dateLabel: string;
   /** Link to the record it was converted from. */
   origin: ReactNode;
-  /** What can be done about its days: a hold, other dates. */
+  /** The next step: a hold, a hand-over, other dates. */
   tools: ReactNode;
   /** Its owner and notes. */
   people: ReactNode;
+  /** The lines with their controls; by default they are only shown. */
+  lines?: ReactNode;
+  /** Lines with controls take the width of a column. */
+  isWide?: boolean | undefined;
   /** Its activity. */
   timeline: ReactNode;
 }
 
 /** Details of an enquiry or order: dates, items, message, customer and activity. */
 export function RentalDetail(props: RentalDetailProps) {
-  const { rental, dateLabel, origin, tools, people, timeline } = props;
+  const { rental, dateLabel, origin, tools, people, lines, isWide = false, timeline } = props;
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_17rem_20rem]">
-      <div className="min-w-0 space-y-8">
+    <div
+      className={classNames(
+        'grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]',
+        isWide ? 'lg:grid-rows-[auto_1fr]' : 'xl:grid-cols-[minmax(0,1fr)_17rem_20rem]',
+      )}
+    >
+      <div className={classNames('min-w-0 space-y-8', isWide && 'lg:row-span-2')}>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4">
           <Fact label={dateLabel}>{formatMoment(rental.created_at)}</Fact>
           <Fact label="Rental dates">
@@ -39,10 +49,10 @@ export function RentalDetail(props: RentalDetailProps) {
         </dl>
         {tools}
         <Section title="Items">
-          <RentalItems items={rental.items} total={rental.total_price} />
+          {lines ?? <RentalItems items={rental.items} total={rental.total_price} />}
         </Section>
       </div>
-      <div className="min-w-0 space-y-8 lg:row-span-2 xl:row-span-1">
+      <div className={classNames('min-w-0 space-y-8', !isWide && 'lg:row-span-2 xl:row-span-1')}>
         <Section title="Customer">
           <RentalCustomerFacts rental={rental} />
         </Section>

@@ -36,10 +36,14 @@ export interface RentalDrawerProps<Row extends Rental> {
   onClose: () => void;
   /** Link to the record it was converted from. */
   origin?: ReactNode;
-  /** What can be done about its days. */
+  /** The next step. */
   tools?: ReactNode;
   /** Its owner and notes. */
   people?: ReactNode;
+  /** The lines with their controls. */
+  lines?: ReactNode;
+  /** Lines with controls take the width of a column. */
+  isWide?: boolean | undefined;
   /** Actions, in the footer. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -74,6 +78,8 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             origin={origin}
             tools={props.tools}
             people={props.people}
+            lines={props.lines}
+            isWide={props.isWide}
             timeline={
               <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />
             }

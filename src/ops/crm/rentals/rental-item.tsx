@@ -17,7 +17,7 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
   const name = itemName(line);
   const known = 'image' in line ? line : null;
   const page =
-    known?.active && known.slug !== null && code !== null
+    known?.active && known.slug !== null && code !== null && kind !== null
       ? itemPath(kind, { slug: known.slug, code })
       : null;
   return (
@@ -33,7 +33,7 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
         <span aria-hidden className={`${PICTURE} bg-paper-deep`} />
       )}
       <span className="min-w-0">
-        {code === null ? (
+        {code === null || kind === null ? (
           name
         ) : (
           <Link

@@ -1,4 +1,5 @@
-import type { RecordLine, RentalLine } from '#domain/crm/rental.ts';
+import type { OrderLine, RecordLine, RentalLine } from '#domain/crm/rental.ts';
+import { lineAmount } from '#domain/crm/order-total.ts';
 import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
 import { EmptyText } from '../shared/empty-text.tsx';
 import { LineFigures } from './line-figures.tsx';
@@ -8,17 +9,22 @@ import { useMinute, useRefetchAt } from './use-minute.ts';
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
+const amountOf = (line: RentalLine | OrderLine): number =>
+  'per_day' in line ? lineAmount(line) : roundRupees(line.quantity * line.price * line.rental_days);
+
 /** Props of {@link RentalItems}. */
 export interface RentalItemsProps {
-  items: readonly (RentalLine | RecordLine)[];
+  items: readonly (RentalLine | RecordLine | OrderLine)[];
   /** Rupees without GST. */
   total: number;
+  /** Rupees that the total is less than the lines. */
+  discount?: number;
 }
 
 /**
  * The line items at the prices of the day the enquiry was sent, with what is free of each on its days.
  */
-export function RentalItems({ items, total }: RentalItemsProps) {
+export function RentalItems({ items, total, discount = 0 }: RentalItemsProps) {
   const now = useMinute();
   const holds = items.flatMap((item) =>
     'availability' in item ? (item.availability?.holds ?? []) : [],
@@ -56,13 +62,21 @@ export function RentalItems({ items, total }: RentalItemsProps) {
             <td className={number}>{item.quantity}</td>
             <td className={`${number} max-sm:hidden`}>{formatPrice(item.price)}</td>
             <td className={`${number} max-sm:hidden`}>{item.rental_days}</td>
-            <td className={number}>
-              {formatTotal(roundRupees(item.quantity * item.price * item.rental_days))}
-            </td>
+            <td className={number}>{formatTotal(amountOf(item))}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
+        {discount > 0 && (
+          <tr className="h-8 text-ink-quiet">
+            <th scope="row" colSpan={2} className="text-left font-normal">
+              Discount
+            </th>
+            <td colSpan={3} className={number}>
+              −{formatTotal(discount)}
+            </td>
+          </tr>
+        )}
         <tr className="h-10 font-medium">
           <th scope="row" colSpan={2} className="text-left font-medium">
             Total excl. GST

@@ -42,10 +42,14 @@ export interface RentalTabProps<Row extends Rental, Record extends Row> extends 
   filters: ReactNode;
   /** In the drawer: link to the record it was converted from. */
   origin?: ReactNode;
-  /** In the drawer: what can be done about its days. */
+  /** In the drawer: the next step. */
   tools?: ReactNode;
   /** In the drawer: its owner and notes. */
   people?: ReactNode;
+  /** In the drawer: the lines with their controls. */
+  lines?: ReactNode;
+  /** Lines with controls take the width of a column. */
+  isWide?: boolean | undefined;
   /** In the drawer: actions. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -93,6 +97,8 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         origin={props.origin}
         tools={props.tools}
         people={props.people}
+        lines={props.lines}
+        isWide={props.isWide}
         renderActions={props.renderActions}
       />
     </>

@@ -4,6 +4,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 /** Props of {@link ConfirmLeave}. */
 export interface ConfirmLeaveProps {
+  /** The part of the address that opens the form; by default an item's `edit`. */
+  param?: 'edit' | 'new';
   /** Whether there are unsaved changes. */
   unsaved: () => boolean;
   /** Called before the changes are discarded. */
@@ -11,14 +13,15 @@ export interface ConfirmLeaveProps {
 }
 
 /**
- * Confirms leaving an item form with unsaved changes by button, Escape, Back or link; closing the tab
+ * Confirms leaving a form with unsaved changes by button, Escape, Back or link; closing the tab
  * triggers the browser's own prompt. The redirect to the sign-in page is not blocked: the draft stays.
  */
-export function ConfirmLeave({ unsaved, onLeave }: ConfirmLeaveProps) {
+export function ConfirmLeave({ param = 'edit', unsaved, onLeave }: ConfirmLeaveProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       next.pathname !== '/ops' &&
-      (next.pathname !== current.pathname || editOf(next.search) !== editOf(current.search)) &&
+      (next.pathname !== current.pathname ||
+        valueOf(next.search, param) !== valueOf(current.search, param)) &&
       unsaved(),
     enableBeforeUnload: unsaved,
     withResolver: true,
@@ -44,6 +47,5 @@ export function ConfirmLeave({ unsaved, onLeave }: ConfirmLeaveProps) {
   );
 }
 
-function editOf(search: object): unknown {
-  return 'edit' in search ? search.edit : undefined;
-}
+const valueOf = (search: object, param: string): unknown =>
+  Object.entries(search).find(([key]) => key === param)?.[1];

@@ -1,0 +1,38 @@
+import { rentalDays } from '../dates.ts';
+import { roundRupees } from '../money.ts';
+import type { Discount, OrderLine } from './rental.ts';
+
+/** The parts of a line that its amount depends on. */
+export type PricedLine = Pick<
+  OrderLine,
+  'quantity' | 'price' | 'per_day' | 'rental_from' | 'rental_to'
+>;
+
+/** Amount of a line in rupees without GST: price × quantity × days, or once. */
+export function lineAmount(line: PricedLine): number {
+  const days = line.per_day ? rentalDays(line.rental_from, line.rental_to) : 1;
+  return roundRupees(line.price * line.quantity * days);
+}
+
+/** The amounts of an order in rupees without GST. */
+export interface OrderTotal {
+  /** All lines, before the discount. */
+  lines: number;
+  discount: number;
+  /** Never below 0. */
+  total: number;
+}
+
+/**
+ * Previews the total of an order while it is edited. The database's `private.order_total` has the same rule
+ * and its answer counts.
+ */
+export function orderTotal(
+  lines: readonly PricedLine[],
+  { discount_percent: percent, discount_amount: amount }: Discount,
+): OrderTotal {
+  const sum = roundRupees(lines.reduce((total, line) => total + lineAmount(line), 0));
+  const wanted = percent === null ? (amount ?? 0) : roundRupees((sum * percent) / 100);
+  const discount = Math.min(wanted, sum);
+  return { lines: sum, discount, total: roundRupees(sum - discount) };
+}

@@ -1,0 +1,23 @@
+/** The highest price that the database holds, in rupees. */
+const HIGHEST = 9_999_999.99;
+
+/** Rupees as typed, `1,250` or `₹99.50`; null for no number, too many decimals or beyond the limit. */
+export function readPrice(text: string): number | null {
+  const digits = text.replaceAll(/[₹,\s]/g, '');
+  if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
+  const price = Number(digits);
+  return price <= HIGHEST ? price : null;
+}
+
+/** Why a text is no price; '' for nothing. */
+export function priceProblem(text: string): string {
+  if (text.trim() === '') return 'Enter the price.';
+  return readPrice(text) === null ? 'Enter rupees, with two decimals at most.' : '';
+}
+
+/** Why a text is no discount; '' for nothing. */
+export function discountProblem(unit: 'percent' | 'amount', text: string): string {
+  const value = readPrice(text);
+  if (value === null || value === 0) return 'Enter the discount.';
+  return unit === 'percent' && value > 100 ? 'A discount is 100 % at most.' : '';
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, X } from 'lucide-react';
+import { itemPricesQuery } from '#data/order-changes.ts';
+import { freeQuery } from '#data/reservations.ts';
+import { isShort, type LineAvailability } from '#domain/availability/shortage.ts';
+import { MOST_PIECES, type DraftLine } from '#domain/crm/new-rental.ts';
+import type { RentalSpan } from '#domain/crm/order-change.ts';
+import { orderTotal } from '#domain/crm/order-total.ts';
+import { nextFreeText, piecesText, shortItemText } from '#domain/crm/shortage-text.ts';
+import type { ShortItem } from '#domain/crm/short-lines.ts';
+import { formatPrice, formatTotal } from '#domain/money.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { useStaffApi } from '../../use-staff-api.ts';
+
+/** Props of {@link RentalLines}. */
+export interface RentalLinesProps {
+  lines: readonly DraftLine[];
+  /** Null while the days are not known. */
+  period: RentalSpan | null;
+  /** The items that the last attempt was refused for. */
+  refused: readonly ShortItem[];
+  /** 'Add at least one item.' */
+  problem: string | undefined;
+  onChange: (lines: readonly DraftLine[]) => void;
+}
+
+const NO_DATES = { rental_from: null, rental_to: null };
+const NO_DISCOUNT = { discount_percent: null, discount_amount: null };
+
+/** The items of a new enquiry or order with their pieces, what is free then, and the total so far. */
+export function RentalLines({ lines, period, refused, problem, onChange }: RentalLinesProps) {
+  const api = useStaffApi();
+  const free = useQuery(freeQuery(api, period, lines)).data;
+  const prices = useQuery(
+    itemPricesQuery(
+      api,
+      lines.map(({ id }) => id),
+    ),
+  ).data;
+  const priced = lines.map(({ id, quantity }) => ({
+    quantity,
+    price: prices?.get(id) ?? 0,
+    per_day: true,
+    ...(period ?? NO_DATES),
+  }));
+  const isPriced = lines.length > 0 && lines.every(({ id }) => prices?.has(id));
+  return (
+    <section aria-label="Items" className="mt-3 mb-2">
+      <h3 className="mb-1.5 text-sm font-medium">Items</h3>
+      {lines.length > 0 && (
+        <ul className="divide-y divide-rule border-y border-rule text-sm">
+          {lines.map((line, at) => (
+            <DraftLineRow
+              key={line.id}
+              line={line}
+              price={prices?.get(line.id)}
+              figures={free?.[at]?.id === line.id ? free[at] : undefined}
+              refused={refused.find(({ id }) => id === line.id)}
+              from={period?.rental_from}
+              onQuantity={(quantity) =>
+                onChange(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))
+              }
+              onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="alert" className="text-xs text-red empty:hidden">
+        {problem}
+        {refused.length > 0 && 'Not saved: not everything is free on these days.'}
+      </p>
+      {isPriced && (
+        <p className="mt-2 text-right text-sm tabular-nums">
+          Total {formatTotal(orderTotal(priced, NO_DISCOUNT).total)}{' '}
+          <span className="text-xs text-ink-quiet">excl. GST</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface DraftLineRowProps {
+  line: DraftLine;
+  price: number | undefined;
+  figures: LineAvailability | undefined;
+  refused: ShortItem | undefined;
+  from: string | undefined;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+function DraftLineRow(props: DraftLineRowProps) {
+  const { line, price, figures, refused, from, onQuantity, onRemove } = props;
+  const short = figures !== undefined && from !== undefined && isShort(figures, from);
+  const facts = [
+    line.code,
+    price === undefined ? '' : `${formatPrice(price)}/day`,
+    line.active ? '' : 'not active',
+  ];
+  return (
+    <li
+      data-short={refused ? '' : undefined}
+      tabIndex={refused ? -1 : undefined}
+      className="flex flex-wrap items-center gap-x-2 py-2"
+    >
+      <div className="min-w-0 grow basis-32">
+        <p className="break-words">{line.name}</p>
+        <p className="text-xs text-ink-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        <p
+          className={classNames(
+            'text-xs tabular-nums',
+            refused || short ? 'font-medium text-red' : 'text-ink-quiet',
+          )}
+        >
+          {(refused || short) && (
+            <CircleAlert aria-hidden size={14} className="-mt-0.5 mr-1 inline-block" />
+          )}
+          {refused ? shortItemText(refused) : figures && figuresText(figures, short)}
+        </p>
+      </div>
+      <div className="-mr-3 flex">
+        <QuantityStepper
+          label={line.name}
+          value={line.quantity}
+          min={1}
+          max={MOST_PIECES}
+          onChange={onQuantity}
+        />
+        <Button variant="quiet" iconOnly aria-label={`Remove ${line.name}`} onClick={onRemove}>
+          <X aria-hidden size={16} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function figuresText(figures: LineAvailability, short: boolean): string {
+  if (!short) return piecesText(figures);
+  const next = nextFreeText({ next_free: figures.next_free });
+  return ['Short', piecesText(figures), next].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { itemName } from '#domain/crm/crm-text.ts';
+import { MOST_PIECES } from '#domain/crm/new-rental.ts';
+import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
+import type { OrderRecord } from '#domain/crm/rental.ts';
+import type { FoundItem } from '#domain/stock/kit-components.ts';
+import { randomUuid } from '#domain/uuid.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { ItemPicker } from '../rentals/item-picker.tsx';
+import { EditForm } from './edit-form.tsx';
+import { EditProblemNotice } from './edit-problem.tsx';
+import { openerId, type Editor } from './use-editor.ts';
+import type { OrderEdit, OrderEdits } from './use-order-edits.ts';
+
+/** Fields of items that are added, one for each press or scan. */
+export const ADDED = 'add:';
+const TEXT_AT = 'new_text';
+
+/** Props of {@link AddLine}. */
+export interface AddLineProps {
+  order: OrderRecord;
+  edits: OrderEdits;
+  editor: Editor;
+}
+
+/** Adds an item, found or scanned, or a text line to an order. */
+export function AddLine({ order, edits, editor }: AddLineProps) {
+  const { rental_from, rental_to } = order;
+  return (
+    <div className="mt-3">
+      <ItemPicker
+        period={rental_from !== null && rental_to !== null ? { rental_from, rental_to } : null}
+        // why saveNext: a hand scanner is faster than the server, and each scan counts from the last answer.
+        onAdd={(item) => edits.saveNext(`${ADDED}${randomUuid()}`, (now) => additionOf(now, item))}
+      />
+      {Object.keys(edits.problems)
+        .filter((at) => at.startsWith(ADDED))
+        .map((at) => (
+          <EditProblemNotice key={at} edits={edits} at={at} />
+        ))}
+      <TextLineForm edits={edits} editor={editor} />
+    </div>
+  );
+}
+
+/** The change that adds an item: one more piece where the order has it on its dates. */
+function additionOf(order: OrderRecord, { type, id, name }: FoundItem): Omit<OrderEdit, 'at'> {
+  const names = { [id]: name };
+  const line = order.items.find(
+    (one) =>
+      one.item_id === id &&
+      one.rental_from === order.rental_from &&
+      one.rental_to === order.rental_to &&
+      one.quantity < MOST_PIECES,
+  );
+  if (!line) {
+    const added = { action: 'add', type, item: id, quantity: 1, line: randomUuid() } as const;
+    return { changes: [added], done: `${name} added`, names };
+  }
+  const quantity = line.quantity + 1;
+  return {
+    changes: [{ action: 'quantity', line: line.id, quantity, expected: line.quantity }],
+    done: `${itemName(line)}: ${quantity} pieces`,
+  };
+}
+
+const EMPTY = { description: '', quantity: '1', price: '', unit: 'once' };
+
+function TextLineForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
+  const isOpen = editor.isOpen('new_text');
+  return (
+    <>
+      <Button
+        id={openerId('new_text')}
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpen}
+        className="mt-1 -ml-3.5"
+        onClick={() => (isOpen ? editor.close() : editor.open('new_text', EMPTY))}
+      >
+        Add a text line
+      </Button>
+      {isOpen && <NewTextForm edits={edits} editor={editor} />}
+    </>
+  );
+}
+
+function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
+  const [isTried, setTried] = useState(false);
+  const [id] = useState(randomUuid);
+  const description = editor.value('description').trim();
+  const quantity = Number.parseInt(editor.value('quantity'), 10);
+  const price = readPrice(editor.value('price'));
+  const quantityProblem = quantity >= 1 && quantity <= MOST_PIECES ? '' : 'From 1 to 1,000.';
+  const field = (name: string) => ({
+    value: editor.value(name),
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => editor.setValue(name, event.target.value),
+  });
+  return (
+    <EditForm
+      label="New text line"
+      edits={edits}
+      editor={editor}
+      at={TEXT_AT}
+      action="Add the line"
+      onSubmit={() => {
+        setTried(true);
+        if (description === '' || quantityProblem || price === null) return;
+        const per_day = editor.value('unit') === 'day';
+        edits.save({
+          at: TEXT_AT,
+          changes: [{ action: 'add_text', line: id, description, quantity, price, per_day }],
+          done: `${description} added`,
+          onSaved: editor.close,
+        });
+      }}
+    >
+      <TextField
+        label="Description"
+        placeholder="Delivery, make-up …"
+        maxLength={200}
+        error={isTried && description === '' ? 'Say what it is for.' : undefined}
+        {...field('description')}
+      />
+      <div className="grid grid-cols-3 gap-x-3 sm:max-w-md">
+        <TextField
+          label="Quantity"
+          inputMode="numeric"
+          error={(isTried && quantityProblem) || undefined}
+          {...field('quantity')}
+        />
+        <TextField
+          label="Price (₹)"
+          inputMode="decimal"
+          error={(isTried && priceProblem(editor.value('price'))) || undefined}
+          {...field('price')}
+        />
+        <SelectField
+          label="Charged"
+          value={editor.value('unit')}
+          onChange={(event) => editor.setValue('unit', event.target.value)}
+        >
+          <option value="once">once</option>
+          <option value="day">per day</option>
+        </SelectField>
+      </div>
+    </EditForm>
+  );
+}

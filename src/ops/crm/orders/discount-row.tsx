@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { discountValue } from '#domain/crm/order-change.ts';
+import { orderTotal } from '#domain/crm/order-total.ts';
+import { discountProblem, readPrice } from '#domain/crm/price-input.ts';
+import type { Discount, OrderRecord } from '#domain/crm/rental.ts';
+import { formatPrice, formatTotal } from '#domain/money.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { EditForm } from './edit-form.tsx';
+import { openerId, type Editor } from './use-editor.ts';
+import type { OrderEdits } from './use-order-edits.ts';
+
+const AT = 'discount';
+
+/** Props of {@link DiscountRow}. */
+export interface DiscountRowProps {
+  order: OrderRecord;
+  edits: OrderEdits;
+  editor: Editor;
+}
+
+/** Gives an order a discount, in percent or rupees, changes it, or takes it away. */
+export function DiscountRow({ order, edits, editor }: DiscountRowProps) {
+  const { discount_percent: percent, discount_amount: amount, discount_reason: reason } = order;
+  const has = percent !== null || amount !== null;
+  const isOpen = editor.isOpen('discount');
+  const values = {
+    unit: amount === null ? 'percent' : 'amount',
+    value: has ? String(percent ?? amount) : '',
+    reason: reason ?? '',
+  };
+  return (
+    <div className="mt-1">
+      <Button
+        id={openerId('discount')}
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpen}
+        className="-ml-3.5"
+        onClick={() => (isOpen ? editor.close() : editor.open('discount', values))}
+      >
+        {has ? 'Change the discount' : 'Add a discount'}
+      </Button>
+      {isOpen && <DiscountForm order={order} edits={edits} editor={editor} />}
+    </div>
+  );
+}
+
+function DiscountForm({ order, edits, editor }: DiscountRowProps) {
+  const [isTried, setTried] = useState(false);
+  const unit = editor.value('unit') === 'amount' ? 'amount' : 'percent';
+  const value = readPrice(editor.value('value'));
+  const reason = editor.value('reason').trim();
+  const wrong = discountProblem(unit, editor.value('value'));
+  const reasonMissing = reason === '' ? 'Give the reason.' : '';
+  const before = discountValue(order);
+  const has = before.percent !== null || before.amount !== null;
+  const wanted: Discount = {
+    discount_percent: unit === 'percent' ? value : null,
+    discount_amount: unit === 'amount' ? value : null,
+  };
+  const save = (discount: Discount, why: string | null, done: string) =>
+    edits.save({
+      at: AT,
+      changes: [{ action: 'discount', ...discountValue(discount), reason: why, expected: before }],
+      done,
+      onSaved: editor.close,
+    });
+  return (
+    <EditForm
+      label="Discount"
+      edits={edits}
+      editor={editor}
+      at={AT}
+      action="Save discount"
+      preview={!wrong && `Total ${formatTotal(orderTotal(order.items, wanted).total)} excl. GST`}
+      onSubmit={() => {
+        setTried(true);
+        if (wrong || reasonMissing || value === null) return;
+        const text = unit === 'percent' ? `${value} %` : formatPrice(value);
+        save(wanted, reason, `Discount: ${text}`);
+      }}
+    >
+      <div className="grid gap-x-3 sm:grid-cols-[8rem_8rem_minmax(0,1fr)]">
+        <TextField
+          label="Discount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={editor.value('value')}
+          error={(isTried && wrong) || undefined}
+          onChange={(event) => editor.setValue('value', event.target.value)}
+        />
+        <SelectField
+          label="In"
+          value={unit}
+          onChange={(event) => editor.setValue('unit', event.target.value)}
+        >
+          <option value="percent">percent</option>
+          <option value="amount">rupees</option>
+        </SelectField>
+        <TextField
+          label="Reason"
+          maxLength={200}
+          autoComplete="off"
+          value={editor.value('reason')}
+          error={(isTried && !wrong && reasonMissing) || undefined}
+          onChange={(event) => editor.setValue('reason', event.target.value)}
+        />
+      </div>
+      {has && (
+        <Button
+          variant="danger"
+          size="sm"
+          className="mb-2"
+          onClick={() =>
+            save({ discount_percent: null, discount_amount: null }, null, 'Discount removed')
+          }
+        >
+          remove the discount
+        </Button>
+      )}
+    </EditForm>
+  );
+}

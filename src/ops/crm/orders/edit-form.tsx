@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { useFirstField } from '#ui/use-first-field.ts';
+import { EditProblemNotice } from './edit-problem.tsx';
+import type { Editor } from './use-editor.ts';
+import type { OrderEdits } from './use-order-edits.ts';
+
+/** Props of {@link EditForm}. */
+export interface EditFormProps {
+  /** Accessible name: 'Price of Brass Lamp'. */
+  label: string;
+  edits: OrderEdits;
+  editor: Editor;
+  /** The field, as in `OrderEdit.at`. */
+  at: string;
+  /** 'Save' */
+  action: string;
+  onSubmit: () => void;
+  /** Beside the buttons: the total that the edit leads to. */
+  preview?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A small form inside the drawer: Enter saves, Escape closes it and not the drawer. Focuses its first field
+ * on opening.
+ */
+export function EditForm(props: EditFormProps) {
+  const { edits, editor, at } = props;
+  const fields = useFirstField<HTMLFormElement>();
+  const isPending = edits.isPending(at);
+  const close = () => {
+    edits.dismiss(at);
+    editor.close();
+  };
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // why: unless it is prevented, the browser closes the drawer.
+    event.preventDefault();
+    close();
+  });
+  useEffect(() => {
+    const form = fields.current;
+    const onKey = (event: KeyboardEvent) => closeByKey(event);
+    form?.addEventListener('keydown', onKey);
+    return () => form?.removeEventListener('keydown', onKey);
+  }, [fields]);
+  return (
+    <form
+      ref={fields}
+      noValidate
+      aria-label={props.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) props.onSubmit();
+      }}
+      className="mt-2 mb-3 rounded-md border border-rule bg-paper px-3 pt-3 pb-2.5"
+    >
+      {props.children}
+      <EditProblemNotice edits={edits} at={at} onGiveUp={close} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="sm" busy={isPending}>
+          {isPending ? 'saving...' : props.action}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={close}>
+          cancel
+        </Button>
+        {props.preview && (
+          <p aria-live="polite" className="text-sm text-ink-quiet tabular-nums">
+            {props.preview}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

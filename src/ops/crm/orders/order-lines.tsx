@@ -1,0 +1,113 @@
+import { periodText } from '#domain/availability/availability-text.ts';
+import { orderTotal } from '#domain/crm/order-total.ts';
+import type { OrderRecord } from '#domain/crm/rental.ts';
+import { formatTotal } from '#domain/money.ts';
+import { EmptyText } from '../shared/empty-text.tsx';
+import { useMinute, useRefetchAt } from '../rentals/use-minute.ts';
+import { ADDED, AddLine } from './add-line.tsx';
+import { DiscountRow } from './discount-row.tsx';
+import { EditProblemNotice } from './edit-problem.tsx';
+import { LINE_COLUMNS, OrderLineRow } from './order-line.tsx';
+import { useEditor } from './use-editor.ts';
+import { useOrderEdits } from './use-order-edits.ts';
+
+const HEAD = 'border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet';
+
+/**
+ * The lines of an order that can be edited in place. Each edit is saved at once and can be undone from its
+ * notice.
+ */
+export function OrderLines({ order }: { order: OrderRecord }) {
+  const now = useMinute();
+  const edits = useOrderEdits(order);
+  const editor = useEditor(order.id);
+  const holds = order.items.flatMap(({ availability }) => availability?.holds ?? []);
+  useRefetchAt(holds.map((hold) => hold.expires_at));
+  const { items, rental_from: from, rental_to: to } = order;
+  return (
+    <>
+      <LostEdits order={order} edits={edits} />
+      {items.length === 0 ? (
+        <EmptyText>No items.</EmptyText>
+      ) : (
+        <div role="table" aria-label="Items" className="text-sm">
+          <div role="rowgroup" className="max-xl:sr-only">
+            <div role="row" className={`${HEAD} ${LINE_COLUMNS}`}>
+              <span role="columnheader">Item</span>
+              <span role="columnheader" className="text-center">
+                Qty
+              </span>
+              <span role="columnheader" className="pr-2 text-right">
+                Price
+              </span>
+              <span role="columnheader" className="pr-2 text-right">
+                {from !== null && to !== null ? periodText({ from, to }) : 'Days'}
+              </span>
+              <span role="columnheader" className="text-right">
+                Amount
+              </span>
+              <span role="columnheader">
+                <span className="sr-only">Actions</span>
+              </span>
+            </div>
+          </div>
+          <div role="rowgroup">
+            {items.map((line) => (
+              <OrderLineRow
+                key={line.id}
+                order={order}
+                line={line}
+                now={now}
+                edits={edits}
+                editor={editor}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      <AddLine order={order} edits={edits} editor={editor} />
+      <DiscountRow order={order} edits={edits} editor={editor} />
+      <Money order={order} />
+    </>
+  );
+}
+
+/** The amounts of an order. */
+function Money({ order }: { order: OrderRecord }) {
+  const { lines, discount } = orderTotal(order.items, order);
+  const { discount_percent: percent, discount_reason: reason } = order;
+  return (
+    <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-rule-strong pt-2 text-sm tabular-nums">
+      {discount > 0 && (
+        <>
+          <dt className="text-ink-quiet">All lines</dt>
+          <dd className="text-right">{formatTotal(lines)}</dd>
+          <dt className="text-ink-quiet">
+            Discount{percent === null ? '' : ` ${percent} %`}
+            {reason ? ` · ${reason}` : ''}
+          </dt>
+          <dd className="text-right">−{formatTotal(discount)}</dd>
+        </>
+      )}
+      <dt className="text-base font-medium">Total excl. GST</dt>
+      <dd className="text-right text-base font-medium">{formatTotal(order.total_price)}</dd>
+    </dl>
+  );
+}
+
+/** Refused edits of lines that somebody removed meanwhile. */
+function LostEdits({
+  order,
+  edits,
+}: {
+  order: OrderRecord;
+  edits: ReturnType<typeof useOrderEdits>;
+}) {
+  const lines = new Set(order.items.map(({ id }) => id));
+  return Object.keys(edits.problems)
+    .filter((at) => {
+      const [line = '', field] = at.split(':');
+      return field !== undefined && !at.startsWith(ADDED) && !lines.has(line);
+    })
+    .map((at) => <EditProblemNotice key={at} edits={edits} at={at} />);
+}

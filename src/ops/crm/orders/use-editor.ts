@@ -1,0 +1,46 @@
+import { useDraft } from '../../shell/drafts.ts';
+
+/** The forms that open under a line or under the table. */
+export type EditorForm = 'price' | 'dates' | 'swap' | 'text' | 'new_text' | 'discount';
+
+/** The open form, and what is typed in it. */
+export interface OpenEditor {
+  form: EditorForm;
+  /** Id of its line; null for a form of the whole order. */
+  line: string | null;
+  values: Readonly<Record<string, string>>;
+}
+
+/** The open form of an order, one at a time. */
+export interface Editor {
+  isOpen: (form: EditorForm, line?: string) => boolean;
+  open: (form: EditorForm, values: Readonly<Record<string, string>>, line?: string) => void;
+  /** What is typed in a field of the open form. */
+  value: (name: string) => string;
+  setValue: (name: string, value: string) => void;
+  /** Closes the form and focuses the button that opened it. */
+  close: () => void;
+}
+
+/** Id of the button that opens a form. */
+export const openerId = (form: EditorForm, line: string | null = null) =>
+  `edit-${form}-${line ?? 'order'}`;
+
+/**
+ * Which form of an order is open. A draft: it is open again, with what was typed, after a reload and after a
+ * new sign-in.
+ */
+export function useEditor(orderId: string): Editor {
+  const [editor, setEditor] = useDraft<OpenEditor>(`order-edit:${orderId}`);
+  return {
+    isOpen: (form, line) => editor?.form === form && editor.line === (line ?? null),
+    open: (form, values, line) => setEditor({ form, values, line: line ?? null }),
+    value: (name) => editor?.values[name] ?? '',
+    setValue: (name, value) =>
+      editor && setEditor({ ...editor, values: { ...editor.values, [name]: value } }),
+    close: () => {
+      setEditor(null);
+      if (editor) document.getElementById(openerId(editor.form, editor.line))?.focus();
+    },
+  };
+}
