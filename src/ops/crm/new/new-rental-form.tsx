@@ -76,7 +76,12 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
           submit();
         }}
       >
-        <CallerFields draft={draft} caller={caller} problems={problems} onChange={change} />
+        <CallerFields
+          draft={draft}
+          caller={caller}
+          problems={problems}
+          onChange={(values) => change(() => values)}
+        />
         <div className="grid grid-cols-2 gap-x-3 cramped:grid-cols-1">
           <DateField
             label="From"
@@ -85,11 +90,11 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
             error={problems.from}
             hint={isDated ? lengthText({ from: draft.from, to: draft.to }) : undefined}
             onChange={(event) =>
-              change({
+              change(({ to }) => ({
                 from: event.target.value,
-                // why: most rentals that are called in last a day; the caller says when it is longer.
-                ...(draft.to === '' ? { to: event.target.value } : {}),
-              })
+                // why: a rental of one day needs no second date.
+                ...(to === '' ? { to: event.target.value } : {}),
+              }))
             }
           />
           <DateField
@@ -97,7 +102,7 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
             value={draft.to}
             min={draft.from || studioToday()}
             error={problems.to}
-            onChange={(event) => change({ to: event.target.value })}
+            onChange={(event) => change(() => ({ to: event.target.value }))}
           />
         </div>
       </form>
@@ -107,11 +112,11 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
         period={period}
         refused={refusal.items}
         problem={problems.lines}
-        onChange={(lines) => change({ lines })}
+        onChange={(lines) => change(() => ({ lines }))}
       />
       <ItemPicker
         period={period}
-        onAdd={(item) => change({ lines: withOneMore(draft.lines, item) })}
+        onAdd={(item) => change(({ lines }) => ({ lines: withOneMore(lines, item) }))}
       />
       <TextArea
         label="Message"
@@ -120,7 +125,7 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
         maxLength={2000}
         rows={3}
         value={draft.message}
-        onChange={(event) => change({ message: event.target.value })}
+        onChange={(event) => change(() => ({ message: event.target.value }))}
       />
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button busy={rental.isPending} onClick={submit}>

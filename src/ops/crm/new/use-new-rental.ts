@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { invalidField } from '#data/customers.ts';
 import { makeRental, type MadeRental } from '#data/order-changes.ts';
 import { refusedItems } from '#data/reservations.ts';
@@ -53,9 +53,13 @@ export function useNewRental(make: MadeKind, onMade: (number: string) => void) {
   const [empty, setEmpty] = useState(() => emptyRental(randomUuid()));
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
   const draft = saved ?? empty;
+  // why: a scanned item arrives later than the form was rendered, and must not undo what was typed since.
+  const latest = useRef(draft);
   const clear = () => {
+    const next = emptyRental(randomUuid());
+    latest.current = next;
     setSaved(null);
-    setEmpty(emptyRental(randomUuid()));
+    setEmpty(next);
     setRefusal(NOTHING_REFUSED);
   };
   const save = useSingleMutation<MadeRental, string | null>({
@@ -81,11 +85,12 @@ export function useNewRental(make: MadeKind, onMade: (number: string) => void) {
   return {
     draft,
     isTouched: () => isTouched(draft),
-    change: (values: Partial<RentalDraft>) => {
+    change: (values: (now: RentalDraft) => Partial<RentalDraft>) => {
+      const { current } = latest;
       // why a new key: the database answers a known key with what it made before.
-      const next = { ...draft, ...values, key: randomUuid() };
+      latest.current = { ...current, ...values(current), key: randomUuid() };
       setRefusal(NOTHING_REFUSED);
-      if (isTouched(next)) setSaved(next);
+      if (isTouched(latest.current)) setSaved(latest.current);
       else clear();
     },
     clear,
