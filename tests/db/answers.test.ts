@@ -390,6 +390,7 @@ describe('a day in the studio', () => {
     expect((await enquiry(holder)).held_until).not.toBeNull();
     await releaseHold(staff, holderId);
     await holdEnquiry(staff, { id: holderId, until, key: randomUUID() });
+    await queries.fetchQuery(enquiriesQuery(staff, { tab: 'enquiries', q: holder }));
     const record = await enquiry(wanting);
     const [line] = record.items;
     expect(line?.availability).toMatchObject({ free: 2, of: 3 });
@@ -501,9 +502,16 @@ describe('a day in the studio', () => {
       { index: 0, line: first!.id, field: 'quantity', present: 1 },
     ]);
     await edit([{ action: 'dates', rental_from: day(50), rental_to: day(51) }]);
+    await gateway.db.owner`
+      insert into order_items (order_id, description, quantity, price, per_day, charge, charge_for, position)
+      values (${order.id}, 'Late by 1 day', 1, 0, false, 'late', ${first!.id}, 9)`;
     const now = await record();
     expect(now).toMatchObject({ total_price: 120 * 2 + 500 - 60, discount_amount: 60 });
-    expect(now.items.map(({ description }) => description)).toEqual([null, 'Delivery']);
+    expect(now.items.map(({ description }) => description)).toEqual([
+      null,
+      'Delivery',
+      'Late by 1 day',
+    ]);
     await queries.fetchQuery({
       ...ordersQuery(staff, { tab: 'orders', q: made.number }),
       staleTime: 0,
