@@ -1810,6 +1810,10 @@ export type Database = {
         Args: { number?: string; id?: string };
         Returns: Json;
       };
+      pick_list: {
+        Args: { id?: string; number?: string };
+        Returns: Json;
+      };
       related_items: {
         Args: { kind: string; id: string; count?: number };
         Returns: Json;

@@ -325,6 +325,7 @@ export const CALLED: Record<string, Who> = {
   erase_customer: ['admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
+  pick_list: ['crm_user', 'admin'],
   hand_over: ['crm_user', 'admin'],
   take_back: ['crm_user', 'admin'],
   undo_movement: ['crm_user', 'admin'],
@@ -357,7 +358,7 @@ export const BEHIND: Record<string, string[]> = {
 export const INNER =
   `refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
-  refuse_pieces_out timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
+  refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total erase_order_texts pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
