@@ -249,3 +249,39 @@ test(
     consoleErrors.length = 0;
   },
 );
+
+test(
+  'in a row of an item only its line moves; days that somebody else changed are not overwritten @long',
+  { tag: '@desktop' },
+  async ({ page, request, sql, signIn, consoleErrors }) => {
+    const [lamp, chair] = [await putItem(sql, 'props'), await putItem(sql, 'props')];
+    const lines = [lamp, chair].map((item) => ({ item, quantity: 1 }));
+    const order = await bookFor(sql, request, lines, days);
+    await signIn(await makeStaff(sql, 'crm_user'));
+    await page.goto(week(lamp.name));
+    const booked = bar(page, `^${order.order} .* of ${lamp.name}`);
+    await booked.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toContainText(`Moved ${order.order}`);
+    // While a move is saved, no other one begins.
+    await expect(page.getByRole('button', { name: 'Drop' })).toHaveCount(0);
+    const saved = () => sql<{ item: string; from: string }[]>`
+      select line.item_id as item, line.rental_from::text as "from"
+      from order_items as line join orders as made on made.id = line.order_id
+      where made.order_number = ${order.order} order by line.position`;
+    expect([...(await saved())]).toEqual([
+      { item: lamp.id, from: dayFromNow(first + 1) },
+      { item: chair.id, from: days.from },
+    ]);
+    await sql`
+      update order_items set rental_to = rental_to + 1
+      where item_id = ${lamp.id} and order_id = (select id from orders where order_number = ${order.order})`;
+    await booked.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toContainText('Somebody else has changed its days.');
+    expect((await saved())[0]).toEqual({ item: lamp.id, from: dayFromNow(first + 1) });
+    consoleErrors.length = 0;
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canMove, draggedDays, gripAt, keyMove, movedDates } from './moves.ts';
+import { canMove, datesChanges, draggedDays, gripAt, keyMove, movedDates } from './moves.ts';
 import { testBar } from './test-bar.ts';
 
 const dates = { from: '2026-11-29', to: '2026-12-01' };
@@ -36,10 +36,24 @@ it('the ends of a bar are handles, where it is long enough', () => {
 it('what is booked moves, what is out gets another last day, the rest stays', () => {
   const grips = ['bar', 'start', 'end'] as const;
   const movable = (over: Parameters<typeof testBar>[0]) =>
-    grips.filter((grip) => canMove(testBar({ whole: true, ...over }), grip));
+    grips.filter((grip) => canMove(testBar(over), grip));
   expect(movable({})).toEqual(['bar', 'start', 'end']);
   expect(movable({ status: 'out' })).toEqual(['end']);
   expect(movable({ status: 'returned' })).toEqual([]);
   expect(movable({ order: null })).toEqual([]);
   expect(movable({ kind: 'hold', status: 'held', order: null, lines: [] })).toEqual([]);
+});
+
+it('a bar changes its lines, or the whole order at once, and names the days that were seen', () => {
+  const change = {
+    action: 'dates',
+    rental_from: '2026-11-29',
+    rental_to: '2026-12-01',
+    expected: { rental_from: '2026-11-16', rental_to: '2026-11-16' },
+  };
+  expect(datesChanges(testBar({ lines: ['a', 'b'] }), dates)).toEqual([
+    { ...change, line: 'a' },
+    { ...change, line: 'b' },
+  ]);
+  expect(datesChanges(testBar({ lines: ['a', 'b'], whole: true }), dates)).toEqual([change]);
 });

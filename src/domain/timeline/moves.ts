@@ -1,13 +1,14 @@
 import { addDays } from '../availability/month.ts';
 import type { RentalDates } from '../availability/rental-search.ts';
+import type { StudioDate } from '../dates.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
 /** What a bar is held by: all of it moves, or one end does. */
 export type Grip = 'bar' | 'start' | 'end';
 
-/** Whether a bar can be moved that way: a whole order that is booked can; of one that is out, only the last day. */
+/** Whether a bar can be moved that way: what is booked can, and what is out can only get another last day. */
 export function canMove(bar: TimelineBar, grip: Grip): boolean {
-  if (bar.kind !== 'rental' || bar.order === null || !bar.whole) return false;
+  if (bar.kind !== 'rental' || bar.order === null || bar.lines.length === 0) return false;
   return bar.status === 'booked' || (bar.status === 'out' && grip === 'end');
 }
 
@@ -45,3 +46,24 @@ export function gripAt(x: number, width: number): Grip {
 
 /** Pixels at an end of a bar that move this end only. */
 const HANDLE = 7;
+
+/** A change of `change_order` that moves a line, or without `line` the whole order, to other days. */
+export interface DatesChange {
+  action: 'dates';
+  line?: string;
+  rental_from: StudioDate;
+  rental_to: StudioDate;
+  /** The days that the person saw. */
+  expected: { rental_from: StudioDate; rental_to: StudioDate };
+}
+
+/** The changes of an order that give a bar's lines other days; refused if its days are no longer those of the bar. */
+export function datesChanges(bar: TimelineBar, { from, to }: RentalDates): DatesChange[] {
+  const change: DatesChange = {
+    action: 'dates',
+    rental_from: from,
+    rental_to: to,
+    expected: { rental_from: bar.from, rental_to: bar.to },
+  };
+  return bar.whole ? [change] : bar.lines.map((line) => ({ ...change, line }));
+}

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changeOrderDates, refusedItems } from '#data/reservations.ts';
+import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/order-changes.ts';
+import { refusedItems } from '#data/reservations.ts';
 import { datesCheckQuery } from '#data/timeline.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { LineShortage, TimelineBar } from '#domain/timeline/timeline-rows.ts';
+import { datesChanges } from '#domain/timeline/moves.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { movedText, shortLineText } from '#domain/timeline/bar-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
@@ -94,14 +96,20 @@ function useSaving(onDone: () => void) {
   return useSingleMutation({
     mutationFn: async (draft: BarDraft) => {
       if (key.current.draft !== draft) key.current = { draft, key: randomUuid() };
-      const { from, to } = draft.dates;
-      const id = draft.bar.order?.id ?? '';
-      await changeOrderDates(api, { id, rental_from: from, rental_to: to, key: key.current.key });
-    },
-    onSuccess: async (_, { bar, dates }) => {
-      notify.success(`Moved ${movedText(bar, dates)}`, {
-        action: { label: 'Undo', onClick: () => undo.mutate(bar) },
+      return changeOrder(api, {
+        id: draft.bar.order?.id ?? '',
+        changes: datesChanges(draft.bar, draft.dates),
+        key: key.current.key,
       });
+    },
+    onSuccess: async (changes, { bar, dates }) => {
+      const id = bar.order?.id ?? '';
+      notify.success(
+        `Moved ${movedText(bar, dates)}`,
+        changes
+          ? { action: { label: 'Undo', onClick: () => undo.mutate({ id, changes }) } }
+          : undefined,
+      );
       await refetch();
       onDone();
     },
@@ -113,6 +121,16 @@ function useSaving(onDone: () => void) {
         notify.failure(`${who} was not moved: something is not free then`, {
           description: short.map(shortLineText).join('. '),
         });
+      } else if (changedMeanwhile(error)) {
+        notify.failure(`${who} was not moved`, {
+          description:
+            'Somebody else has changed its days. The calendar shows them now; move it again.',
+        });
+      } else if (piecesOut(error)) {
+        notify.failure(`${who} was not moved`, {
+          description:
+            'Pieces of it have been handed over. Take them back first, or change the last day.',
+        });
       } else notifyFailure(`${who} was not moved`, error);
       void refetch();
     },
@@ -123,13 +141,8 @@ function useUndo() {
   const api = useStaffApi();
   const refetch = useRefetch();
   return useSingleMutation({
-    mutationFn: ({ order, from, to }: TimelineBar) =>
-      changeOrderDates(api, {
-        id: order?.id ?? '',
-        rental_from: from,
-        rental_to: to,
-        key: randomUuid(),
-      }),
+    mutationFn: ({ id, changes }: { id: string; changes: Undo }) =>
+      changeOrder(api, { id, changes, key: randomUuid() }),
     onSuccess: async () => {
       notify.success('Undone');
       await refetch();
