@@ -51,6 +51,7 @@ import { Route as OpsGuardCrmRouteImport } from './../routes/ops/_guard/crm.tsx'
 import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/dashboard.tsx';
 import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/gear-manager.tsx';
 import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.tsx';
+import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
@@ -267,6 +268,11 @@ const OpsGuardItemsRoute = OpsGuardItemsRouteImport.update({
   path: '/items',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardLabelsRoute = OpsGuardLabelsRouteImport.update({
+  id: '/labels',
+  path: '/labels',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardPropsManagerRoute = OpsGuardPropsManagerRouteImport.update({
   id: '/props-manager',
   path: '/props-manager',
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
+  '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/ops/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
+  '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
@@ -423,6 +431,7 @@ export interface FileRoutesById {
   '/ops/_guard/dashboard': typeof OpsGuardDashboardRoute;
   '/ops/_guard/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/_guard/items': typeof OpsGuardItemsRoute;
+  '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | '/ops/dashboard'
     | '/ops/gear-manager'
     | '/ops/items'
+    | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages/'
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | '/ops/dashboard'
     | '/ops/gear-manager'
     | '/ops/items'
+    | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/rent-sets-packages'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/dashboard'
     | '/ops/_guard/gear-manager'
     | '/ops/_guard/items'
+    | '/ops/_guard/labels'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
     | '/_site/rent-sets-packages/'
@@ -874,6 +886,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardItemsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/labels': {
+      id: '/ops/_guard/labels';
+      path: '/labels';
+      fullPath: '/ops/labels';
+      preLoaderRoute: typeof OpsGuardLabelsRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/props-manager': {
       id: '/ops/_guard/props-manager';
       path: '/props-manager';
@@ -915,6 +934,7 @@ interface OpsGuardRouteChildren {
   OpsGuardDashboardRoute: typeof OpsGuardDashboardRoute;
   OpsGuardGearManagerRoute: typeof OpsGuardGearManagerRoute;
   OpsGuardItemsRoute: typeof OpsGuardItemsRoute;
+  OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
@@ -931,6 +951,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardDashboardRoute: OpsGuardDashboardRoute,
   OpsGuardGearManagerRoute: OpsGuardGearManagerRoute,
   OpsGuardItemsRoute: OpsGuardItemsRoute,
+  OpsGuardLabelsRoute: OpsGuardLabelsRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,

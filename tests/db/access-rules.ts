@@ -212,6 +212,13 @@ export const RELATIONS: Record<string, Rule> = {
     insert: `(kit_id, component_id, quantity)
       select id, '{prop}', 1 from public.gear limit 1`,
   },
+  'public.item_pieces': {
+    columns: 'id item_id number code note retired_at created_at',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(item_id, number, code) values ('{prop}', 77, 'PRP-00001-77')`,
+  },
   'public.crm_events': {
     columns:
       'id created_at customer_id subject subject_id actor user_id what from_value to_value line_id',
@@ -323,6 +330,11 @@ export const CALLED: Record<string, Who> = {
   undo_merge: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
+  number_pieces: ['inventory_user', 'crm_user', 'admin'],
+  edit_piece: ['inventory_user', 'crm_user', 'admin'],
+  pieces: ['inventory_user', 'crm_user', 'admin'],
+  scan: ['inventory_user', 'crm_user', 'admin'],
+  labels: ['inventory_user', 'crm_user', 'admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
   pick_list: ['crm_user', 'admin'],
@@ -364,6 +376,7 @@ export const INNER =
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
   caller_for new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
+  pieces_value check_piece_count scanned_code lines_with_item next_steps
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
   last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free

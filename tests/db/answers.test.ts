@@ -85,6 +85,14 @@ import {
   swapSearchQuery,
   swapsQuery,
 } from '#data/reservations.ts';
+import {
+  editPiece,
+  labelsQuery,
+  numberPieces,
+  piecesQuery,
+  scanQuery,
+  setPlace,
+} from '#data/pieces.ts';
 import { profileQuery } from '#data/session.ts';
 import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
 import type { StaffApi } from '#data/staff-api.ts';
@@ -723,6 +731,42 @@ describe('a day in the studio', () => {
     const inside = { ...found!, ...set, name: '', code: '' };
     const refused = setComponents(staff, set, withComponent([], inside));
     expect(await refused.catch((error: unknown) => error)).toMatchObject({ status: 422 });
+  });
+
+  it('staff number the pieces of an item, print their labels and scan them', async () => {
+    const [prop] = await gateway.db.owner<{ id: string; code: string }[]>`
+      insert into props (name, price, quantity, images)
+      values ('Brass bell', 20, 3, '{/demo/bell.webp}') returning id, prop_id as code`;
+    const item = { type: 'prop', id: prop!.id } as const;
+    const key = randomUUID();
+    expect(await numberPieces(staff, item, 2, key)).toBe(2);
+    expect(await numberPieces(staff, item, 2, key)).toBe(2);
+    const tooMany = numberPieces(staff, item, 2, randomUUID());
+    expect(await tooMany.catch((error: unknown) => error)).toMatchObject({ status: 422 });
+    await setPlace(staff, item, 'Shelf B3');
+    const read = async () => queries.fetchQuery(piecesQuery(staff, item));
+    const [first] = (await read()).pieces;
+    await editPiece(staff, { ...first!, note: 'Dented' });
+    // Their answers have the note too.
+    await numberPieces(staff, item, 1, randomUUID());
+    expect((await read()).pieces[0]).toMatchObject({ note: 'Dented', retired: false });
+    await gateway.db.owner`
+      with made as (
+        insert into orders (customer_id, total_price, rental_from, rental_to)
+        select id, 40, ${daysAhead(0)}, ${daysAhead(1)} from customers
+        where erased_at is null and merged_into is null limit 1 returning id
+      )
+      insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to)
+      select id, 'prop', ${item.id}, 2, 20, ${daysAhead(0)}, ${daysAhead(1)} from made`;
+    const scan = async () => queries.fetchQuery(scanQuery(staff, first!.code));
+    expect((await scan()).next).toMatchObject([{ step: 'hand_over', quantity: 2 }]);
+    await gateway.db.owner`
+      update orders set status = 'in_progress' where id in (
+        select order_id from order_items where item_id = ${item.id})`;
+    expect((await scan()).out).toMatchObject([{ quantity: 2, due: daysAhead(1) }]);
+    expect(await queries.fetchQuery(labelsQuery(staff, [prop!.code]))).toMatchObject([
+      { place: 'Shelf B3', pieces: [{ code: first!.code }, {}, {}] },
+    ]);
   });
 
   it('an admin changes the settings of availability', async () => {

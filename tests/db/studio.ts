@@ -139,6 +139,8 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     ), repair as (
       insert into reservations (item_id, quantity, kind, status, rented, blocked)
       select id, 1, 'out_of_service', 'released', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)' from prop
+    ), piece as (
+      insert into item_pieces (item_id, number, code) select id, 1, 'PRP-00001-01' from prop
     )
     select prop.id as prop, customer.id as customer, enquiry.id as enquiry,
       converted.id as converted, made_order.id as order,

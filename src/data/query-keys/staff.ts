@@ -48,6 +48,10 @@ export const staffKeys = {
   ],
   stockCheck: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'stock-check', id],
   components: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'components', id],
+  pieces: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'pieces', id],
+  labels: (codes: readonly string[]) => ['ops', 'inventory', 'labels', codes],
+  /** What a label's code is, and its orders. */
+  scan: (code: string) => ['ops', 'scan', code],
   /** Items of any kind by a search text. */
   itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],

@@ -27,7 +27,7 @@ export interface InventorySearch extends ListSearch {
 }
 
 /** Parts of an item's dialog besides its form. */
-export type ItemPart = 'calendar' | 'components';
+export type ItemPart = 'calendar' | 'components' | 'pieces';
 
 export type YesOrNo = 'yes' | 'no';
 
@@ -59,7 +59,8 @@ export function readInventorySearch(
   const edit = addressText(raw['edit']);
   if (edit) search.edit = edit;
   const part = raw['part'];
-  if (edit && (part === 'calendar' || part === 'components')) search.part = part;
+  if (edit && (part === 'calendar' || part === 'components' || part === 'pieces'))
+    search.part = part;
   return search;
 }
 

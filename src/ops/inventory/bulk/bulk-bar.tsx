@@ -1,10 +1,11 @@
 import { formatCount } from '#ui/count.ts';
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedItem } from '#data/inventory.ts';
 import { matchingItems } from '#data/inventory-bulk.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
@@ -53,6 +54,17 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           <SelectMatching manager={manager} onSelected={(ids) => setAll({ pageSelection, ids })} />
         )}
       </div>
+      {!isAll && (
+        <Link
+          to="/ops/labels"
+          search={{ codes: selected.map(({ code }) => code).join() }}
+          preload={false}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          <Printer aria-hidden size={16} />
+          Print labels
+        </Link>
+      )}
       {!isArchived && (
         <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
       )}

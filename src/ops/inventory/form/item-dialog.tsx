@@ -15,6 +15,7 @@ import { useStaffApi } from '../../use-staff-api.ts';
 import { CreatedItem } from './created-item.tsx';
 import { ComponentsPanel } from '../stock/components-panel.tsx';
 import { ItemTabs } from '../stock/item-tabs.tsx';
+import { PiecesPanel } from '../stock/pieces-panel.tsx';
 import { StockPanel } from '../stock/stock-panel.tsx';
 import { ItemForm } from './item-form.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
@@ -148,6 +149,7 @@ function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfPro
   const parts = [
     { part: 'form' as const, label: 'Details', panel: form },
     { part: 'calendar' as const, label: 'Calendar', panel: <StockPanel item={stockItem} /> },
+    { part: 'pieces' as const, label: 'Pieces', panel: <PiecesPanel item={stockItem} /> },
     {
       part: 'components' as const,
       label: 'Components',

@@ -29,6 +29,8 @@ create table public.items (
 );
 
 create index items_archived_idx on public.items (kind, id) where archived_at is not null;
+-- Labels lead to an item by its code, whatever its kind.
+create index items_code_idx on public.items (code);
 -- The rows of a page in their order. why this order: a kind's items are together, as on the shelf.
 create index items_timeline_idx on public.items (kind, name, id)
   where removed_at is null and archived_at is null;

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { studio } from '#config';
+import type { LabelSearch } from '#domain/scan/label-search.ts';
+import { LabelsPage } from '#ops/labels/labels-page.tsx';
+
+export const Route = createFileRoute('/ops/_guard/labels')({
+  pendingMs: 0,
+  // why: the parser would be in every visitor's first load, so the page itself parses the address.
+  validateSearch: (unparsed: LabelSearch) => unparsed,
+  head: () => ({ meta: [{ title: `Labels · ${studio.shortName}` }] }),
+  component: LabelsPage,
+});
