@@ -16,15 +16,31 @@ export function labelsOf(items: readonly ItemLabels[], itemsOnly: boolean): Labe
   );
 }
 
+/** A place on a sheet, with its number from 1; null where it is left empty. */
+export interface SheetPlace {
+  place: number;
+  label: Label | null;
+}
+
 /**
- * Labels on sheets of {@link SHEET_LABELS}, null for a place that is left empty.
+ * Labels on sheets of {@link SHEET_LABELS}, numbered from 1.
  * @param first place of the first label on the first sheet, from 1
  */
-export function sheetsOf(labels: readonly Label[], first: number): (Label | null)[][] {
-  const places = [...Array<null>(first - 1).fill(null), ...labels];
-  const sheets: (Label | null)[][] = [];
-  for (let at = 0; at < places.length; at += SHEET_LABELS) {
-    sheets.push(places.slice(at, at + SHEET_LABELS));
-  }
-  return sheets;
+export function sheetsOf(
+  labels: readonly Label[],
+  first: number,
+): { sheet: number; places: SheetPlace[] }[] {
+  const all = [...Array<null>(first - 1).fill(null), ...labels];
+  return Array.from({ length: Math.ceil(all.length / SHEET_LABELS) }, (_, at) => ({
+    sheet: at + 1,
+    places: all
+      .slice(at * SHEET_LABELS, (at + 1) * SHEET_LABELS)
+      .map((label, place) => ({ place: place + 1, label })),
+  }));
 }
+
+/** Places of a sheet, from 1. */
+export const SHEET_PLACES: readonly number[] = Array.from(
+  { length: SHEET_LABELS },
+  (_, at) => at + 1,
+);

@@ -17,23 +17,26 @@ export interface LabelSheetsProps {
  */
 export function LabelSheets({ labels, paper, first }: LabelSheetsProps) {
   return (
-    // why text-[…]: a label's type is measured in millimetres, whatever the text size of the screen.
-    <div data-print-alone className="w-max text-black">
+    // why zoom: a sheet fits narrow screens without a scroller.
+    <div
+      data-print-alone
+      className="w-max text-black max-lg:[zoom:0.6] max-md:[zoom:0.42] print:[zoom:1]"
+    >
       {paper === 'roll'
-        ? labels.map((label, at) => (
+        ? labels.map((label) => (
             <div
-              key={`${label.code} ${at}`}
+              key={label.code}
               className="mb-4 flex h-[29mm] w-[62mm] break-after-page items-center overflow-hidden border border-rule bg-white [page:labels-roll] last:break-after-auto print:mb-0 print:border-0"
             >
               <LabelFace label={label} />
             </div>
           ))
-        : sheetsOf(labels, first).map((sheet, at) => (
+        : sheetsOf(labels, first).map(({ sheet, places }) => (
             <div
-              key={at}
+              key={sheet}
               className="mb-6 grid h-[297mm] w-[210mm] break-after-page auto-rows-[33.9mm] grid-cols-[repeat(3,63.5mm)] gap-x-[2.5mm] overflow-hidden bg-white px-[7.25mm] py-[12.9mm] shadow-sm [page:labels-a4] last:break-after-auto print:mb-0 print:shadow-none"
             >
-              {sheet.map((label, place) => (
+              {places.map(({ place, label }) => (
                 <div
                   key={place}
                   className="flex items-center overflow-hidden outline outline-rule print:outline-0"

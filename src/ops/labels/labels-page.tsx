@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { labelsQuery } from '#data/pieces.ts';
-import {
-  labelCodes,
-  readLabelSearch,
-  SHEET_LABELS,
-  type LabelSearch,
-} from '#domain/scan/label-search.ts';
-import { labelsOf } from '#domain/scan/label-sheets.ts';
+import { labelCodes, readLabelSearch, type LabelSearch } from '#domain/scan/label-search.ts';
+import { labelsOf, SHEET_PLACES } from '#domain/scan/label-sheets.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { SelectField } from '#ui/field.tsx';
@@ -87,9 +82,9 @@ function Labels() {
                 onChange={({ target }) => change({ ...search, first: Number(target.value) })}
                 className="w-40"
               >
-                {Array.from({ length: SHEET_LABELS }, (_, at) => (
-                  <option key={at} value={at + 1}>
-                    {at === 0 ? '1, a new sheet' : at + 1}
+                {SHEET_PLACES.map((place) => (
+                  <option key={place} value={place}>
+                    {place === 1 ? '1, a new sheet' : place}
                   </option>
                 ))}
               </SelectField>
@@ -112,12 +107,7 @@ function Labels() {
           )}
           {read.isPending && <LoadingSkeleton blocks={['h-40 w-full', 'h-40 w-full']} />}
           {labels.length > 0 && (
-            <section
-              aria-label="Preview"
-              // why: a keyboard must be able to scroll it.
-              tabIndex={0}
-              className="overflow-x-auto pb-4"
-            >
+            <section aria-label="Preview" className="overflow-x-clip pb-4">
               <LabelSheets labels={labels} paper={paper} first={search.first ?? 1} />
             </section>
           )}
