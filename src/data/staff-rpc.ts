@@ -3,6 +3,7 @@ import { callFunction, type Arguments } from './answer-call.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
+import { PIECE_ANSWERS } from './piece-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 import { STOCK_ANSWERS } from './stock-answers.ts';
@@ -13,6 +14,7 @@ export const STAFF_ANSWERS = {
   ...CRM_ANSWERS,
   ...INVENTORY_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
+  ...PIECE_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...STOCK_ANSWERS,
   ...TIMELINE_ANSWERS,
