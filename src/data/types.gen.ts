@@ -970,6 +970,44 @@ export type Database = {
           },
         ];
       };
+      item_pieces: {
+        Row: {
+          code: string;
+          created_at: string;
+          id: string;
+          item_id: string;
+          note: string | null;
+          number: number;
+          retired_at: string | null;
+        };
+        Insert: {
+          code: string;
+          created_at?: string;
+          id?: string;
+          item_id: string;
+          note?: string | null;
+          number: number;
+          retired_at?: string | null;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          id?: string;
+          item_id?: string;
+          note?: string | null;
+          number?: number;
+          retired_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'item_pieces_item_id_fkey';
+            columns: ['item_id'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       items: {
         Row: {
           active: boolean;
@@ -1742,6 +1780,10 @@ export type Database = {
         Args: { day?: string; assignee?: string };
         Returns: Json;
       };
+      edit_piece: {
+        Args: { id: string; note: string; retired: boolean };
+        Returns: Json;
+      };
       enquiry_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
@@ -1782,6 +1824,10 @@ export type Database = {
         Args: { type: string; id: string; from_day?: string; days?: number };
         Returns: Json;
       };
+      labels: {
+        Args: { codes: string[] };
+        Returns: Json;
+      };
       lookup_values: {
         Args: { list: string };
         Returns: Json;
@@ -1806,12 +1852,20 @@ export type Database = {
         Args: { into: string; from: string; key: string; details?: string[] };
         Returns: Json;
       };
+      number_pieces: {
+        Args: { type: string; id: string; count: number; key?: string };
+        Returns: Json;
+      };
       order_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
       };
       pick_list: {
         Args: { id?: string; number?: string };
+        Returns: Json;
+      };
+      pieces: {
+        Args: { type: string; id: string };
         Returns: Json;
       };
       related_items: {
@@ -1829,6 +1883,10 @@ export type Database = {
       remove_lookup_value: {
         Args: { list: string; id: string };
         Returns: boolean;
+      };
+      scan: {
+        Args: { code: string };
+        Returns: Json;
       };
       search_by_words: {
         Args: {
