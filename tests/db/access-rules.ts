@@ -279,6 +279,9 @@ export const RELATIONS: Record<string, Rule> = {
   ),
   'private.full_days': hidden('item_id day kind counted place turnaround'),
   'private.free_days': hidden('item_id day free'),
+  'private.links': hidden(
+    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
+  ),
   'private.item_days': hidden('item_id day room booked held short'),
 };
 
@@ -294,6 +297,8 @@ export const CALLED: Record<string, Who> = {
   similar_free: EVERYONE,
   sitemap_parts: EVERYONE,
   sitemap_part: EVERYONE,
+  calendar_feed: EVERYONE,
+  day_sheet: EVERYONE,
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
   search_leads: ['crm_user', 'admin'],
@@ -341,6 +346,11 @@ export const CALLED: Record<string, Who> = {
   hand_over: ['crm_user', 'admin'],
   take_back: ['crm_user', 'admin'],
   undo_movement: ['crm_user', 'admin'],
+  search_desk: ['inventory_user', 'crm_user', 'admin'],
+  make_calendar_link: ['crm_user', 'admin'],
+  make_day_sheet_link: ['crm_user', 'admin'],
+  calendar_links: ['crm_user', 'admin'],
+  revoke_link: ['crm_user', 'admin'],
   set_place: ['inventory_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   archive_items: ['inventory_user', 'admin'],
@@ -367,8 +377,8 @@ export const BEHIND: Record<string, string[]> = {
 };
 
 /** The other private functions: called only by security definer functions and triggers. */
-export const INNER =
-  `refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
+export const INNER = `new_secret open_link may_manage_link crew_member make_link calendar_start
+  refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
@@ -400,8 +410,8 @@ export const INNER =
   refuse_archived refuse_archived_component refuse_archived_lines named_items refuse_reserved refuse_in_kits
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
-    /\s+/,
-  );
+  /\s+/,
+);
 
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq

@@ -1,0 +1,46 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+create table private.links (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  -- A calendar is of the studio, of a member of staff, or of a crew member; a day sheet of a crew member.
+  for_studio boolean not null default false,
+  user_id uuid,
+  item_id uuid,
+  -- Of a day sheet.
+  day date,
+  note text,
+  -- why only the hash: a copy of the database opens no link.
+  token bytea not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  expires_at timestamptz,
+  -- Day on which it was opened last.
+  last_opened date,
+  constraint links_pkey primary key (id),
+  constraint links_token_key unique (token),
+  constraint links_created_by_fkey foreign key (created_by)
+    references public.user_profiles(id) on delete set null,
+  constraint links_item_id_fkey foreign key (item_id) references public.items(id),
+  constraint links_user_id_fkey foreign key (user_id)
+    references public.user_profiles(id) on delete cascade,
+  constraint links_note_length check (char_length(note) <= 500),
+  constraint links_subject_check check (
+  case kind
+      when 'calendar' then (for_studio::integer + num_nonnulls(user_id, item_id)) = 1 and num_nonnulls(day, note, expires_at) = 0
+      when 'day_sheet' then not for_studio and user_id is null and num_nulls(item_id, day, expires_at) = 0
+      else false
+  end),
+  constraint links_token_length check (octet_length(token) = 32)
+);
+
+create index links_created_by_idx on private.links (created_by);
+create index links_item_id_idx on private.links (item_id);
+create index links_user_id_idx on private.links (user_id);
+
+alter table private.links enable row level security;
+
+create policy "links: service_role does all" on private.links for all to service_role
+  using (true)
+  with check (true);
