@@ -32,7 +32,6 @@ const CASTS: Record<string, string> = {
   customer: 'uuid',
   person: 'uuid',
   item: 'uuid',
-  day: 'date',
   busy_only: 'boolean',
   size: 'integer',
   lines: 'uuid[]',
