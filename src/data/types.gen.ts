@@ -1707,6 +1707,14 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      calendar_feed: {
+        Args: { secret: string };
+        Returns: Json;
+      };
+      calendar_links: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       change_availability_settings: {
         Args: {
           shows: string;
@@ -1772,6 +1780,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      day_sheet: {
+        Args: { secret: string };
+        Returns: Json;
+      };
       drop_import: {
         Args: { id: string };
         Returns: undefined;
@@ -1832,6 +1844,14 @@ export type Database = {
         Args: { list: string };
         Returns: Json;
       };
+      make_calendar_link: {
+        Args: { subject: string; person?: string; key?: string };
+        Returns: Json;
+      };
+      make_day_sheet_link: {
+        Args: { item: string; day: string; note?: string; key?: string };
+        Returns: Json;
+      };
       make_rental: {
         Args: {
           make: string;
@@ -1884,6 +1904,10 @@ export type Database = {
         Args: { list: string; id: string };
         Returns: boolean;
       };
+      revoke_link: {
+        Args: { id: string };
+        Returns: Json;
+      };
       scan: {
         Args: { code: string };
         Returns: Json;
@@ -1915,6 +1939,10 @@ export type Database = {
           rental_to?: string;
           only_free?: boolean;
         };
+        Returns: Json;
+      };
+      search_desk: {
+        Args: { q: string; size?: number };
         Returns: Json;
       };
       search_enquiries: {
