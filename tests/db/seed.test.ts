@@ -118,7 +118,7 @@ test('the CRM has a history in every state', async () => {
       (select count(*)::int from enquiry_orders where created_at > now()) as future,
       (select count(*)::int from enquiry_orders as e join customers as c on c.id = e.customer_id
         where e.created_at < c.created_at) as before_customer`;
-  expect(figures).toMatchObject({ customers: 184, enquiries: 384, future: 0, before_customer: 0 });
+  expect(figures).toMatchObject({ customers: 184, enquiries: 390, future: 0, before_customer: 0 });
   expect(figures?.messages).toBeGreaterThan(40);
 });
 
@@ -181,6 +181,22 @@ test('some items are booked out within the fortnight, and one has a conflict', a
       (select count(distinct item_id)::int from private.item_days where short > 0) as conflicts`;
   expect(figures?.full).toBeGreaterThanOrEqual(20);
   expect(figures).toMatchObject({ conflicts: 1 });
+});
+
+test('the desk has work today: rentals going out, due and overdue; items have places and some have numbers', async () => {
+  const [figures] = await seeded.db.owner`
+    select count(distinct line.order_id) filter (where made.status = 'confirmed'
+        and line.rental_from = private.today())::int as out,
+      count(distinct line.order_id) filter (where made.status = 'in_progress'
+        and line.rental_to = private.today())::int as due,
+      count(distinct line.order_id) filter (where made.status = 'in_progress'
+        and line.rental_to < private.today())::int as overdue,
+      (select count(*)::int from items where place is null and kind in ('prop', 'cloth', 'backdrop', 'gear')) as unplaced,
+      (select count(distinct item_id)::int from item_pieces) as numbered
+    from orders as made join order_items as line on line.order_id = made.id`;
+  expect(figures?.out).toBeGreaterThanOrEqual(2);
+  expect(figures?.due).toBeGreaterThanOrEqual(2);
+  expect(figures).toMatchObject({ overdue: 1, unplaced: 0, numbered: 3 });
 });
 
 test('people are clearly fictitious', async () => {
