@@ -227,6 +227,8 @@ describe('merging two customers', () => {
         },
         { timeout: 10_000 },
       );
+      // It waits without a lock on the merged customer, so that it is in no deadlock with a merge.
+      await studio.db.owner`select from customers where id = ${one.id} for update nowait`;
       return arriving;
     });
     await sent;
