@@ -12,11 +12,11 @@ const FRAMEWORK =
 const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
 
 /**
- * Modules shared by most storefront pages, without the back office, the schemas of answers, which load
- * with the first read, and modules that most forms share with the back office, but few pages.
+ * Modules shared by most storefront pages, without the back office and what it reads with (supabase-js), the schemas
+ * of answers, which load with the first read, and modules that most forms share with the back office, but few pages.
  */
 const SHARED =
-  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/[\w-]*answer)|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
+  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/([\w-]*answer|session|staff|connection|live|list|query-keys\/staff))|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
 
 /** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
