@@ -110,6 +110,13 @@ export async function plantCanaries(sql: Sql) {
     item_id: item.id,
   })}`;
 
+  await sql`insert into public.item_pieces ${sql({
+    item_id: item.id,
+    number: 1,
+    code: word('item_pieces', 'code'),
+    note: word('item_pieces', 'note'),
+  })}`;
+
   const [batch] = await sql<[{ id: string }]>`insert into public.item_batches ${sql({
     kind: 'crew',
     user_id: user.id,
