@@ -33,6 +33,7 @@ import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, pendingAdmin, type FirstAdmin } from './first-admin.ts';
 import { print } from './log.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { followOverdue } from './overdue.ts';
 
 const SWEEP_MS = 600_000;
 
@@ -147,6 +148,7 @@ async function openDatabaseHome(
         log('error', 'Removed pictures could not be deleted', { code: Object(error).code }),
       );
     const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+    const overdue = followOverdue(opened.owner, log);
     return {
       kind: started ? 'embedded' : 'postgres',
       config: { url: null, anonKey: keys.anonKey },
@@ -159,6 +161,7 @@ async function openDatabaseHome(
       load: () => poolLoad(opened.requests),
       close: async () => {
         clearInterval(sweeping);
+        overdue.close();
         await catalogue?.close();
         await opened.close();
         await started?.stop();

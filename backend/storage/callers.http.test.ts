@@ -127,7 +127,7 @@ it('buckets are the service key’s, and public ones are seen by all', async () 
     ].map(({ error }) => error === null);
     expect([caller, ...done]).toEqual([caller, isService, isService, isService]);
     const seen = await storage.listBuckets();
-    const names = isService ? ['catalogue', 'letters', id] : ['catalogue'];
+    const names = isService ? ['catalogue', 'letters', id, 'returns'].toSorted() : ['catalogue'];
     expect([caller, seen.data?.map((each) => each.id)]).toEqual([caller, names]);
     expect((await storage.getBucket('catalogue')).error).toBeNull();
     await as('service').from('catalogue').upload('kept', picture, { upsert: true });

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { silent } from '#backend/core/log.ts';
+import { followOverdue } from '#server/overdue.ts';
 import { useStock } from './stock.ts';
 import { refusal } from './studio.ts';
 
@@ -83,5 +85,16 @@ test('a booking extends what is overdue, and never waits for a locked item', asy
     expect(await roll()).toBe(0);
   });
   await stock.order([{ item: lamp, from: today!, to: today! }]);
+  expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
+});
+
+test('the server extends what is overdue', async () => {
+  const chair = await stock.item(1);
+  const [from, to, today] = await Promise.all([-3, -1, 0].map(day));
+  await stock.order([{ item: chair, from: from!, to: to! }], 'in_progress');
+  await asYesterday(chair);
+  const overdue = followOverdue(stock.sql, silent);
+  await overdue.extend();
+  overdue.close();
   expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
 });
