@@ -182,6 +182,16 @@ describe('a return', () => {
     ]);
   });
 
+  test('makes no room for a line that grows on the same day', async () => {
+    const { chair, order, line, from } = await rented(4, 5);
+    await handOver(order);
+    await takeBack(order, [{ line, quantity: 2 }]);
+    const more = stock.sql`update order_items set quantity = 6 where id = ${line}`;
+    expect((await refusal(more)).message).toBe('not_free');
+    await stock.sql`update order_items set quantity = 5 where id = ${line}`;
+    expect((await stock.days(chair))[0]).toBe(`${from} booked 5 of 5`);
+  });
+
   test('of more than is out is refused', async () => {
     const { order, line } = await rented(3);
     await handOver(order, [{ line, quantity: 2 }]);

@@ -107,13 +107,69 @@ export async function itemDayFaults(sql: Sql): Promise<string[]> {
   return [...faults, ...[...found].map(([key, day]) => `${key} is ${day}, and nothing is there`)];
 }
 
-/** Lines of orders whose live reservations are not what the order's status and dates say. */
+type Moved = { line: string; item: string; out: number; back: [day: string, quantity: number][] };
+
+/** Movements that count, by line and item. `counted`: orders with a hand-over. */
+async function readMovements(sql: Sql) {
+  const lines = await sql<
+    {
+      order: string;
+      line: string;
+      item: string;
+      kind: string;
+      day: string;
+      quantity: number;
+      id: string;
+    }[]
+  >`
+    select movement.order_id as order, movement.id, moved.order_item_id as line, moved.item_id as item,
+      movement.kind, movement.day::text as day, sum(moved.quantity)::int as quantity
+    from public.order_movements as movement
+      join public.order_movement_lines as moved on moved.movement_id = movement.id
+    where movement.undone_at is null
+    group by movement.id, moved.order_item_id, moved.item_id`;
+  const counted = new Set(
+    lines.filter(({ kind }) => kind === 'hand_over').map(({ order }) => order),
+  );
+  const moved = new Map<string, Moved>();
+  for (const { line, item, kind, day, quantity } of lines) {
+    const key = `${line} ${item}`;
+    const own = moved.get(key) ?? { line, item, out: 0, back: [] };
+    if (kind === 'hand_over') own.out += quantity;
+    else own.back.push([day, quantity]);
+    moved.set(key, own);
+  }
+  return { counted, moved };
+}
+const backOf = ({ back }: Moved) => back.reduce((sum, [, quantity]) => sum + quantity, 0);
+
+/** Lines of which more was handed over than they have, or more taken back than was out. */
+export async function movementFaults(sql: Sql): Promise<string[]> {
+  const { moved } = await readMovements(sql);
+  const pieces = await sql<{ line: string; item: string; quantity: number; counted: boolean }[]>`
+    select piece.line_id as line, piece.item_id as item, piece.quantity, exists (
+      select from public.order_movements as movement where movement.order_id = piece.order_id
+        and movement.kind = 'hand_over' and movement.undone_at is null) as counted
+    from private.order_pieces(array(select distinct order_id from public.order_movements)) as piece`;
+  return pieces.flatMap(({ line, item, quantity, counted }) => {
+    const own = moved.get(`${line} ${item}`);
+    if (!own) return [];
+    const back = backOf(own);
+    const most = counted ? own.out : quantity;
+    if (own.out <= quantity && back <= most) return [];
+    return [`line ${line}: ${own.out} of ${quantity} handed over, ${back} back`];
+  });
+}
+
+/** Lines of orders whose live reservations are not what the order's status, dates and movements say. */
 export async function orderFaults(sql: Sql): Promise<string[]> {
   const rows = await readRows(sql);
   const model = createModel(rows);
+  const { counted, moved } = await readMovements(sql);
   const lines = await sql<
     {
       id: string;
+      order: string;
       item: string;
       quantity: number;
       first: string | null;
@@ -121,15 +177,16 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
       status: string;
     }[]
   >`
-    select line.id, line.item_id as item, line.quantity, line.rental_from::text as first,
+    select line.id, line.order_id as order, line.item_id as item, line.quantity, line.rental_from::text as first,
       line.rental_to::text as last, made.status
-    from public.order_items as line join public.orders as made on made.id = line.order_id`;
+    from public.order_items as line join public.orders as made on made.id = line.order_id
+    where line.item_id is not null`;
   const ofLine = Map.groupBy(
     rows.reservations.filter(({ kind }) => kind === 'rental'),
     ({ orderItem }) => orderItem,
   );
   const faults: string[] = [];
-  for (const { id, item, quantity, first, last, status } of lines) {
+  for (const { id, order, item, quantity, first, last, status } of lines) {
     const wanted = { confirmed: 'booked', in_progress: 'out' }[status];
     const found = (ofLine.get(id) ?? []).map(
       (each) =>
@@ -140,9 +197,16 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
     if (status === 'returned' || status === 'completed') continue;
     const expected =
       wanted && first && last
-        ? [...model.partsOf(item)].map(
-            ([part, each]) => `${part} ${each * quantity} ${wanted} ${first} ${last}`,
-          )
+        ? [...model.partsOf(item)].flatMap(([part, each]) => {
+            const own = moved.get(`${id} ${part}`) ?? { line: id, item: part, out: 0, back: [] };
+            const left = each * quantity - backOf(own);
+            const isOut = wanted === 'out' && (!counted.has(order) || own.out > backOf(own));
+            const main = `${part} ${left} ${isOut ? 'out' : 'booked'} ${first} ${last}`;
+            const back = own.back.map(
+              ([day, pieces]) => `${part} ${pieces} returned ${first} ${day}`,
+            );
+            return left > 0 ? [main, ...back] : back;
+          })
         : [];
     const [right, is] = [expected.toSorted().join(), found.toSorted().join()];
     if (right !== is) faults.push(`line ${id} of an order ${status} has [${is}], not [${right}]`);
@@ -152,7 +216,11 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
 
 /** Everything that must hold whenever no request runs. Empty: all is right. */
 export async function quietFaults(sql: Sql): Promise<string[]> {
-  const faults = [...(await itemDayFaults(sql)), ...(await orderFaults(sql))];
+  const faults = [
+    ...(await itemDayFaults(sql)),
+    ...(await orderFaults(sql)),
+    ...(await movementFaults(sql)),
+  ];
   const [{ repaired }] = await sql<[{ repaired: number }]>`
     select private.recount_stock() as repaired`;
   if (repaired > 0) faults.push(`recount_stock() repaired ${repaired}`);

@@ -127,7 +127,7 @@ export async function addEnquiries(
 }
 
 /** How many deadlocks PostgreSQL has ended in this database. */
-async function deadlocksOf(sql: Sql): Promise<number> {
+export async function deadlocksOf(sql: Sql): Promise<number> {
   // why: a connection publishes its counters when it has been idle for a second.
   await sleep(1100);
   const [counted] = await sql<[{ deadlocks: number }]>`

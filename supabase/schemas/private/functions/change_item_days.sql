@@ -45,7 +45,8 @@ begin
         where change.kind in ('rental', 'hold') and change.status <> 'returned' and change.quantity > 0
       ), 0)::integer as wanted,
       coalesce(-sum(change.quantity) filter (
-        where change.kind in ('rental', 'hold') and change.quantity < 0
+        -- why: what is back is no promise, so it makes no room for one that grows beside it.
+        where change.kind in ('rental', 'hold') and change.status <> 'returned' and change.quantity < 0
       ), 0)::integer as had,
       bool_or(change.kind in ('out_of_service', 'sub_rental')) as is_room
     from unnest(changes) as change
