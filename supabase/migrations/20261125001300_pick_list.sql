@@ -30,9 +30,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if to_regclass('public.item_pieces') is null then
-    return '[]';
-  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', piece.id, 'code', piece.code,
       'out', coalesce(last.kind = 'hand_over', false)) order by piece.number), '[]')

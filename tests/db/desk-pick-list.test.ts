@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { useStock } from './stock.ts';
-import { committedAs } from './studio.ts';
+import { committedAs, refusal } from './studio.ts';
 
 const stock = useStock();
 
@@ -53,6 +53,29 @@ describe('the pick list', () => {
       { kind: 'hand_over', lines: [{}, {}, {}] },
     ]);
     expect(await pickList(randomUUID())).toBeNull();
+  });
+
+  test('names numbered pieces, and which of them are out', async () => {
+    const chair = await stock.item(2);
+    const other = await stock.item(1);
+    const pieces = await stock.sql<{ id: string }[]>`
+      insert into item_pieces (item_id, number, code)
+      select item.id, place.n, item.code || '-0' || place.n
+      from items as item cross join generate_series(1, 2) as place (n) where item.id in (${chair}, ${other})
+      order by item.id = ${other}, place.n returning id`;
+    const id = await order(chair, 0, 0, 2);
+    const hand = (piece: string) =>
+      asStaff(
+        `public.hand_over($1::text::uuid, (select jsonb_agg(jsonb_build_object('line', line.id, 'quantity', 1,
+          'pieces', jsonb_build_array($3::text))) from public.order_items as line
+          where line.order_id = $1::text::uuid), key => $2::text::uuid)`,
+        [id, randomUUID(), piece],
+      );
+    await hand(pieces[1]!.id);
+    expect(await pickList(id)).toMatchObject({
+      lines: [{ pieces: [{ out: false }, { out: true }] }],
+    });
+    expect((await refusal(hand(pieces[2]!.id))).code).toBe('PT422');
   });
 
   test('proposes a charge for each calendar day late', async () => {

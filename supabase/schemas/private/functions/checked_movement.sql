@@ -58,7 +58,10 @@ begin
       )
     ) then
       perform private.refuse_moved_line(about, 'A photo of this line was not uploaded. Add it again.');
-    elsif cardinality(pieces) > quantity or array_position(pieces, null) is not null then
+    elsif cardinality(pieces) > quantity or exists (
+      select from unnest(pieces) as named (id)
+      where not exists (select from public.item_pieces as piece where piece.id = named.id and piece.item_id = item)
+    ) then
       perform private.refuse_moved_line(about, 'These pieces are not known.');
     end if;
     repair_until := null;
