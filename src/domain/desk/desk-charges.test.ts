@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { proposedCharges, readAmount, readCharges } from './desk-charges.ts';
+import type { DeskLine, PickList } from './pick-list.ts';
+
+const lamp: DeskLine = {
+  line: 'L1',
+  item: 'lamp',
+  type: 'prop',
+  name: 'Brass Lamp',
+  code: 'PRP-00012',
+  image: null,
+  place: null,
+  quantity: 5,
+  out: 5,
+  back: 0,
+  missing: 0,
+  rental_from: '2026-11-14',
+  rental_to: '2026-11-16',
+  late_days: 2,
+  part_of: null,
+  price: 99.5,
+  pieces: [],
+};
+const pick: PickList = {
+  order: {
+    id: 'o',
+    order_number: 'ORD-00012',
+    status: 'in_progress',
+    customer: { id: 'c', number: 'CUS-00001', name: 'Asha Rao', mobile: '+919876543210' },
+    rental_from: '2026-11-14',
+    rental_to: '2026-11-16',
+  },
+  lines: [lamp],
+  texts: [],
+  late: {
+    days: 2,
+    lines: [
+      { line: 'L1', description: 'Brass Lamp', quantity: 5, days: 2, price: 99.5, total: 995 },
+    ],
+    total: 995,
+  },
+  movements: [],
+};
+
+it('proposes late days for the pieces returned, and ten days’ price for a missing one', () => {
+  const moved = [
+    { line: 'L1', item: 'lamp', quantity: 1, condition: 'missing' },
+    { line: 'L1', item: 'lamp', quantity: 2, condition: 'good' },
+  ] as const;
+  expect(proposedCharges(pick, moved)).toEqual([
+    {
+      id: 'late:L1',
+      charge: 'late',
+      line: 'L1',
+      description: 'Brass Lamp × 3, 2 days late',
+      amount: 597,
+    },
+    {
+      id: 'missing:L1:lamp',
+      charge: 'missing',
+      line: 'L1',
+      description: 'Brass Lamp × 1, missing',
+      amount: 995,
+    },
+  ]);
+});
+
+it('leaves the amount of a damaged piece to a person; without one there is no charge', () => {
+  const moved = [{ line: 'L1', item: 'lamp', quantity: 1, condition: 'damaged' }] as const;
+  const proposed = proposedCharges({ ...pick, late: null }, moved);
+  expect(proposed).toMatchObject([{ id: 'damage:L1:lamp', amount: null }]);
+  expect(readCharges(proposed, {})).toEqual({ charges: [], invalid: [], total: 0 });
+  expect(readCharges(proposed, { 'damage:L1:lamp': { amount: '₹1,250.50' } })).toMatchObject({
+    charges: [{ price: 1250.5, quantity: 1, charge: 'damage', line: 'L1' }],
+    total: 1250.5,
+  });
+});
+
+it('accepts, changes or drops a proposed charge', () => {
+  const moved = [{ line: 'L1', item: 'lamp', quantity: 5, condition: 'good' }] as const;
+  const proposed = proposedCharges(pick, moved);
+  expect(readCharges(proposed, {}).total).toBe(995);
+  expect(readCharges(proposed, { 'late:L1': { amount: '500' } }).total).toBe(500);
+  expect(readCharges(proposed, { 'late:L1': { isDropped: true } }).charges).toEqual([]);
+  expect(readCharges(proposed, { 'late:L1': { amount: 'a lot' } }).invalid).toEqual(['late:L1']);
+});
+
+it('reads rupees as people type them', () => {
+  expect(['1,250', '99.5', '₹ 10', '', '0', ' '].map(readAmount)).toEqual([
+    1250,
+    99.5,
+    10,
+    null,
+    null,
+    null,
+  ]);
+  expect(['-1', '1.234', '1e9', '99999999'].map(readAmount)).toEqual(Array(4).fill('invalid'));
+});

@@ -1,0 +1,118 @@
+import { dayCountText, pieceCountText } from '../stock/stock-text.ts';
+import type { Scanned } from './desk-counts.ts';
+import type { Condition, DeskLine, DeskStep, Movement } from './pick-list.ts';
+
+/** A step as a button and a heading say it. */
+export const STEP_LABELS: Record<DeskStep, string> = {
+  'hand-over': 'Hand over',
+  return: 'Take back',
+};
+
+/** A condition as screens and receipts say it. */
+export const CONDITION_LABELS: Record<Condition, string> = {
+  good: 'Good',
+  damaged: 'Damaged',
+  missing: 'Missing',
+};
+
+/** State of some pieces: `3 of 5 out · 1 back · 1 missing`, `5 pieces`, `All 5 back`. */
+export function progressText({
+  quantity,
+  out,
+  back,
+  missing = 0,
+}: Pick<DeskLine, 'quantity' | 'out' | 'back'> & { missing?: number }): string {
+  if (out + back + missing === 0) return pieceCountText(quantity);
+  if (back === quantity) return quantity === 1 ? 'Back' : `All ${quantity} back`;
+  const parts = [
+    out > 0 &&
+      (out === quantity ? (out === 1 ? 'Out' : `All ${out} out`) : `${out} of ${quantity} out`),
+    back > 0 && `${back} back`,
+    missing > 0 && `${missing} missing`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
+/** `Late by 2 days`. */
+export function lateText(days: number): string {
+  return `Late by ${dayCountText(days)}`;
+}
+
+/** Hours within which an enquiry is promised an answer (docs/product/desk.md#today). */
+const PROMISED_HOURS = 24;
+const HOURS_OF_A_DAY = 24;
+
+/** Age of an unanswered enquiry against the promise: `5 h old · 19 h left`, `2 days old · late`. */
+export function waitingText(hours: number): string {
+  const age =
+    hours >= 2 * HOURS_OF_A_DAY
+      ? dayCountText(Math.floor(hours / HOURS_OF_A_DAY))
+      : `${Math.floor(hours)} h`;
+  const left = PROMISED_HOURS - hours;
+  return left > 0 ? `${age} old · ${Math.ceil(left)} h left` : `${age} old · late`;
+}
+
+/** The button that moves pieces: `Hand over everything`, `Take back 3 pieces`. */
+export function submitText(step: DeskStep, pieces: number | 'everything'): string {
+  return `${STEP_LABELS[step]} ${pieces === 'everything' ? pieces : pieceCountText(pieces)}`;
+}
+
+/** The notice of a saved movement: `5 pieces handed over`, `5 pieces taken back, 1 missing`. */
+export function savedText(step: DeskStep, pieces: number, missing: number): string {
+  if (step === 'hand-over') return `${pieceCountText(pieces)} handed over`;
+  const back = pieces - missing;
+  if (back === 0) return `${pieceCountText(missing)} missing`;
+  return `${pieceCountText(back)} taken back${missing > 0 ? `, ${missing} missing` : ''}`;
+}
+
+/** A movement as the history says it: `Handed over 5 pieces`. */
+export function movementText({ kind, lines }: Movement): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${kind === 'hand_over' ? 'Handed over' : 'Taken back'} ${pieceCountText(pieces)}`;
+}
+
+const SCAN_TEXTS = {
+  unknown: 'is not on this order.',
+  all_counted: 'is checked off completely.',
+  piece_counted: 'was checked off before.',
+} as const;
+
+/** The answer to a code: `Brass Lamp: 2 of 3`, `PRP-00099 is not on this order.` */
+export function scanText(
+  code: string,
+  scanned: Scanned,
+  count: (line: DeskLine) => string,
+): string {
+  return 'refused' in scanned
+    ? `${code} ${SCAN_TEXTS[scanned.refused]}`
+    : `${scanned.line.name}: ${count(scanned.line)}`;
+}
+
+/** A line of which fewer pieces are there, or out, than were to be moved. */
+export interface RefusedCount {
+  line: string;
+  item: string;
+  /** Pieces that were sent. */
+  quantity: number;
+  /** Pieces that are out now. */
+  out: number;
+}
+
+/**
+ * Sentences for a refusal because of counts: somebody else has moved the pieces meanwhile. The figures are
+ * those of the refreshed pick list.
+ */
+export function refusedCountTexts(
+  lines: readonly DeskLine[],
+  refused: readonly RefusedCount[],
+  left: (line: DeskLine) => number,
+): string[] {
+  return refused.map((one) => {
+    const row = lines.find(({ line, item }) => line === one.line && item === one.item);
+    if (!row) return 'A line was removed from the order.';
+    const now = left(row);
+    return now === 0
+      ? `${row.name}: none left, ${progressText(row).toLowerCase()}.`
+      : `${row.name}: ${pieceCountText(now)} left, not ${one.quantity}.`;
+  });
+}
