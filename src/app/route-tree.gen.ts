@@ -54,6 +54,7 @@ import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.
 import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
+import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 
@@ -283,6 +284,11 @@ const OpsGuardSetsManagerRoute = OpsGuardSetsManagerRouteImport.update({
   path: '/sets-manager',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardTodayRoute = OpsGuardTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
   id: '/customers/$number',
   path: '/customers/$number',
@@ -338,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/_guard/today': typeof OpsGuardTodayRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -483,6 +492,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
+    | '/ops/today'
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
     | '/ops/settings/availability';
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
+    | '/ops/today'
     | '/rent-sets-packages'
     | '/ops/customers/$number'
     | '/ops/settings/availability';
@@ -578,6 +589,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/labels'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
+    | '/ops/_guard/today'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
     | '/ops/_guard/settings/availability';
@@ -907,6 +919,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSetsManagerRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/today': {
+      id: '/ops/_guard/today';
+      path: '/today';
+      fullPath: '/ops/today';
+      preLoaderRoute: typeof OpsGuardTodayRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/customers/$number': {
       id: '/ops/_guard/customers/$number';
       path: '/customers/$number';
@@ -937,6 +956,7 @@ interface OpsGuardRouteChildren {
   OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
+  OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
 }
@@ -954,6 +974,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardLabelsRoute: OpsGuardLabelsRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
+  OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
 };

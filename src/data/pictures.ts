@@ -17,20 +17,37 @@ const CACHE_SECONDS = 31_536_000;
 const STALL_MS = 30_000;
 
 /**
- * Uploads a picture as `<folder>/<random>.<extension of its type>`. A random name is never
- * overwritten, so caches may keep the picture for good.
+ * Uploads a picture of an item, as {@link storePicture} does.
  * @param folder the kind's table: `props`
  * @param onProgress called with the fraction sent, 0 to 1
  * @returns the root-relative URL that items hold; it works in every home
- * @throws {Failure} with a message for the user: no picture (415), too large (413), damaged (422), not
- * allowed (403), no answer (0)
+ * @throws {Failure} as {@link storePicture}
  */
 export async function uploadPicture(
   api: StaffApi,
-  { config, origin }: Backend,
+  backend: Backend,
   folder: string,
   file: Blob,
   onProgress: (part: number) => void,
+): Promise<string> {
+  const place = { bucket: BUCKET, folder };
+  return PUBLIC + (await storePicture(api, backend, place, file, onProgress));
+}
+
+/**
+ * Uploads a picture as `<folder>/<random>.<extension of its type>`. A random name is never
+ * overwritten, so caches may keep the picture for good.
+ * @param onProgress called with the fraction sent, 0 to 1
+ * @returns the name in the bucket
+ * @throws {Failure} with a message for the user: no picture (415), too large (413), damaged (422), not
+ * allowed (403), no answer (0)
+ */
+export async function storePicture(
+  api: StaffApi,
+  { config, origin }: Backend,
+  { bucket, folder }: { bucket: string; folder: string },
+  file: Blob,
+  onProgress: (part: number) => void = () => {},
 ): Promise<string> {
   const found = pictureTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   const refused = pictureRefusal(file.size, found);
@@ -45,8 +62,8 @@ export async function uploadPicture(
     'cache-control': `max-age=${CACHE_SECONDS}`,
     'x-upsert': 'false',
   };
-  await send(`${origin}/storage/v1/object/${BUCKET}/${name}`, headers, file, onProgress);
-  return PUBLIC + name;
+  await send(`${origin}/storage/v1/object/${bucket}/${name}`, headers, file, onProgress);
+  return name;
 }
 
 /** why XMLHttpRequest: fetch does not report upload progress. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { callFunction, type Arguments } from './answer-call.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
+import { DESK_ANSWERS } from './desk-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
@@ -12,6 +13,7 @@ import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 /** Answers of the database functions that staff call. */
 export const STAFF_ANSWERS = {
   ...CRM_ANSWERS,
+  ...DESK_ANSWERS,
   ...INVENTORY_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
   ...PIECE_ANSWERS,

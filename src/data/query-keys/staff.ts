@@ -21,6 +21,11 @@ export const staffKeys = {
   timeline: (question: object) => ['ops', 'timeline', question],
   /** What would be short if lines of an order moved to other days. */
   datesCheck: (question: object) => ['ops', 'timeline', 'check', question],
+  /** A day at the desk, of everybody or of one owner. */
+  dueToday: (day: string, assignee: string | undefined) => ['ops', 'due-today', day, assignee],
+  pickList: (number: string) => ['ops', 'orders', 'pick-list', number],
+  /** Signed addresses of photos, by their names. */
+  returnPhotos: (names: readonly string[]) => ['ops', 'return-photos', names],
   /** Items that are free on some days, instead of another one. */
   swaps: (question: object) => ['ops', 'swaps', question],
   /** What is free of some items on some days. */

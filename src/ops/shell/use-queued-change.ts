@@ -68,9 +68,7 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `${record}:${id}` },
-    networkMode: 'online',
-    retry: (_, error) => isOutcomeUnknown(error),
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
+    ...queuedOptions,
     mutationFn: (asked: Asked<Value>) => {
       if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
       return asked.save(asked.next);
@@ -107,7 +105,20 @@ export function useQueuedChange<Value>(options: QueuedChangeOptions<Value>): Que
   };
 }
 
-/** Whether a mutation was queued by {@link useQueuedChange}. */
+/**
+ * Key of a mutation that is queued like a change: while it is pending, it counts as unsaved, and signing in as
+ * another user drops it.
+ */
+export const queuedKey = (record: string, id: string) => [...QUEUE, record, id] as const;
+
+/** Options of a queued mutation: unanswered attempts are retried once the connection is back. */
+export const queuedOptions = {
+  networkMode: 'online',
+  retry: (_: number, error: Error) => isOutcomeUnknown(error),
+  retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
+} as const;
+
+/** Whether a mutation is queued. */
 export function isQueued({ options }: Pick<Mutation, 'options'>): boolean {
   return options.mutationKey?.[0] === QUEUE[0];
 }

@@ -1,0 +1,30 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import type { DeskCustomer } from '#domain/desk/pick-list.ts';
+import { whatsAppLink } from '#domain/phone.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+const link = `${buttonClass({ variant: 'secondary', iconOnly: true })} size-12`;
+
+/** Calls a customer or opens WhatsApp, in one press each; nothing for an erased customer. */
+export function CallLinks({ customer }: { customer: DeskCustomer }) {
+  const { mobile, name } = customer;
+  if (mobile === null) return null;
+  const whom = name ?? 'the customer';
+  return (
+    <div className="flex shrink-0 gap-2">
+      <a href={`tel:${mobile}`} aria-label={`Call ${whom}`} title="Call" className={link}>
+        <Phone aria-hidden size={18} />
+      </a>
+      <a
+        href={whatsAppLink(mobile)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp ${whom}`}
+        title="WhatsApp"
+        className={link}
+      >
+        <MessageCircle aria-hidden size={18} />
+      </a>
+    </div>
+  );
+}

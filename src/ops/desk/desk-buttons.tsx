@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { STEP_LABELS } from '#domain/desk/desk-text.ts';
+import { orderNumber } from '#domain/crm/rental.ts';
+import type { DeskStep } from '#domain/desk/pick-list.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+/** The steps that an order's status allows. */
+const STEPS: Readonly<Record<string, readonly DeskStep[]>> = {
+  confirmed: ['hand-over'],
+  in_progress: ['hand-over', 'return'],
+  returned: ['return'],
+};
+
+/** Props of {@link DeskButtons}. */
+export interface DeskButtonsProps {
+  order: { id: string; order_number: string | null; status: string };
+}
+
+/** Links from an order to its hand-over and return. */
+export function DeskButtons({ order }: DeskButtonsProps) {
+  return STEPS[order.status]?.map((step) => (
+    <Link
+      key={step}
+      to="/ops/today"
+      search={{ order: orderNumber(order), desk: step }}
+      preload={false}
+      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+    >
+      {STEP_LABELS[step]}
+    </Link>
+  ));
+}

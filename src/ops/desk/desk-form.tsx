@@ -1,0 +1,226 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { studioToday } from '#domain/dates.ts';
+import { proposedCharges, readCharges } from '#domain/desk/desk-charges.ts';
+import {
+  checkedPieces,
+  entryOf,
+  exceptions,
+  fitEntries,
+  movedLines,
+  withEntry,
+  type LineEntry,
+} from '#domain/desk/desk-counts.ts';
+import { refusedCountTexts, submitText } from '#domain/desk/desk-text.ts';
+import {
+  byPlace,
+  leftOf,
+  type DeskLine,
+  type DeskStep,
+  type PickList,
+} from '#domain/desk/pick-list.ts';
+import { formatTotal } from '#domain/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useConnectionLost } from '../use-connection-lost.ts';
+import { DeskCharges } from './desk-charges-panel.tsx';
+import { DeskRow } from './desk-row.tsx';
+import { DeskScan } from './desk-scan.tsx';
+import { MovementDay } from './movement-day.tsx';
+import type { Printed } from './printed-desk.tsx';
+import { useDeskDraft } from './use-desk-draft.ts';
+import { useMovement } from './use-movement.ts';
+
+/** Props of {@link DeskForm}. */
+export interface DeskFormProps {
+  pick: PickList;
+  step: DeskStep;
+  onPrint: (printed: Printed) => void;
+}
+
+/** The pick list of a step: counts line by line, or everything in one press. */
+export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
+  const { draft, setDraft } = useDeskDraft(step, pick.order.id);
+  const movement = useMovement(draft, setDraft);
+  const [isChecked, setChecked] = useState(false);
+  const [isAll, setAll] = useState(false);
+  const lines = pick.lines.filter((line) => leftOf(line, step) > 0);
+  // why: somebody else may have moved pieces since the draft was written.
+  const entries = fitEntries(lines, draft.entries, step);
+  const checked = checkedPieces(lines, entries);
+  const hasDamage = lines.some((line) => exceptions(entryOf(entries, line)) > 0);
+  const moved = movedLines(lines, entries, step, checked === 0);
+  const pieces = moved.reduce((sum, { quantity }) => sum + quantity, 0);
+  const proposed =
+    step === 'return' && (hasDamage || pick.late) ? proposedCharges(pick, moved) : [];
+  const money = readCharges(proposed, draft.charges);
+  const day = draft.day ?? studioToday();
+  const needsReason = day < studioToday() && !draft.reason?.trim();
+  const change = (line: DeskLine, entry: LineEntry) => {
+    setDraft({ ...draft, entries: withEntry(entries, line, step, entry) });
+    movement.forgetRefusal();
+  };
+  const submit = (everything: boolean) => {
+    setChecked(true);
+    setAll(everything);
+    const sent = movedLines(lines, entries, step, everything);
+    const { charges, invalid } = readCharges(
+      step === 'return' ? proposedCharges(pick, sent) : [],
+      draft.charges,
+    );
+    if (needsReason || invalid.length > 0 || sent.length === 0) return;
+    movement.send({
+      step,
+      id: pick.order.id,
+      lines: sent,
+      charges,
+      ...(draft.day && draft.day !== studioToday() ? { day: draft.day } : {}),
+      ...(draft.reason?.trim() ? { reason: draft.reason.trim() } : {}),
+    });
+  };
+  return (
+    <form
+      aria-label={step === 'hand-over' ? 'Hand over' : 'Take back'}
+      onSubmit={(event) => event.preventDefault()}
+      // why: the movement on its way must stay what the draft says.
+      inert={movement.isPending}
+      // why: the focused control must not be under the sticky bars.
+      className="[&_:is(button,input,a)]:scroll-mt-28 [&_:is(button,input,a)]:scroll-mb-44"
+    >
+      <div className="flex items-start justify-between gap-x-3 pt-4">
+        <DeskScan
+          lines={lines}
+          entries={entries}
+          step={step}
+          onScanned={(next) => setDraft({ ...draft, entries: next })}
+        />
+        <Button
+          variant="quiet"
+          aria-label="Print pick list"
+          className="-mr-3.5 max-sm:px-3.5"
+          onClick={() => onPrint('pick-list')}
+        >
+          <Printer aria-hidden size={18} />
+          <span className="max-sm:hidden">Print pick list</span>
+        </Button>
+      </div>
+      <Refused
+        texts={refusedCountTexts(pick.lines, movement.refused, (line) => leftOf(line, step))}
+      />
+      {byPlace(lines).map((group) => (
+        <section key={group.place ?? ''} aria-label={group.place ?? 'No place'} className="mt-4">
+          <h2 className="sticky top-14 z-10 border-b border-rule bg-paper py-1.5 text-xs font-semibold text-ink-quiet">
+            {group.place ?? 'No place'}
+          </h2>
+          <ul className="divide-y divide-rule">
+            {group.lines.map((line) => (
+              <DeskRow
+                key={`${line.line}:${line.item}`}
+                line={line}
+                entry={entryOf(entries, line)}
+                step={step}
+                orderId={pick.order.id}
+                onChange={(entry) => change(line, entry)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {pick.texts.length > 0 && (
+        <p className="mt-4 text-sm text-ink-quiet">
+          Also on the order:{' '}
+          {pick.texts
+            .map((text) =>
+              text.quantity === 1 ? text.description : `${text.description} × ${text.quantity}`,
+            )
+            .join(' · ')}
+        </p>
+      )}
+      <MovementDay
+        draft={draft}
+        step={step}
+        error={isChecked && needsReason ? 'Say why it is entered for an earlier day.' : undefined}
+        onChange={setDraft}
+      />
+      {proposed.length > 0 && (
+        <DeskCharges
+          proposed={proposed}
+          entries={draft.charges}
+          invalid={isChecked ? money.invalid : []}
+          onChange={(charges) => setDraft({ ...draft, charges })}
+        />
+      )}
+      <div className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+        <Waiting isPending={movement.isPending} isPaused={movement.isPaused} />
+        <p role="status" className="mb-2 text-sm text-ink-quiet tabular-nums empty:hidden">
+          {summary(pieces, moved, money.total)}
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="lg"
+            className="min-w-0 shrink grow px-4 sm:grow-0 sm:px-7"
+            busy={movement.isPending}
+            onClick={() => submit(checked === 0)}
+          >
+            {movement.isPending && (checked > 0 || isAll)
+              ? 'saving...'
+              : submitText(step, checked === 0 ? 'everything' : pieces)}
+          </Button>
+          {checked > 0 && (
+            <Button
+              size="lg"
+              variant="secondary"
+              className="px-4 sm:px-7"
+              onClick={() => submit(true)}
+            >
+              Everything
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function summary(
+  pieces: number,
+  moved: ReturnType<typeof movedLines>,
+  charged: number,
+): string | undefined {
+  const of = (condition: 'damaged' | 'missing') =>
+    moved.reduce((sum, one) => sum + (one.condition === condition ? one.quantity : 0), 0);
+  const parts = [
+    `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
+    of('damaged') > 0 && `${of('damaged')} damaged`,
+    of('missing') > 0 && `${of('missing')} missing`,
+    charged > 0 && `charges ${formatTotal(charged)}`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
+function Refused({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div role="alert" className="mt-4 bg-amber-pale px-3 py-2 text-sm">
+      <p className="font-medium">
+        Nothing was saved: somebody else moved pieces meanwhile. The counts follow; check them and
+        press again.
+      </p>
+      <ul className="mt-1 list-disc pl-5">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Waiting({ isPending, isPaused }: { isPending: boolean; isPaused: boolean }) {
+  const away = useConnectionLost();
+  if (!isPending || !(away || isPaused)) return null;
+  return (
+    <p role="status" className="mb-2 text-sm">
+      <strong className="font-medium">Not saved yet.</strong> It is sent as soon as the server
+      answers, also after a reload. Nothing is counted twice.
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { addDays } from '#domain/availability/month.ts';
+import { studioToday } from '#domain/dates.ts';
+import type { LineEntry } from '#domain/desk/desk-counts.ts';
+import type { DeskLine } from '#domain/desk/pick-list.ts';
+import { DateField, TextField } from '#ui/field.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { LinePhotos } from './line-photos.tsx';
+
+/** Props of {@link LineCondition}. */
+export interface LineConditionProps {
+  line: DeskLine;
+  entry: LineEntry;
+  orderId: string;
+  onChange: (change: LineEntry) => void;
+}
+
+/** Missing and damaged pieces of a returned line, with a note and photos. */
+export function LineCondition({ line, entry, orderId, onChange }: LineConditionProps) {
+  const { missing = 0, damaged = 0 } = entry;
+  return (
+    <div className="mt-2 space-y-2 pl-15 max-sm:pl-0">
+      {line.out > 1 && (missing > 0 || damaged > 0) && (
+        <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {missing > 0 && (
+            <div className="flex items-center gap-2">
+              Missing
+              <QuantityStepper
+                label={`missing pieces of ${line.name}`}
+                value={missing}
+                min={0}
+                max={line.out - damaged}
+                onChange={(next) => onChange({ missing: next })}
+              />
+            </div>
+          )}
+          {damaged > 0 && (
+            <div className="flex items-center gap-2">
+              Damaged
+              <QuantityStepper
+                label={`damaged pieces of ${line.name}`}
+                value={damaged}
+                min={0}
+                max={line.out - missing}
+                onChange={(next) => onChange({ damaged: next })}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      <div className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <TextField
+          label={`Note on ${line.name}`}
+          optional
+          maxLength={500}
+          autoComplete="off"
+          value={entry.note ?? ''}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+        {damaged > 0 && (
+          <DateField
+            label="In repair until"
+            optional
+            min={addDays(studioToday(), 1)}
+            value={entry.repair_until ?? ''}
+            onChange={(event) => onChange({ repair_until: event.target.value })}
+          />
+        )}
+      </div>
+      <LinePhotos line={line} entry={entry} orderId={orderId} onChange={onChange} />
+    </div>
+  );
+}

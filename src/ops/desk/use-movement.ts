@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { movePieces, refusedMovement, type SentMovement } from '#data/desk.ts';
+import { Failure } from '#data/failure.ts';
+import { isSignedIn } from '#data/session.ts';
+import { savedText, type RefusedCount } from '#domain/desk/desk-text.ts';
+import { randomUuid } from '#domain/uuid.ts';
+import { notify } from '#ui/toast.tsx';
+import { notifyFailure } from '../shell/failure-notice.ts';
+import { useProfile } from '../shell/profile.ts';
+import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
+import { useRefetch } from '../shell/use-refetch.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+import type { DeskDraft } from './use-desk-draft.ts';
+
+interface Attempt {
+  movement: SentMovement;
+  /** The draft without the movement, restored after a refusal. */
+  draft: DeskDraft;
+}
+
+/**
+ * Sends a movement and retries until there is an answer. It is part of the draft until then, so that a reload
+ * or a new sign-in sends it again with its key: the pieces move once.
+ */
+export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null) => void) {
+  const api = useStaffApi();
+  const userId = useProfile()?.id ?? '';
+  const refetch = useRefetch();
+  const [refused, setRefused] = useState<readonly RefusedCount[]>([]);
+  const { sent } = draft;
+  const { mutate, isPaused } = useMutation({
+    mutationKey: queuedKey('movement', sent?.id ?? ''),
+    ...queuedOptions,
+    scope: { id: `order:${sent?.id ?? ''}` },
+    mutationFn: ({ movement }: Attempt) => {
+      if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
+      return movePieces(api, movement);
+    },
+    onSuccess: (_, { movement: { step, lines } }) => {
+      setDraft(null);
+      setRefused([]);
+      const missing = lines.filter(({ condition }) => condition === 'missing');
+      notify.success(savedText(step, piecesOf(lines), piecesOf(missing)));
+      return refetch();
+    },
+    onError: async (error, attempt) => {
+      // why: after a new sign-in the page sends it again.
+      if (error instanceof Failure && error.status === 401) return;
+      setDraft(attempt.draft);
+      const counts = refusedMovement(error);
+      if (!counts) notifyFailure('Nothing was saved', error);
+      await refetch();
+      // why after the read: the sentences give the present figures.
+      setRefused(counts ?? []);
+    },
+  });
+  const resend = useEffectEvent(() => {
+    const { sent: movement, ...rest } = draft;
+    if (movement) mutate({ movement, draft: rest });
+  });
+  // why: also sends a movement of before a reload.
+  const key = sent?.key;
+  useEffect(() => {
+    if (key !== undefined) resend();
+  }, [key]);
+  return {
+    isPending: sent !== undefined,
+    isPaused,
+    refused,
+    forgetRefusal: () => setRefused([]),
+    send: (movement: Omit<SentMovement, 'key'>) => {
+      if (sent) return;
+      setRefused([]);
+      setDraft({ ...draft, sent: { ...movement, key: randomUuid() } });
+    },
+  };
+}
+
+const piecesOf = (lines: readonly { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { studio } from '#config';
+import { readTodaySearch, type TodaySearch } from '#domain/desk/today.ts';
+import { TodayPage } from '#ops/today/today-page.tsx';
+
+export const Route = createFileRoute('/ops/_guard/today')({
+  pendingMs: 0,
+  // why: the parser would be in every visitor's first load, so the page itself parses the address.
+  validateSearch: (raw): TodaySearch => raw,
+  head: () => ({ meta: [{ title: `Today · ${studio.shortName}` }] }),
+  component: Today,
+});
+
+function Today() {
+  const search = Route.useSearch({
+    select: (unparsed) => readTodaySearch({ ...unparsed }),
+    structuralSharing: true,
+  });
+  return <TodayPage search={search} />;
+}
