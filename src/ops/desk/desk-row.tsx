@@ -105,7 +105,7 @@ export function DeskRow({ line, entry, step, orderId, onChange }: DeskRowProps) 
             variant="quiet"
             size="sm"
             aria-expanded={isOpen || hasRemarks}
-            aria-label={`Note or photo of ${line.name}`}
+            aria-label={`Note, photo: ${line.name}`}
             className="px-3"
             onClick={() => setOpen(!isOpen)}
           >
