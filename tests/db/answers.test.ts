@@ -31,6 +31,15 @@ import {
 } from '#data/customers.ts';
 import { dashboardQuery } from '#data/dashboard.ts';
 import {
+  dueTodayQuery,
+  isLaterMovement,
+  movePieces,
+  pickListQuery,
+  refusedMovement,
+  undoMovement,
+  type SentMovement,
+} from '#data/desk.ts';
+import {
   convertEnquiry,
   enquiriesQuery,
   enquiryQuery,
@@ -767,6 +776,87 @@ describe('a day in the studio', () => {
     expect(await queries.fetchQuery(labelsQuery(staff, [prop!.code]))).toMatchObject([
       { place: 'Shelf B3', pieces: [{ code: first!.code }, {}, {}] },
     ]);
+  });
+
+  it('staff hand pieces over and take them back', async () => {
+    const { owner } = gateway.db;
+    const [lamp] = await owner<{ id: string }[]>`
+      insert into props (name, price, quantity, images)
+      values ('Desk lamp of brass', 150, 9, array['/lamp.webp']) returning id`;
+    const [set] = await owner<{ id: string }[]>`
+      insert into sets (name, category, price, quantity) values ('Reading corner', 'set', 900, 1)
+      returning id`;
+    await owner`update items set place = 'Shelf B3' where id = ${lamp!.id}`;
+    const kit = { type: 'set', id: set!.id } as const;
+    const [found] = await queries.fetchQuery(foundItemsQuery(staff, 'Desk lamp of brass'));
+    await setComponents(staff, kit, withComponent([], found!));
+    const send = async (mobile: string, rental_from: string, type: 'prop' | 'set', id: string) => {
+      const items = [{ type, id, price: type === 'set' ? 900 : 150, quantity: 1 }];
+      const person = contact({ mobile });
+      const days = { rental_from, rental_to: rental_from };
+      return (await submitEnquiry(visitor, randomUUID(), { ...person, ...days, items }))
+        .enquiry_number;
+    };
+    const enquiry = async (number: string) =>
+      (await queries.fetchQuery({ ...enquiryQuery(staff, number), staleTime: 0 }))!;
+    const order = async (mobile: string, day: string, type: 'prop' | 'set', id: string) =>
+      convertEnquiry(staff, (await enquiry(await send(mobile, day, type, id))).id);
+    const pick = async (number: string) =>
+      (await queries.fetchQuery({ ...pickListQuery(staff, number), staleTime: 0 }))!;
+    const all = async (number: string, step: SentMovement['step']): Promise<SentMovement> => {
+      const { lines, order: of } = await pick(number);
+      const moved = lines.map(({ line, item, quantity }) => ({ line, item, quantity }));
+      return { step, id: of.id, lines: moved, charges: [], key: randomUUID() };
+    };
+    const today_ = await order('+919812345681', today, 'set', set!.id);
+    await owner`
+      insert into order_items (order_id, description, quantity, price, per_day, position)
+      select id, 'Delivery to Whitefield', 1, 500, false, 9 from orders where order_number = ${today_}`;
+    const out = await all(today_, 'hand-over');
+    await movePieces(staff, out);
+    await movePieces(staff, out);
+    const again = await movePieces(staff, { ...out, key: randomUUID() }).catch((e: unknown) => e);
+    expect(refusedMovement(again)?.length).toBeGreaterThan(0);
+    const back = await all(today_, 'return');
+    const [first] = back.lines;
+    const charges = [
+      { description: 'Lost', quantity: 1, price: 900, charge: 'missing', line: first!.line },
+    ] as const;
+    await movePieces(staff, {
+      ...back,
+      lines: back.lines.map((line) => ({ ...line, condition: 'missing', note: 'Not in the box' })),
+      charges: [...charges],
+    });
+    const { movements } = await pick(today_);
+    const [returned, handedOver] = movements;
+    const reason = 'Wrong order';
+    const early = undoMovement(staff, { id: handedOver!.id, reason, key: randomUUID() });
+    expect(isLaterMovement(await early.catch((e: unknown) => e))).toBe(true);
+    await undoMovement(staff, { id: returned!.id, reason, key: randomUUID() });
+    expect((await pick(today_)).movements[0]?.undo_reason).toBe(reason);
+    // An order of last week, entered late and overdue.
+    const late = await order('+919812345682', today, 'prop', lamp!.id);
+    const [from, to] = [daysAhead(-6), daysAhead(-4)];
+    await owner`update orders set rental_from = ${from}, rental_to = ${to} where order_number = ${late}`;
+    await owner`
+      update order_items set rental_from = ${from}, rental_to = ${to}
+      where order_id = (select id from orders where order_number = ${late})`;
+    await movePieces(staff, { ...(await all(late, 'hand-over')), day: from, reason: 'Written up' });
+    expect((await pick(late)).late?.lines).toMatchObject([{ days: 4, quantity: 1 }]);
+    // A second option that fits now, and a hold that ends within a day.
+    const holder = await enquiry(await send('+919812345683', daysAhead(3), 'prop', lamp!.id));
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await holdEnquiry(staff, { id: holder.id, until, key: randomUUID() });
+    const waiting = await enquiry(await send('+919812345684', daysAhead(3), 'prop', lamp!.id));
+    await owner`update enquiry_orders set waiting_since = now() where id = ${waiting.id}`;
+    await owner`update enquiry_orders set assigned_to = ${account.id} where id = ${waiting.id}`;
+    await order('+919812345685', today, 'prop', lamp!.id);
+    const due = await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: undefined }));
+    for (const list of [due.going_out, due.coming_back, due.overdue, due.waiting, due.holds]) {
+      expect(list.length).toBeGreaterThan(0);
+    }
+    await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: account.id }));
+    expect(await queries.fetchQuery(pickListQuery(staff, 'ORD-99999'))).toBeNull();
   });
 
   it('an admin changes the settings of availability', async () => {
