@@ -3,7 +3,7 @@ import type { Scanned } from './desk-counts.ts';
 import type { Condition, DeskLine, DeskStep, Movement } from './pick-list.ts';
 
 /** A step as a button and a heading say it. */
-export const STEP_LABELS: Record<DeskStep, string> = {
+export const DESK_LABELS: Record<DeskStep, string> = {
   'hand-over': 'Hand over',
   return: 'Take back',
 };
@@ -54,7 +54,7 @@ export function waitingText(hours: number): string {
 
 /** The button that moves pieces: `Hand over everything`, `Take back 3 pieces`. */
 export function submitText(step: DeskStep, pieces: number | 'everything'): string {
-  return `${STEP_LABELS[step]} ${pieces === 'everything' ? pieces : pieceCountText(pieces)}`;
+  return `${DESK_LABELS[step]} ${pieces === 'everything' ? pieces : pieceCountText(pieces)}`;
 }
 
 /** The notice of a saved movement: `5 pieces handed over`, `5 pieces taken back, 1 missing`. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { STEP_LABELS } from '#domain/desk/desk-text.ts';
+import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { orderNumber } from '#domain/crm/rental.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ export function DeskButtons({ order }: DeskButtonsProps) {
       preload={false}
       className={buttonClass({ variant: 'secondary', size: 'sm' })}
     >
-      {STEP_LABELS[step]}
+      {DESK_LABELS[step]}
     </Link>
   ));
 }

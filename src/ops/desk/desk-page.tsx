@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { pickListQuery } from '#data/desk.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
-import { STEP_LABELS } from '#domain/desk/desk-text.ts';
+import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { nextStep, totalLeft, type DeskStep, type PickList } from '#domain/desk/pick-list.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -78,7 +78,7 @@ function Desk({ pick, step }: { pick: PickList; step: DeskStep }) {
         <header className="flex items-start justify-between gap-x-4 cramped:flex-wrap">
           <div className="min-w-0">
             <h1 className="text-xl font-semibold">
-              {STEP_LABELS[step]} <span className="whitespace-nowrap">{order.order_number}</span>
+              {DESK_LABELS[step]} <span className="whitespace-nowrap">{order.order_number}</span>
             </h1>
             <p className="text-sm text-ink-quiet tabular-nums">
               <Link
@@ -128,7 +128,7 @@ function StepTabs({ pick, step }: { pick: PickList; step: DeskStep }) {
           aria-current={one === step ? 'page' : undefined}
           className={tab}
         >
-          {STEP_LABELS[one]}
+          {DESK_LABELS[one]}
           <span className="text-xs font-normal tabular-nums">{totalLeft(pick.lines, one)}</span>
         </Link>
       ))}

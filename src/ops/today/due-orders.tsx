@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lengthText } from '#domain/availability/availability-text.ts';
-import { lateText, STEP_LABELS } from '#domain/desk/desk-text.ts';
+import { lateText, DESK_LABELS } from '#domain/desk/desk-text.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import { undoneFirst, type DueOrder } from '#domain/desk/today.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
@@ -71,10 +71,10 @@ export function DueOrders({ list, orders, total, isNext }: DueOrdersProps) {
                 to="/ops/today"
                 search={(now) => ({ ...now, order: order.order_number, desk: step })}
                 preload={false}
-                aria-label={`${STEP_LABELS[step]} ${order.order_number}`}
+                aria-label={`${DESK_LABELS[step]} ${order.order_number}`}
                 className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} h-12 max-sm:grow`}
               >
-                {STEP_LABELS[step]}
+                {DESK_LABELS[step]}
               </Link>
             )}
             <CallLinks customer={order.customer} />

@@ -14,6 +14,7 @@ import { useStaffApi } from '../../use-staff-api.ts';
 import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { DeskButtons } from '../../desk/desk-buttons.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
 
@@ -79,7 +80,14 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         </RentalFilters>
       }
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
-      tools={record.data && <ChangeDates key={record.data.id} order={record.data} />}
+      tools={
+        record.data && (
+          <div className="flex flex-wrap gap-2">
+            <DeskButtons order={record.data} />
+            <ChangeDates key={record.data.id} order={record.data} />
+          </div>
+        )
+      }
       people={
         record.data && (
           <OwnerAndNotes key={record.data.id} table="orders" number={number} rental={record.data} />
