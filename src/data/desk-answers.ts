@@ -7,7 +7,7 @@ import type {
   DeskPiece,
   DeskText,
   LateLine,
-  Movement,
+  DeskMovement,
   MovementItem,
   PickList,
 } from '#domain/desk/pick-list.ts';
@@ -73,7 +73,7 @@ const movementItem: Schema<MovementItem> = z.object({
   photos: z.array(text),
 } satisfies Fields<MovementItem>);
 
-const movement: Schema<Movement> = z.object({
+const movement: Schema<DeskMovement> = z.object({
   id: text,
   kind: z.enum(['hand_over', 'return']),
   day: text,
@@ -83,7 +83,7 @@ const movement: Schema<Movement> = z.object({
   undone_at: optionalText,
   undo_reason: optionalText,
   lines: z.array(movementItem),
-} satisfies Fields<Movement>);
+} satisfies Fields<DeskMovement>);
 
 const pickList: Schema<PickList | null> = z.nullable(
   z.object({

@@ -1,6 +1,6 @@
 import { dayCountText, pieceCountText } from '../stock/stock-text.ts';
 import type { Scanned } from './desk-counts.ts';
-import type { Condition, DeskLine, DeskStep, Movement } from './pick-list.ts';
+import type { Condition, DeskLine, DeskStep, DeskMovement } from './pick-list.ts';
 
 /** A step as a button and a heading say it. */
 export const DESK_LABELS: Record<DeskStep, string> = {
@@ -66,7 +66,7 @@ export function savedText(step: DeskStep, pieces: number, missing: number): stri
 }
 
 /** A movement as the history says it: `Handed over 5 pieces`. */
-export function movementText({ kind, lines }: Movement): string {
+export function movementText({ kind, lines }: DeskMovement): string {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return `${kind === 'hand_over' ? 'Handed over' : 'Taken back'} ${pieceCountText(pieces)}`;
 }

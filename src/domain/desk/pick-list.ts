@@ -77,7 +77,7 @@ export interface MovementItem {
 }
 
 /** One hand-over or return, undone or not. */
-export interface Movement {
+export interface DeskMovement {
   id: string;
   kind: 'hand_over' | 'return';
   day: StudioDate;
@@ -115,7 +115,7 @@ export interface PickList {
   texts: DeskText[];
   late: { days: number; lines: LateLine[]; total: number } | null;
   /** Newest first. */
-  movements: Movement[];
+  movements: DeskMovement[];
 }
 
 /** Lines of one place, in the order in which somebody walks past. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { formatMoment, studioToday } from '#domain/dates.ts';
 import { CONDITION_LABELS, movementText } from '#domain/desk/desk-text.ts';
-import type { Movement, PickList } from '#domain/desk/pick-list.ts';
+import type { DeskMovement, PickList } from '#domain/desk/pick-list.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -18,7 +18,7 @@ export interface MovementHistoryProps {
 
 /** Hand-overs and returns of an order, newest first: each can be printed, or undone with a reason. */
 export function MovementHistory({ pick, onPrint }: MovementHistoryProps) {
-  const [undoing, setUndoing] = useState<Movement | null>(null);
+  const [undoing, setUndoing] = useState<DeskMovement | null>(null);
   if (pick.movements.length === 0) return null;
   return (
     <section aria-label="History" className="mt-8">
@@ -39,7 +39,7 @@ export function MovementHistory({ pick, onPrint }: MovementHistoryProps) {
 }
 
 interface MovementEntryProps {
-  movement: Movement;
+  movement: DeskMovement;
   onPrint: () => void;
   onUndo: () => void;
 }

@@ -3,12 +3,12 @@ import { studio } from '#config';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
 import { formatDate, formatMoment, studioToday } from '#domain/dates.ts';
 import { CONDITION_LABELS, progressText } from '#domain/desk/desk-text.ts';
-import { byPlace, type Movement, type PickList } from '#domain/desk/pick-list.ts';
+import { byPlace, type DeskMovement, type PickList } from '#domain/desk/pick-list.ts';
 import { formatMobile } from '#domain/phone.ts';
 import './printed-desk.css';
 
 /** A document of the desk: the pick list, or the receipt of a movement. */
-export type Printed = 'pick-list' | Movement;
+export type Printed = 'pick-list' | DeskMovement;
 
 /** Props of {@link PrintedDesk}. */
 export interface PrintedDeskProps {
@@ -143,7 +143,7 @@ function PickTable({ pick }: { pick: PickList }) {
   );
 }
 
-function ReceiptTable({ pick, movement }: { pick: PickList; movement: Movement }) {
+function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMovement }) {
   const { lines, kind, day, created_at, by, reason } = movement;
   const stillOut = pick.lines.filter(({ out }) => out > 0);
   return (

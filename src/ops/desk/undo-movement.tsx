@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isLaterMovement, undoMovement } from '#data/desk.ts';
 import { isOutcomeUnknown } from '#data/write-outcome.ts';
 import { movementText } from '#domain/desk/desk-text.ts';
-import type { Movement } from '#domain/desk/pick-list.ts';
+import type { DeskMovement } from '#domain/desk/pick-list.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -19,7 +19,7 @@ const UNKNOWN = 'The server did not answer. Undo again: it is undone once.';
 /** Props of {@link UndoMovement}. */
 export interface UndoMovementProps {
   /** Null: closed. */
-  movement: Movement | null;
+  movement: DeskMovement | null;
   onClose: () => void;
 }
 
