@@ -112,6 +112,7 @@ const dueOrder: Schema<DueOrder> = z.object({
   rental_to: text,
   pieces: count,
   out: count,
+  back: count,
   late_days: count,
 } satisfies Fields<DueOrder>);
 

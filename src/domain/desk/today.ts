@@ -11,7 +11,10 @@ export interface DueOrder {
   rental_from: StudioDate;
   rental_to: StudioDate;
   pieces: number;
+  /** Pieces with the customer now. */
   out: number;
+  /** Pieces that are back or missing. */
+  back: number;
   late_days: number;
 }
 
@@ -80,6 +83,11 @@ export function readTodaySearch(raw: Record<string, unknown>): TodaySearch {
   const { desk } = raw;
   if (order && (desk === 'hand-over' || desk === 'return')) search.desk = desk;
   return search;
+}
+
+/** Closes the order at the desk. */
+export function withoutOrder({ order: _order, desk: _desk, ...list }: TodaySearch): TodaySearch {
+  return list;
 }
 
 /** A day's name beside today: `Today`, `Yesterday`, `Tomorrow`; null for any other day. */

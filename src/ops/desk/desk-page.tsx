@@ -6,6 +6,7 @@ import { pickListQuery } from '#data/desk.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { nextStep, totalLeft, type DeskStep, type PickList } from '#domain/desk/pick-list.ts';
+import { withoutOrder, type TodaySearch } from '#domain/desk/today.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
@@ -24,19 +25,18 @@ const OPEN: ReadonlySet<string> = new Set(['confirmed', 'in_progress']);
 export interface DeskPageProps {
   /** Number of the order. */
   number: string;
-  /** Absent: the step that the order is at. */
-  step: DeskStep | undefined;
+  search: TodaySearch;
 }
 
 /** Hand-over and return of one order: pick list, counts, history and printing. */
-export function DeskPage({ number, step }: DeskPageProps) {
+export function DeskPage({ number, search }: DeskPageProps) {
   const read = useQuery(pickListQuery(useStaffApi(), number));
   return (
     <>
       <p className="pt-4 text-sm print:hidden">
         <Link
           to="/ops/today"
-          search={({ owner, day }) => ({ ...(owner && { owner }), ...(day && { day }) })}
+          search={withoutOrder(search)}
           preload={false}
           className="inline-flex min-h-11 items-center gap-1 text-ink-quiet hover:text-ink hover:underline"
         >
@@ -47,9 +47,7 @@ export function DeskPage({ number, step }: DeskPageProps) {
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {read.data && (
-        <Desk key={read.data.order.id} pick={read.data} step={step ?? nextStep(read.data)} />
-      )}
+      {read.data && <Desk key={read.data.order.id} pick={read.data} search={search} />}
       {read.data === null && (
         <PageMessage
           title="There is no order with this number"
@@ -69,8 +67,9 @@ export function DeskPage({ number, step }: DeskPageProps) {
   );
 }
 
-function Desk({ pick, step }: { pick: PickList; step: DeskStep }) {
+function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
   const { order } = pick;
+  const step = search.desk ?? nextStep(pick);
   const [printed, setPrinted] = useState<Printed | null>(null);
   return (
     <>
@@ -96,7 +95,7 @@ function Desk({ pick, step }: { pick: PickList; step: DeskStep }) {
           </div>
           <CallLinks customer={order.customer} />
         </header>
-        <StepTabs pick={pick} step={step} />
+        <StepTabs pick={pick} step={step} search={search} />
         <StepForm key={step} pick={pick} step={step} onPrint={setPrinted} />
         <MovementHistory pick={pick} onPrint={setPrinted} />
       </div>
@@ -115,14 +114,20 @@ function Desk({ pick, step }: { pick: PickList; step: DeskStep }) {
 const tab =
   '-mb-px inline-flex h-12 items-center gap-2 border-b-2 border-transparent text-sm font-medium text-ink-quiet hover:text-ink aria-[current=page]:border-teal aria-[current=page]:text-ink';
 
-function StepTabs({ pick, step }: { pick: PickList; step: DeskStep }) {
+interface StepTabsProps {
+  pick: PickList;
+  step: DeskStep;
+  search: TodaySearch;
+}
+
+function StepTabs({ pick, step, search }: StepTabsProps) {
   return (
     <nav aria-label="Steps" className="mt-3 flex gap-6 border-b border-rule">
       {(['hand-over', 'return'] as const).map((one) => (
         <Link
           key={one}
           to="/ops/today"
-          search={(now) => ({ ...now, order: pick.order.order_number, desk: one })}
+          search={{ ...search, desk: one }}
           replace
           preload={false}
           aria-current={one === step ? 'page' : undefined}

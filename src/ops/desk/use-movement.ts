@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { movePieces, refusedMovement, type SentMovement } from '#data/desk.ts';
 import { Failure } from '#data/failure.ts';
+import { refusedItems } from '#data/reservations.ts';
 import { isSignedIn } from '#data/session.ts';
 import { savedText, type RefusedCount } from '#domain/desk/desk-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
@@ -12,6 +13,10 @@ import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
 import { useRefetch } from '../shell/use-refetch.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { DeskDraft } from './use-desk-draft.ts';
+
+/** why: pieces that leave before their first day may be promised to somebody else until then. */
+const NOT_FREE =
+  'Before the first day of the rental these pieces are promised to others. Change the dates of the order, or wait.';
 
 interface Attempt {
   movement: SentMovement;
@@ -49,7 +54,8 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
       if (error instanceof Failure && error.status === 401) return;
       setDraft(attempt.draft);
       const counts = refusedMovement(error);
-      if (!counts) notifyFailure('Nothing was saved', error);
+      if (!counts)
+        notifyFailure('Nothing was saved', isNotFree(error) ? new Error(NOT_FREE) : error);
       await refetch();
       // why after the read: the sentences give the present figures.
       setRefused(counts ?? []);
@@ -76,6 +82,8 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
     },
   };
 }
+
+const isNotFree = (error: Error) => refusedItems(error) !== null;
 
 const piecesOf = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Boxes, CalendarDays, LayoutDashboard, Settings, Users } from 'lucide-react';
+import { Boxes, CalendarDays, LayoutDashboard, Settings, Sun, Users } from 'lucide-react';
 import type { Profile, StaffRole } from '#data/session.ts';
 import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from './staff-roles.ts';
 
@@ -23,6 +23,15 @@ export interface NavigationEntry {
 
 /** All places in display order. */
 const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    label: 'Today',
+    link: linkOptions({ to: '/ops/today', search: {} }),
+    icon: Sun,
+    roles: CRM_ROLES,
+    key: 't',
+    at: /^\/ops\/today$/,
+    place: 'bar',
+  },
   {
     label: 'Calendar',
     link: linkOptions({ to: '/ops/calendar' }),

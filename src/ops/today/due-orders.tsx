@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lengthText } from '#domain/availability/availability-text.ts';
-import { lateText, DESK_LABELS } from '#domain/desk/desk-text.ts';
+import { DESK_LABELS, lateText, progressText } from '#domain/desk/desk-text.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
-import { undoneFirst, type DueOrder } from '#domain/desk/today.ts';
-import { pieceCountText } from '#domain/stock/stock-text.ts';
+import { undoneFirst, type DueOrder, type TodaySearch } from '#domain/desk/today.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { CallLinks } from '../desk/call-links.tsx';
@@ -24,10 +23,11 @@ export interface DueOrdersProps {
   total: number;
   /** The first order that still needs somebody is the next thing to do on the page. */
   isNext: boolean;
+  search: TodaySearch;
 }
 
 /** Orders to hand over or to take back, each with its next step in one press. */
-export function DueOrders({ list, orders, total, isNext }: DueOrdersProps) {
+export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProps) {
   const { title, step, done } = LISTS[list];
   const isDone = (order: DueOrder) => isOver(order, step);
   return (
@@ -59,17 +59,17 @@ export function DueOrders({ list, orders, total, isNext }: DueOrdersProps) {
             {isDone(order) ? (
               <Link
                 to="/ops/today"
-                search={{ order: order.order_number }}
+                search={{ ...search, order: order.order_number }}
                 preload={false}
-                aria-label={`${done}: ${order.order_number}`}
+                aria-label={`${order.out + order.back === 0 ? 'Not out yet' : done}: ${order.order_number}`}
                 className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:grow`}
               >
-                {done}
+                {order.out + order.back === 0 ? 'Not out yet' : done}
               </Link>
             ) : (
               <Link
                 to="/ops/today"
-                search={(now) => ({ ...now, order: order.order_number, desk: step })}
+                search={{ ...search, order: order.order_number, desk: step }}
                 preload={false}
                 aria-label={`${DESK_LABELS[step]} ${order.order_number}`}
                 className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} h-12 max-sm:grow`}
@@ -86,8 +86,8 @@ export function DueOrders({ list, orders, total, isNext }: DueOrdersProps) {
 }
 
 /** Whether no piece of an order is left for a step. */
-function isOver({ out, pieces }: DueOrder, step: DeskStep): boolean {
-  return step === 'return' ? out === 0 : out >= pieces;
+function isOver({ out, back, pieces }: DueOrder, step: DeskStep): boolean {
+  return step === 'return' ? out === 0 : out + back >= pieces;
 }
 
 /** The first of the lists with an order that still needs somebody; null for none. */
@@ -96,7 +96,5 @@ export function nextList(due: Readonly<Record<OrderList, readonly DueOrder[]>>):
   return lists.find((list) => due[list].some((order) => !isOver(order, LISTS[list].step))) ?? null;
 }
 
-function piecesText({ pieces, out }: DueOrder): string {
-  if (out === 0) return pieceCountText(pieces);
-  return out === pieces ? `all ${pieces} out` : `${out} of ${pieces} out`;
-}
+const piecesText = ({ pieces: quantity, out, back }: DueOrder) =>
+  progressText({ quantity, out, back }).replace(/^A/, 'a');

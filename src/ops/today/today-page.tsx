@@ -24,7 +24,7 @@ export function TodayPage({ search }: { search: TodaySearch }) {
       {search.order === undefined ? (
         <Today search={search} />
       ) : (
-        <DeskPage key={search.order} number={search.order} step={search.desk} />
+        <DeskPage key={search.order} number={search.order} search={search} />
       )}
     </RoleGate>
   );
@@ -47,7 +47,7 @@ function Today({ search }: { search: TodaySearch }) {
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {read.data && <Due due={read.data} now={now} isToday={day === today} isMine={!!assignee} />}
+      {read.data && <Due due={read.data} now={now} isToday={day === today} search={search} />}
       {read.isPending && (
         <LoadingSkeleton
           blocks={['h-28 w-full', 'h-28 w-full', 'h-28 w-full']}
@@ -67,10 +67,10 @@ interface DueProps {
   due: DueToday;
   now: Date;
   isToday: boolean;
-  isMine: boolean;
+  search: TodaySearch;
 }
 
-function Due({ due, now, isToday, isMine }: DueProps) {
+function Due({ due, now, isToday, search }: DueProps) {
   const { totals } = due;
   const next = nextList(due);
   if (Object.values(totals).every((total) => total === 0)) {
@@ -80,7 +80,7 @@ function Due({ due, now, isToday, isMine }: DueProps) {
         className="py-8"
         title={isToday ? 'Nothing to do at the desk' : 'Nothing on this day'}
         text={
-          isMine
+          search.owner
             ? 'Nothing of yours: switch off “Mine” to see everybody’s.'
             : 'No pieces go out or come back, and every enquiry has an answer.'
         }
@@ -96,6 +96,7 @@ function Due({ due, now, isToday, isMine }: DueProps) {
           orders={due[list]}
           total={totals[list]}
           isNext={list === next}
+          search={search}
         />
       ))}
       <DueEnquiries enquiries={due.unanswered} total={totals.unanswered} />
