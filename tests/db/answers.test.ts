@@ -36,6 +36,7 @@ import {
   movePieces,
   pickListQuery,
   refusedMovement,
+  returnPhotosQuery,
   undoMovement,
   type SentMovement,
 } from '#data/desk.ts';
@@ -155,6 +156,8 @@ const NEVER_FILLED = [
   'item_page.related[].of',
   'related_items[].free',
   'related_items[].of',
+  // No piece of the order has a number.
+  'pick_list.lines[].pieces[]',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -818,15 +821,29 @@ describe('a day in the studio', () => {
     const again = await movePieces(staff, { ...out, key: randomUUID() }).catch((e: unknown) => e);
     expect(refusedMovement(again)?.length).toBeGreaterThan(0);
     const back = await all(today_, 'return');
+    const photo = `${back.id}/${randomUUID()}.png`;
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const sent = await staff.storage
+      .from('returns')
+      .upload(photo, Buffer.from(pixel, 'base64'), { contentType: 'image/png' });
+    expect(sent.error).toBeNull();
     const [first] = back.lines;
     const charges = [
       { description: 'Lost', quantity: 1, price: 900, charge: 'missing', line: first!.line },
     ] as const;
     await movePieces(staff, {
       ...back,
-      lines: back.lines.map((line) => ({ ...line, condition: 'missing', note: 'Not in the box' })),
+      lines: back.lines.map((line) => ({
+        ...line,
+        condition: 'missing',
+        note: 'Not in the box',
+        photos: [photo],
+      })),
       charges: [...charges],
     });
+    const photos = await queries.fetchQuery(returnPhotosQuery(staff, [photo]));
+    expect((await fetch(photos.get(photo) ?? '')).headers.get('content-type')).toBe('image/png');
     const { movements } = await pick(today_);
     const [returned, handedOver] = movements;
     const reason = 'Wrong order';
