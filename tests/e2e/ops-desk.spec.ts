@@ -233,7 +233,9 @@ test('pieces that a colleague moved meanwhile are refused with the present figur
   await other.page.getByRole('button', { name: 'Hand over 3 pieces' }).click();
   await expect(notice(other.page)).toContainText('3 pieces handed over');
   await page.getByRole('button', { name: 'Hand over 5 pieces' }).click();
-  await expect(page.getByRole('alert')).toContainText(`${items[0]!.name}: 2 pieces left, not 5.`);
+  await expect(page.getByRole('form').getByRole('alert')).toContainText(
+    `${items[0]!.name}: 2 pieces left, not 5.`,
+  );
   await page.getByRole('button', { name: 'Hand over 2 pieces' }).click();
   await expect(notice(page)).toContainText('2 pieces handed over');
   expect(await movementsOf(sql, made)).toEqual(['hand_over 3', 'hand_over 2']);
