@@ -97,7 +97,12 @@ const pickList: Schema<PickList | null> = z.nullable(
     } satisfies Fields<PickList['order']>),
     lines: z.array(deskLine),
     texts: z.array(
-      z.object({ line: text, description: text, quantity: count } satisfies Fields<DeskText>),
+      z.object({
+        line: text,
+        description: text,
+        quantity: count,
+        charge: z.nullable(z.enum(['late', 'damage', 'missing'])),
+      } satisfies Fields<DeskText>),
     ),
     late: z.nullable(z.object({ days: count, lines: z.array(lateLine), total: count })),
     movements: z.array(movement),

@@ -2,7 +2,7 @@ import { roundRupees } from '../money.ts';
 import type { MovedLine } from './desk-counts.ts';
 import { dayCountText } from '../stock/stock-text.ts';
 import { entryKey } from './desk-counts.ts';
-import type { PickList } from './pick-list.ts';
+import type { ChargeKind, PickList } from './pick-list.ts';
 
 /**
  * Days' prices that are proposed for a missing piece.
@@ -12,9 +12,6 @@ export const MISSING_DAYS = 10;
 
 /** Longest description of a charge, as in the database. */
 const LONGEST_DESCRIPTION = 200;
-
-/** The reason of a charge. */
-export type ChargeKind = 'late' | 'damage' | 'missing';
 
 /** A charge proposed with a return. */
 export interface ProposedCharge {

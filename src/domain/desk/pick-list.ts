@@ -60,6 +60,9 @@ export interface LateLine {
   total: number;
 }
 
+/** The reason of a charge. */
+export type ChargeKind = 'late' | 'damage' | 'missing';
+
 /** State of a returned piece. */
 export type Condition = 'good' | 'damaged' | 'missing';
 
@@ -98,6 +101,8 @@ export interface DeskText {
   line: string;
   description: string;
   quantity: number;
+  /** It was added by a return. */
+  charge: ChargeKind | null;
 }
 
 /** Everything that the desk shows of one order. */

@@ -44,6 +44,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const [isChecked, setChecked] = useState(false);
   const [isAll, setAll] = useState(false);
   const lines = pick.lines.filter((line) => leftOf(line, step) > 0);
+  const texts = pick.texts.filter(({ charge }) => charge === null);
   // why: somebody else may have moved pieces since the draft was written.
   const entries = fitEntries(lines, draft.entries, step);
   const checked = checkedPieces(lines, entries);
@@ -125,10 +126,10 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
           </ul>
         </section>
       ))}
-      {pick.texts.length > 0 && (
+      {texts.length > 0 && (
         <p className="mt-4 text-sm text-ink-quiet">
           Also on the order:{' '}
-          {pick.texts
+          {texts
             .map((text) =>
               text.quantity === 1 ? text.description : `${text.description} × ${text.quantity}`,
             )

@@ -93,6 +93,7 @@ const number = `${cell} text-right tabular-nums`;
 const head = `${cell} border-[black] font-semibold`;
 
 function PickTable({ pick }: { pick: PickList }) {
+  const texts = pick.texts.filter(({ charge }) => charge === null);
   return (
     <>
       <table className="w-full border-collapse">
@@ -130,9 +131,9 @@ function PickTable({ pick }: { pick: PickList }) {
           </tbody>
         ))}
       </table>
-      {pick.texts.length > 0 && (
+      {texts.length > 0 && (
         <ul className="mt-4">
-          {pick.texts.map((text) => (
+          {texts.map((text) => (
             <li key={text.line}>
               {text.description} × {text.quantity}
             </li>
