@@ -156,8 +156,6 @@ const NEVER_FILLED = [
   'item_page.related[].of',
   'related_items[].free',
   'related_items[].of',
-  // No piece of the order has a number.
-  'pick_list.lines[].pieces[]',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -790,6 +788,7 @@ describe('a day in the studio', () => {
       insert into sets (name, category, price, quantity) values ('Reading corner', 'set', 900, 1)
       returning id`;
     await owner`update items set place = 'Shelf B3' where id = ${lamp!.id}`;
+    await numberPieces(staff, { type: 'prop', id: lamp!.id }, 2, randomUUID());
     const kit = { type: 'set', id: set!.id } as const;
     const [found] = await queries.fetchQuery(foundItemsQuery(staff, 'Desk lamp of brass'));
     await setComponents(staff, kit, withComponent([], found!));
