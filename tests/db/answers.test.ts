@@ -810,16 +810,16 @@ describe('a day in the studio', () => {
       const moved = lines.map(({ line, item, quantity }) => ({ line, item, quantity }));
       return { step, id: of.id, lines: moved, charges: [], key: randomUUID() };
     };
-    const today_ = await order('+919812345681', today, 'set', set!.id);
+    const todays = await order('+919812345681', today, 'set', set!.id);
     await owner`
       insert into order_items (order_id, description, quantity, price, per_day, position)
-      select id, 'Delivery to Whitefield', 1, 500, false, 9 from orders where order_number = ${today_}`;
-    const out = await all(today_, 'hand-over');
+      select id, 'Delivery to Whitefield', 1, 500, false, 9 from orders where order_number = ${todays}`;
+    const out = await all(todays, 'hand-over');
     await movePieces(staff, out);
     await movePieces(staff, out);
     const again = await movePieces(staff, { ...out, key: randomUUID() }).catch((e: unknown) => e);
     expect(refusedMovement(again)?.length).toBeGreaterThan(0);
-    const back = await all(today_, 'return');
+    const back = await all(todays, 'return');
     const photo = `${back.id}/${randomUUID()}.png`;
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -843,13 +843,13 @@ describe('a day in the studio', () => {
     });
     const photos = await queries.fetchQuery(returnPhotosQuery(staff, [photo]));
     expect((await fetch(photos.get(photo) ?? '')).headers.get('content-type')).toBe('image/png');
-    const { movements } = await pick(today_);
+    const { movements } = await pick(todays);
     const [returned, handedOver] = movements;
     const reason = 'Wrong order';
     const early = undoMovement(staff, { id: handedOver!.id, reason, key: randomUUID() });
     expect(isLaterMovement(await early.catch((e: unknown) => e))).toBe(true);
     await undoMovement(staff, { id: returned!.id, reason, key: randomUUID() });
-    expect((await pick(today_)).movements[0]?.undo_reason).toBe(reason);
+    expect((await pick(todays)).movements[0]?.undo_reason).toBe(reason);
     // An order of last week, entered late and overdue.
     const late = await order('+919812345682', today, 'prop', lamp!.id);
     const [from, to] = [daysAhead(-6), daysAhead(-4)];

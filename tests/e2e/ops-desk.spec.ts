@@ -47,8 +47,8 @@ async function movementsOf(sql: Sql, { order }: MadeOrder) {
 }
 
 async function statusOf(sql: Sql, { order }: MadeOrder) {
-  const [row_] = await sql`select status from orders where order_number = ${order}`;
-  return row_?.['status'];
+  const [found] = await sql`select status from orders where order_number = ${order}`;
+  return found?.['status'];
 }
 
 async function typeReason(dialog: Locator, reason: string) {
@@ -303,7 +303,9 @@ test(
     const { made, items } = await orderOf(sql, request, [2, 1]);
     await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
     await page.addInitScript(() => {
-      window.print = () => void document.body.setAttribute('data-printed', 'yes');
+      window.print = () => {
+        document.body.dataset['printed'] = 'yes';
+      };
     });
     await page.goto(deskOf(made, 'hand-over'));
     const paper = page.getByRole('article');
