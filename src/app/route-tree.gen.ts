@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
+import { Route as DaySheetRouteImport } from './../routes/day-sheet.ts';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
 import { Route as RobotsDottxtRouteImport } from './../routes/robots[.]txt.ts';
 import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts';
@@ -30,6 +31,7 @@ import { Route as SiteRentPropsRouteImport } from './../routes/_site/rent-props.
 import { Route as SiteSearchRouteImport } from './../routes/_site/search.tsx';
 import { Route as SiteStudioPolicyRouteImport } from './../routes/_site/studio-policy.tsx';
 import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/thank-you-for-enquiry.tsx';
+import { Route as CalendarFileRouteImport } from './../routes/calendar.$file.ts';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
 import { Route as SiteBackdropSlugRouteImport } from './../routes/_site/backdrop.$slug.tsx';
@@ -57,9 +59,15 @@ import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
+import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DaySheetRoute = DaySheetRouteImport.update({
+  id: '/day-sheet',
+  path: '/day-sheet',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OpsRouteRoute = OpsRouteRouteImport.update({
@@ -161,6 +169,11 @@ const SiteThankYouForEnquiryRoute = SiteThankYouForEnquiryRouteImport.update({
   id: '/thank-you-for-enquiry',
   path: '/thank-you-for-enquiry',
   getParentRoute: () => SiteRoute,
+} as any);
+const CalendarFileRoute = CalendarFileRouteImport.update({
+  id: '/calendar/$file',
+  path: '/calendar/$file',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const OpsIndexRoute = OpsIndexRouteImport.update({
   id: '/',
@@ -300,10 +313,17 @@ const OpsGuardSettingsAvailabilityRoute =
     path: '/settings/availability',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsCalendarsRoute =
+  OpsGuardSettingsCalendarsRouteImport.update({
+    id: '/settings/calendars',
+    path: '/settings/calendars',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
+  '/day-sheet': typeof DaySheetRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
@@ -322,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof SiteSearchRoute;
   '/studio-policy': typeof SiteStudioPolicyRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/calendar/$file': typeof CalendarFileRoute;
   '/ops/': typeof OpsIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
   '/backdrops/$slug': typeof SiteBackdropsSlugRoute;
@@ -348,8 +369,10 @@ export interface FileRoutesByFullPath {
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
+  '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
 export interface FileRoutesByTo {
+  '/day-sheet': typeof DaySheetRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
@@ -368,6 +391,7 @@ export interface FileRoutesByTo {
   '/search': typeof SiteSearchRoute;
   '/studio-policy': typeof SiteStudioPolicyRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/calendar/$file': typeof CalendarFileRoute;
   '/ops': typeof OpsIndexRoute;
   '/': typeof SiteIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
@@ -395,11 +419,13 @@ export interface FileRoutesByTo {
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
+  '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
+  '/day-sheet': typeof DaySheetRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
@@ -418,6 +444,7 @@ export interface FileRoutesById {
   '/_site/search': typeof SiteSearchRoute;
   '/_site/studio-policy': typeof SiteStudioPolicyRoute;
   '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
+  '/calendar/$file': typeof CalendarFileRoute;
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
   '/_site/': typeof SiteIndexRoute;
   '/ops/': typeof OpsIndexRoute;
@@ -446,12 +473,14 @@ export interface FileRoutesById {
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
+  '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/ops'
     | '/'
+    | '/day-sheet'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
@@ -470,6 +499,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/studio-policy'
     | '/thank-you-for-enquiry'
+    | '/calendar/$file'
     | '/ops/'
     | '/backdrop/$slug'
     | '/backdrops/$slug'
@@ -495,9 +525,11 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
-    | '/ops/settings/availability';
+    | '/ops/settings/availability'
+    | '/ops/settings/calendars';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/day-sheet'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
@@ -516,6 +548,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/studio-policy'
     | '/thank-you-for-enquiry'
+    | '/calendar/$file'
     | '/ops'
     | '/'
     | '/backdrop/$slug'
@@ -542,11 +575,13 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages'
     | '/ops/customers/$number'
-    | '/ops/settings/availability';
+    | '/ops/settings/availability'
+    | '/ops/settings/calendars';
   id:
     | '__root__'
     | '/ops'
     | '/_site'
+    | '/day-sheet'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/_site/$'
@@ -565,6 +600,7 @@ export interface FileRouteTypes {
     | '/_site/search'
     | '/_site/studio-policy'
     | '/_site/thank-you-for-enquiry'
+    | '/calendar/$file'
     | '/ops/_guard'
     | '/_site/'
     | '/ops/'
@@ -592,14 +628,17 @@ export interface FileRouteTypes {
     | '/ops/_guard/today'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
-    | '/ops/_guard/settings/availability';
+    | '/ops/_guard/settings/availability'
+    | '/ops/_guard/settings/calendars';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
+  DaySheetRoute: typeof DaySheetRoute;
   RobotsDottxtRoute: typeof RobotsDottxtRoute;
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute;
+  CalendarFileRoute: typeof CalendarFileRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -609,6 +648,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof SiteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/day-sheet': {
+      id: '/day-sheet';
+      path: '/day-sheet';
+      fullPath: '/day-sheet';
+      preLoaderRoute: typeof DaySheetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/ops': {
@@ -750,6 +796,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/thank-you-for-enquiry';
       preLoaderRoute: typeof SiteThankYouForEnquiryRouteImport;
       parentRoute: typeof SiteRoute;
+    };
+    '/calendar/$file': {
+      id: '/calendar/$file';
+      path: '/calendar/$file';
+      fullPath: '/calendar/$file';
+      preLoaderRoute: typeof CalendarFileRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/ops/': {
       id: '/ops/';
@@ -940,6 +993,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsAvailabilityRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/calendars': {
+      id: '/ops/_guard/settings/calendars';
+      path: '/settings/calendars';
+      fullPath: '/ops/settings/calendars';
+      preLoaderRoute: typeof OpsGuardSettingsCalendarsRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
   }
 }
 
@@ -959,6 +1019,7 @@ interface OpsGuardRouteChildren {
   OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
+  OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
 }
 
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
@@ -977,6 +1038,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
+  OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
 };
 
 const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(
@@ -1062,8 +1124,10 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
+  DaySheetRoute: DaySheetRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
+  CalendarFileRoute: CalendarFileRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

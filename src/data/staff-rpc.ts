@@ -3,6 +3,7 @@ import { callFunction, type Arguments } from './answer-call.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
 import { DESK_ANSWERS } from './desk-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
+import { LINK_ANSWERS } from './link-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
@@ -15,6 +16,7 @@ export const STAFF_ANSWERS = {
   ...CRM_ANSWERS,
   ...DESK_ANSWERS,
   ...INVENTORY_ANSWERS,
+  ...LINK_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
   ...PIECE_ANSWERS,
   ...RESERVATION_ANSWERS,

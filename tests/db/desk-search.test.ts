@@ -101,10 +101,20 @@ describe('search_desk', () => {
   test('leaves archived items out, and marks those that are switched off', async () => {
     const sql = studio.db.owner;
     await sql`update props set active = false where id = ${made.propId}`;
-    expect(await find(made.prop)).toMatchObject([{ number: made.prop, active: false }]);
+    expect((await find(made.prop))[0]).toMatchObject({ number: made.prop, active: false });
     await sql`update items set archived_at = now() where id = ${made.propId}`;
-    expect(await find(made.prop)).toEqual([]);
+    expect(await inShort(made.prop)).not.toContain(`item ${made.prop}`);
     await sql`update items set archived_at = null where id = ${made.propId}`;
+  });
+
+  test('finds a piece by its code', async () => {
+    const code = `${made.prop}-07`;
+    await studio.db.owner`
+      insert into item_pieces (item_id, number, code) values (${made.propId}, 7, ${code})`;
+    expect((await inShort(code.toLowerCase()))[0]).toBe(`piece ${code}`);
+    expect(await inShort(`${made.prop}-0`, 'inventory_user')).toContain(`piece ${code}`);
+    await studio.db.owner`update item_pieces set retired_at = now() where code = ${code}`;
+    expect(await inShort(code)).toEqual([]);
   });
 
   test('leads from a merged customer to the one that remains', async () => {

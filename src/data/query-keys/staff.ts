@@ -18,6 +18,10 @@ export const staffKeys = {
   orders: (search: Partial<CrmSearch>) => ['ops', 'orders', 'list', search],
   order: (number: string) => ['ops', 'orders', 'one', number],
   conflicts: ['ops', 'conflicts'],
+  /** Links of calendars and day sheets. */
+  links: ['ops', 'links'],
+  /** Records of any kind by a search text. */
+  deskSearch: (q: string) => ['ops', 'desk-search', q],
   timeline: (question: object) => ['ops', 'timeline', question],
   /** What would be short if lines of an order moved to other days. */
   datesCheck: (question: object) => ['ops', 'timeline', 'check', question],

@@ -4,6 +4,7 @@ import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { SettingsLinks } from './settings-links.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /**
@@ -12,7 +13,8 @@ import { SettingsForm } from './settings-form.tsx';
  */
 export function AvailabilityPage() {
   return (
-    <div className="mx-auto max-w-2xl pt-6">
+    <div className="mx-auto max-w-2xl pt-2">
+      <SettingsLinks />
       <h1 className="text-xl font-semibold">Availability</h1>
       <Settings />
     </div>

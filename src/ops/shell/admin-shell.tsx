@@ -15,11 +15,18 @@ import { roleName, staffName } from './staff-roles.ts';
 import { useGoKeys } from './use-go-keys.ts';
 import { useLogout } from './use-logout.ts';
 
+/** Props of {@link AdminShell}. */
+export interface AdminShellProps {
+  /** Button of the search over everything. */
+  search: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * Layout of every guarded page: sticky header, navigation at the side or on a phone at the bottom, and
  * content.
  */
-export function AdminShell({ children }: { children: ReactNode }) {
+export function AdminShell({ search, children }: AdminShellProps) {
   useSlowMutationNotice();
   const profile = useProfile();
   const entries = navigationOf(profile);
@@ -53,6 +60,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Link>
           <div className="ml-auto flex min-w-0 items-center gap-1">
             <LiveUpdates />
+            {profile && search}
             {profile && (
               <Link
                 to="/ops/settings/availability"

@@ -12,6 +12,7 @@ export interface KeysSheetProps {
 /** The keyboard shortcuts of the back office. */
 export function KeysSheet({ open, onClose, entries }: KeysSheetProps) {
   const rows: [keys: readonly string[], meaning: string][] = [
+    [['Ctrl', 'K'], 'Search everything (⌘ K on a Mac)'],
     ...entries.flatMap(({ key, label }): typeof rows => (key ? [[['g', key], label]] : [])),
     [['j'], 'Next row of a list'],
     [['k'], 'Previous row of a list'],

@@ -1,4 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { PaletteButton } from '#ops/palette/palette-button.tsx';
 import { AdminShell } from '#ops/shell/admin-shell.tsx';
 import { Guard } from '#ops/shell/guard.tsx';
 
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/ops/_guard')({ pendingMs: 0, component: G
 function Guarded() {
   return (
     <Guard>
-      <AdminShell>
+      <AdminShell search={<PaletteButton />}>
         <Outlet />
       </AdminShell>
     </Guard>

@@ -31,6 +31,8 @@ declare
   -- What may be a whole mobile number.
   mobiles constant text[] := array_remove(array[btrim(mobile_pattern, '%'), needle, '+91' || needle], null);
   sees_people boolean;
+  -- why: a number that was typed whole means one record, which an index finds at once.
+  is_whole boolean := prefix in ('CUS', 'ENQ', 'ORD');
   found jsonb := '[]';
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
@@ -42,6 +44,7 @@ begin
     return found;
   end if;
   if sees_people then
+    is_whole := coalesce(is_whole, false) or exists (select from public.customers where mobile = any (mobiles));
     with known as (
       select customer.id, case when customer.customer_number = 'CUS-' || padded and coalesce(prefix, 'CUS') = 'CUS'
           or customer.mobile = any (mobiles) then 0
@@ -56,11 +59,11 @@ begin
           where needle like 'cus-%' and customer_number like upper(needle) || '%' order by customer_number limit 5)
         union
         (select id from public.customers
-          where length(needle) >= 3 and needle !~ '^(cus|enq|ord)[ -]*[0-9]*$'
+          where not is_whole and length(needle) >= 3 and needle !~ '^(cus|enq|ord)-?$'
             and search_text like pattern limit compared)
         union
         (select id from public.customers
-          where length(mobile_pattern) >= 5 and search_text like mobile_pattern limit compared)
+          where not is_whole and length(mobile_pattern) >= 5 and search_text like mobile_pattern limit compared)
       ) as hit join public.customers as customer using (id)
     ), remaining as (
       select known.rank, customer.* from known
@@ -126,6 +129,18 @@ begin
     (select id from public.items where length(needle) >= 3 and lower(name) like pattern limit compared)
   ) as hit join public.items as item using (id)
   where item.removed_at is null and item.archived_at is null;
+
+  if needle ~ '^[a-z]{3}-[0-9]+-[0-9]*$' then
+    select found || coalesce(jsonb_agg(jsonb_build_object('what', 'piece', 'id', piece.id, 'number', piece.code,
+      'title', item.name, 'type', item.kind, 'mobile', null, 'status', null, 'rental_from', null, 'rental_to', null,
+      'active', item.active, 'rank', case when piece.code = upper(needle) then 0 else 1 end)), '[]')
+    into found
+    from (
+      select known.* from public.item_pieces as known
+      where known.code like upper(needle) || '%' and known.retired_at is null order by known.code limit 5
+    ) as piece join public.items as item on item.id = piece.item_id
+    where item.removed_at is null and item.archived_at is null;
+  end if;
 
   return (
     select coalesce(jsonb_agg(told - 'rank' order by place), '[]')

@@ -1,0 +1,89 @@
+import type { useNavigate } from '@tanstack/react-router';
+import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
+import { periodText } from '#domain/availability/availability-text.ts';
+import type { FoundRecord } from '#domain/crm/found-record.ts';
+import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+import type { NavigationEntry } from '../shell/ops-navigation.ts';
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  key: string;
+  title: string;
+  /** Quiet, after the title. */
+  detail: string;
+  /** Set for a record, which is listed as recent once it was opened. */
+  record?: FoundRecord;
+  open: () => void;
+}
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+const WHAT: Record<FoundRecord['what'], string> = {
+  customer: 'Customer',
+  enquiry: 'Enquiry',
+  order: 'Order',
+  item: 'Item',
+  piece: 'Piece',
+};
+
+/** The line of a found record. */
+export function recordEntry(record: FoundRecord, navigate: Navigate): PaletteEntry {
+  const { what, id, number, title, type } = record;
+  return {
+    key: `${what} ${id}`,
+    title: `${number} · ${title ?? 'erased'}`,
+    detail: detailOf(record),
+    record,
+    open: () => {
+      if (what === 'customer') {
+        void navigate({ to: '/ops/customers/$number', params: { number } });
+      } else if (type) {
+        const edit = what === 'piece' ? number.replace(/-\d+$/, '') : number;
+        void navigate({ to: MANAGER_PATHS[type], search: { edit } });
+      } else {
+        const tab = what === 'order' ? 'orders' : 'enquiries';
+        void navigate({ to: '/ops/crm', search: { tab, open: number } });
+      }
+    },
+  };
+}
+
+function detailOf({ what, type, mobile, status, rental_from, rental_to, active }: FoundRecord) {
+  const from = rental_from ?? rental_to;
+  const parts = [
+    type ? TYPE_LABELS[type] : WHAT[what],
+    mobile,
+    status,
+    from && periodText({ from, to: rental_to ?? from }),
+    !active && 'not active',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Places and actions whose words contain the text; all without one. */
+export function actionEntries(
+  q: string,
+  places: readonly NavigationEntry[],
+  navigate: Navigate,
+): PaletteEntry[] {
+  const making: PaletteEntry[] = places.some(({ label }) => label === 'CRM')
+    ? (['order', 'enquiry'] as const).map((made) => ({
+        key: `new ${made}`,
+        title: `New ${made}`,
+        detail: 'for a caller',
+        open: () =>
+          void navigate({
+            to: '/ops/crm',
+            search: { tab: made === 'order' ? 'orders' : 'enquiries', new: made },
+          }),
+      }))
+    : [];
+  const going = places.map(({ label, link, key }): PaletteEntry => ({
+    key: `go ${label}`,
+    title: `Go to ${label}`,
+    detail: key ? `g ${key}` : '',
+    open: () => void navigate(link),
+  }));
+  const text = q.toLowerCase();
+  return [...making, ...going].filter(({ title }) => title.toLowerCase().includes(text));
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+
+const LINK =
+  'inline-flex h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-[current=page]:border-teal aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+/** Links between the pages of settings. */
+export function SettingsLinks() {
+  return (
+    <nav aria-label="Settings" className="mb-6 flex gap-6 border-b border-rule">
+      <Link to="/ops/settings/availability" className={LINK}>
+        Availability
+      </Link>
+      <Link to="/ops/settings/calendars" className={LINK}>
+        Calendars
+      </Link>
+    </nav>
+  );
+}

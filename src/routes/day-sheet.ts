@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { runtimeContext } from '#app/runtime-context.ts';
+import { createPublicApi } from '#data/backend.ts';
+import { daySheetResponse } from '#storefront/links/day-sheet-response.ts';
+
+/** A crew member's day sheet, `/day-sheet?k=<secret>`. */
+export const Route = createFileRoute('/day-sheet')({
+  server: {
+    handlers: {
+      GET: async ({ request }) => {
+        const secret = new URL(request.url).searchParams.get('k') ?? '';
+        return daySheetResponse(createPublicApi(runtimeContext().backend), secret);
+      },
+    },
+  },
+});

@@ -1,0 +1,129 @@
+import { makeOrder, writtenMobiles } from './support/crm.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+test('keys go places, and the palette finds a mobile and opens the order @desktop', async ({
+  page,
+  request,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  const made = await makeOrder(sql, request);
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto('/ops/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Back office', exact: true });
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL('/ops/items');
+  await expect(bar.getByRole('link', { name: 'Items' })).toHaveAttribute('aria-current', 'page');
+  // Letters typed into a field go nowhere.
+  await page.getByRole('searchbox', { name: 'search items of any kind' }).pressSequentially('gr');
+  await expect(page).toHaveURL('/ops/items');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill(writtenMobiles(made.mobile)[1] ?? '');
+  const order = palette.getByRole('option', { name: made.order });
+  await expect(order).toBeVisible();
+  await expectAccessible();
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowDown');
+  await expect(order).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/ops/crm?tab=orders&open=${made.order}`);
+  await expect(page.getByRole('dialog', { name: made.order })).toBeVisible();
+});
+
+test('on a phone the bar is at the bottom, and the rest behind More @long', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto('/ops/items');
+  const bar = page.getByRole('navigation', { name: 'Back office, on a phone' });
+  await expect(bar.getByRole('link', { name: 'Items' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible();
+  await bar.getByRole('button', { name: 'More' }).click();
+  const more = page.getByRole('dialog', { name: 'More' });
+  await more.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/ops/settings/availability');
+  await expect(more).toBeHidden();
+  // The bar of the form is above the navigation.
+  await page.getByRole('link', { name: 'Calendars' }).click();
+  await expect(page.getByRole('heading', { name: 'Calendars', level: 1 })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a calendar is made, read and revoked; a day sheet works without scripts @long @desktop', async ({
+  page,
+  request,
+  browser,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  const made = await makeOrder(sql, request);
+  const [crew] = await sql<{ id: string; name: string }[]>`
+    insert into crews (name, price, quantity) values (${`Crew ${made.order}`}, 1, 1) returning id, name`;
+  await sql`
+    with line as (
+      insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to, position)
+      select id, 'crew', ${crew!.id}, 1, 1, private.today(), private.today(), 99 from orders
+      where order_number = ${made.order} returning id
+    )
+    insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id)
+    select ${crew!.id}, 1, 'rental', 'booked', days, days, line.id
+    from line, daterange(private.today(), private.today(), '[]') as days
+    on conflict do nothing`;
+  await signIn();
+  await page.goto('/ops/settings/calendars');
+  await page.getByRole('button', { name: 'Make a calendar: The whole studio' }).click();
+  const address = page.getByRole('region', { name: 'New address' }).getByLabel('Address');
+  await expect(address).toHaveValue(/\/calendar\/[\da-f]{64}\.ics$/);
+  await expectAccessible();
+  const feed = await request.get(await address.inputValue());
+  expect(feed.headers()).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  const text = (await feed.text()).replaceAll('\r\n ', '');
+  expect(text).toContain(`SUMMARY:${made.order}`);
+  expect(text).not.toContain(made.mobile.slice(3));
+  const links = page.getByRole('list', { name: 'Links in use' });
+  await links.getByRole('button', { name: 'Revoke Calendar of the studio' }).first().click();
+  await page.getByRole('button', { name: 'revoke', exact: true }).click();
+  await expect(page.getByText('Link revoked')).toBeVisible();
+  const revoked = await request.get(await address.inputValue());
+  expect([revoked.status(), revoked.headers()['cache-control']]).toEqual([404, 'no-store']);
+
+  await page.getByRole('searchbox', { name: 'search crew' }).fill(crew!.name);
+  const sheetForm = page.getByRole('form', { name: `Day sheet of ${crew!.name}` });
+  await sheetForm.getByLabel(/^Note/).fill('Call <b>7 am</b>');
+  await sheetForm.getByRole('button', { name: 'Make a day sheet' }).click();
+  await expect(address).toHaveValue(/\/day-sheet\?k=/);
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const sheet = await plain.newPage();
+  const answer = await sheet.goto(await address.inputValue());
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+  });
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(crew!.name);
+  await expect(sheet.getByText(made.order)).toBeVisible();
+  await expect(sheet.getByText('Call <b>7 am</b>')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: /Call the studio/ })).toBeVisible();
+  await plain.close();
+});
