@@ -125,7 +125,7 @@ function Calendar({ search, onSearch }: CalendarProps) {
         />
       )}
       {rows && rows.length > 0 && isList && (
-        <DayList rows={rows} period={period} today={today} now={now} onOpen={openBar} />
+        <DayList rows={rows} period={period} today={today} onOpen={openBar} />
       )}
       {rows && rows.length > 0 && !isList && (
         <TimelineGrid

@@ -3,7 +3,7 @@ import type { StudioDate } from '#domain/dates.ts';
 import { dayMovements, type DayMovements, type Movement } from '#domain/timeline/movements.ts';
 import { weekdayText, type Period } from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
-import { barLook, barName, barTitle, LOOK_TEXTS } from '#domain/timeline/bar-text.ts';
+import { barLook, barTitle, LOOK_TEXTS } from '#domain/timeline/bar-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { BAR_LOOKS } from './bar-looks.ts';
@@ -13,12 +13,11 @@ export interface DayListProps {
   rows: readonly TimelineRow[];
   period: Period;
   today: StudioDate;
-  now: Date;
   onOpen: (movement: Movement) => void;
 }
 
 /** The days one after the other, each with what goes out, comes back and is late: for one column. */
-export function DayList({ rows, period, today, now, onOpen }: DayListProps) {
+export function DayList({ rows, period, today, onOpen }: DayListProps) {
   const days = dayMovements(rows, period, today);
   const isOneDay = period.days === 1;
   const listed = days.filter(
@@ -40,7 +39,7 @@ export function DayList({ rows, period, today, now, onOpen }: DayListProps) {
             {weekdayText(day.day)} {dayText(day.day)}
             {day.day === today && <span className="font-normal text-red"> · today</span>}
           </h2>
-          <DayGroups day={day} isOneDay={isOneDay} now={now} onOpen={onOpen} />
+          <DayGroups day={day} isOneDay={isOneDay} onOpen={onOpen} />
         </section>
       ))}
     </div>
@@ -50,10 +49,9 @@ export function DayList({ rows, period, today, now, onOpen }: DayListProps) {
 function DayGroups(props: {
   day: DayMovements;
   isOneDay: boolean;
-  now: Date;
   onOpen: (movement: Movement) => void;
 }) {
-  const { day, isOneDay, now, onOpen } = props;
+  const { day, isOneDay, onOpen } = props;
   const groups: [title: string, movements: readonly Movement[]][] = [
     ['Overdue', day.overdue],
     ['Going out', day.goingOut],
@@ -85,7 +83,7 @@ function DayGroups(props: {
             <ul className="divide-y divide-rule rounded-sm border border-rule bg-surface">
               {movements.map((movement) => (
                 <li key={`${movement.bar.id} ${movement.row.id}`}>
-                  <MovementButton movement={movement} now={now} onOpen={onOpen} />
+                  <MovementButton movement={movement} onOpen={onOpen} />
                 </li>
               ))}
             </ul>
@@ -96,35 +94,28 @@ function DayGroups(props: {
   );
 }
 
-function MovementButton(props: {
-  movement: Movement;
-  now: Date;
-  onOpen: (movement: Movement) => void;
-}) {
+function MovementButton(props: { movement: Movement; onOpen: (movement: Movement) => void }) {
   const { row, bar } = props.movement;
   const look = barLook(bar);
   const isOrder = row.type === 'order' || row.type === 'enquiry';
   return (
     <button
       type="button"
-      aria-label={barName(bar, row, props.now)}
       onClick={() => props.onOpen(props.movement)}
-      className="flex min-h-12 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-paper"
+      className="grid min-h-12 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left text-xs text-ink-quiet hover:bg-paper"
     >
-      <span aria-hidden className={`h-8 w-1.5 shrink-0 rounded-xs ${BAR_LOOKS[look]}`} />
-      <span className="min-w-0 grow">
-        <span className="block truncate text-sm font-medium">
-          {isOrder ? barTitle(bar) : (row.name ?? row.code)}
-        </span>
-        <span className="block truncate text-xs text-ink-quiet">
-          {isOrder
-            ? pieceCountText(bar.quantity)
-            : `${pieceCountText(bar.quantity)} · ${bar.reason ?? barTitle(bar)}`}
-        </span>
+      <span aria-hidden className={`row-span-2 h-8 w-1.5 rounded-xs ${BAR_LOOKS[look]}`} />
+      <span className="truncate text-sm font-medium text-ink">
+        {isOrder ? barTitle(bar) : (row.name ?? row.code)}{' '}
       </span>
-      <span className="shrink-0 text-right text-xs text-ink-quiet tabular-nums">
-        <span className="block">{periodText(bar)}</span>
-        <span className={look === 'overdue' ? 'text-red' : ''}>{LOOK_TEXTS[look]}</span>
+      <span className="text-right tabular-nums">{periodText(bar)} </span>
+      <span className="truncate">
+        {isOrder
+          ? pieceCountText(bar.quantity)
+          : `${pieceCountText(bar.quantity)} · ${bar.reason ?? barTitle(bar)}`}{' '}
+      </span>
+      <span className={look === 'overdue' ? 'text-right text-red' : 'text-right'}>
+        {LOOK_TEXTS[look]}
       </span>
     </button>
   );
