@@ -44,6 +44,13 @@ export function setDefaults(response: ServerResponse, isTls: boolean, withPolicy
 /** Adds the missing directives to the app's own policies, and `no-store` to personal responses. */
 export const tighten: MiddlewareHandler = async (c, next) => {
   await next();
+  // why all of /ops: the policy is that of the first page, and the scan page is opened from any other.
+  if (/^\/ops(\/|$)/.test(c.req.path)) {
+    c.header(
+      'permissions-policy',
+      ALWAYS['permissions-policy'].replace('camera=()', 'camera=(self)'),
+    );
+  }
   const own = c.res.headers.get(POLICY);
   if (own && !own.includes(NO_FRAMES)) c.header(POLICY, `${own}; ${STRICT}`);
   // why: data read with a token must not stay in the browser's cache after signing out.

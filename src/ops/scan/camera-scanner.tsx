@@ -1,0 +1,85 @@
+import { Camera, CameraOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+/** Milliseconds between two looks at the picture. */
+const LOOK_MS = 150;
+/** Milliseconds for which a label that stays in the picture counts as one scan. */
+const SAME_MS = 3_000;
+
+/** Reads labels by camera where the browser can; elsewhere it renders nothing. */
+export function CameraScanner({ onScan }: { onScan: (label: string) => void }) {
+  const [isOn, setOn] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const video = useRef<HTMLVideoElement>(null);
+  const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    if (!isOn || typeof BarcodeDetector === 'undefined') return undefined;
+    const detector = new BarcodeDetector({ formats: ['qr_code'] });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stream: MediaStream | undefined;
+    let isStopped = false;
+    let last = { label: '', at: 0 };
+    const look = async () => {
+      const picture = video.current;
+      const [found] =
+        picture?.readyState === 4 ? await detector.detect(picture).catch(() => []) : [];
+      if (isStopped) return;
+      const now = Date.now();
+      if (found) {
+        if (found.rawValue !== last.label || now - last.at > SAME_MS) scanned(found.rawValue);
+        last = { label: found.rawValue, at: now };
+      }
+      timer = setTimeout(() => void look(), LOOK_MS);
+    };
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then(
+      async (opened) => {
+        stream = opened;
+        if (isStopped || !video.current) return opened.getTracks().forEach((track) => track.stop());
+        video.current.srcObject = opened;
+        await video.current.play();
+        void look();
+      },
+      () => {
+        setRefusal(
+          'The camera cannot be used. Allow it for this site in the browser, or type the code.',
+        );
+        setOn(false);
+      },
+    );
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+      stream?.getTracks().forEach((track) => track.stop());
+    };
+  }, [isOn]);
+  // why mediaDevices: without TLS there is none.
+  if (typeof BarcodeDetector === 'undefined' || !navigator.mediaDevices) return null;
+  return (
+    <div className="mt-3">
+      <Button
+        variant="secondary"
+        wide
+        onClick={() => {
+          setRefusal(undefined);
+          setOn(!isOn);
+        }}
+      >
+        {isOn ? <CameraOff aria-hidden size={18} /> : <Camera aria-hidden size={18} />}
+        {isOn ? 'Stop the camera' : 'Scan with the camera'}
+      </Button>
+      <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+        {refusal}
+      </p>
+      {isOn && (
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="Camera"
+          className="mt-3 aspect-[4/3] w-full rounded-md bg-ink object-cover"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { scanQuery } from '#data/pieces.ts';
+import { studioToday } from '#domain/dates.ts';
+import { scannedCode, type NextStep, type ScanStep } from '#domain/scan/scan.ts';
+import { callOf, newScan, type StepCall } from '#domain/scan/scan-queue.ts';
+import { randomUuid } from '#domain/uuid.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { useProfile } from '../shell/profile.ts';
+import { ReadFailure } from '../shell/read-failure.tsx';
+import { RoleGate } from '../shell/role-gate.tsx';
+import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from '../shell/staff-roles.ts';
+import { useConnectionLost } from '../use-connection-lost.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+import { CameraScanner } from './camera-scanner.tsx';
+import { signalFailure, signalSuccess } from './scan-signals.ts';
+import { ScanLog } from './scan-log.tsx';
+import { ScanResult } from './scan-result.tsx';
+import { scanStore } from './scan-store.ts';
+
+type Mode = 'show' | ScanStep;
+
+const MODES: readonly [mode: Mode, label: string][] = [
+  ['show', 'Show it'],
+  ['hand_over', 'Hand over'],
+  ['take_back', 'Take back'],
+];
+
+/** Scans labels with a hand scanner, a camera or by typing. */
+export function ScanPage({ code }: { code: string | undefined }) {
+  return (
+    <RoleGate roles={INVENTORY_ROLES} page="Scan">
+      <Scanner code={code === undefined ? undefined : (scannedCode(code) ?? code)} />
+    </RoleGate>
+  );
+}
+
+function Scanner({ code }: { code: string | undefined }) {
+  const api = useStaffApi();
+  const profile = useProfile();
+  const store = scanStore(api, profile?.id ?? '');
+  const scans = useSyncExternalStore(store.subscribe, store.state);
+  const navigate = useNavigate();
+  const isLost = useConnectionLost();
+  const [mode, setMode] = useState<Mode>('show');
+  const [problem, setProblem] = useState<string>();
+  const mayMove = mayOpen(profile, CRM_ROLES);
+  const field = useScannerField();
+  const read = useQuery({ ...scanQuery(api, code ?? ''), enabled: code !== undefined });
+  const { refetch } = read;
+  const saved = scans.done.length;
+  useEffect(() => {
+    if (saved > 0 && code !== undefined) void refetch();
+  }, [saved, code, refetch]);
+
+  const queue = (scan: { code: string; step: ScanStep }, call: StepCall | null = null) => {
+    try {
+      store.change((all) => [...all, newScan({ ...scan, key: randomUuid() }, new Date(), call)]);
+      signalSuccess();
+    } catch {
+      signalFailure();
+      setProblem(
+        `${scan.code} was not saved: this browser allows no storage. Use the pick list of the order.`,
+      );
+    }
+  };
+  const onScan = (label: string) => {
+    const scanned = scannedCode(label);
+    setProblem(scanned ? undefined : `“${label.slice(0, 40)}” is no label of the studio.`);
+    if (!scanned) signalFailure();
+    else if (mode !== 'show') queue({ code: scanned, step: mode });
+    else {
+      signalSuccess();
+      void navigate({ to: '/ops/scan/{-$code}', params: { code: scanned }, replace: true });
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const label = field.current?.value.trim();
+    event.currentTarget.reset();
+    if (label) onScan(label);
+  };
+  const onStep = (next: NextStep, quantity: number) => {
+    if (!read.data || code === undefined) return;
+    const today = studioToday();
+    queue({ code, step: next.step }, callOf(read.data, next, { quantity, day: today, today }));
+    field.current?.focus();
+  };
+  return (
+    <div className="mx-auto max-w-2xl pt-6">
+      <h1 className="text-xl font-semibold">Scan</h1>
+      {mayMove && (
+        <fieldset className="mt-4 flex flex-wrap gap-2">
+          <legend className="mb-1.5 text-sm font-medium">With each scan</legend>
+          {MODES.map(([value, label]) => (
+            <label
+              key={value}
+              className={classNames(
+                'inline-flex h-11 cursor-pointer items-center gap-2 rounded-control border px-4 text-sm has-focus-visible:outline-2 has-focus-visible:outline-teal',
+                mode === value ? 'border-teal bg-teal-pale' : 'border-rule-strong bg-surface',
+              )}
+            >
+              <input
+                type="radio"
+                name="mode"
+                className="accent-teal"
+                checked={mode === value}
+                onChange={() => {
+                  setMode(value);
+                  field.current?.focus();
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <form onSubmit={submit} className="mt-4 flex items-end gap-2">
+        <label className="grow text-sm font-medium">
+          Code on the label
+          <input
+            ref={field}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={500}
+            aria-describedby="scan-problem"
+            className="mt-1.5 block h-11 w-full rounded-field border border-rule-strong bg-surface px-3 text-base"
+          />
+        </label>
+        <Button type="submit" variant="secondary">
+          Find
+        </Button>
+      </form>
+      <p id="scan-problem" role="alert" className="mt-2 text-sm text-red empty:hidden">
+        {problem}
+      </p>
+      <CameraScanner onScan={onScan} />
+      <ScanLog store={store} scans={scans} isLost={isLost} />
+      {mode === 'show' && code !== undefined && (
+        <section aria-label="Scanned item" aria-live="polite" className="mt-6">
+          {read.data ? (
+            <ScanResult code={code} answer={read.data} mayMove={mayMove} onStep={onStep} />
+          ) : read.isError ? (
+            <ReadFailure level={2} title={`${code} could not be looked up`} read={read} />
+          ) : isLost ? (
+            <p className="text-sm text-ink-quiet">
+              {code} shows when the connection is back. To save scans meanwhile, select Hand over or
+              Take back above.
+            </p>
+          ) : (
+            <LoadingSkeleton blocks={['h-24 w-full', 'h-13 w-full']} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The field that a hand scanner types into. It has the focus where there is a mouse; on touch that would open the
+ * keyboard over the page. Keys typed elsewhere go into it, so that no scan presses a focused button.
+ */
+function useScannerField() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    const catchKey = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && event.key !== ' ';
+      if (!isText || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, dialog')
+      )
+        return;
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', catchKey, true);
+    return () => document.removeEventListener('keydown', catchKey, true);
+  }, []);
+  return field;
+}

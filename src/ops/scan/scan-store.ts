@@ -1,0 +1,118 @@
+import { onlineManager } from '@tanstack/react-query';
+import { lookUpScan, moveScanned } from '#data/scan-steps.ts';
+import { isSignedIn } from '#data/session.ts';
+import type { StaffApi } from '#data/staff-api.ts';
+import { parseQueue, sendQueue, type QueuedScan, type StepCall } from '#domain/scan/scan-queue.ts';
+import { createSubscribers } from '#domain/subscribers.ts';
+
+/** A scan that the server has saved since this tab was opened. */
+export interface DoneScan {
+  key: string;
+  code: string;
+  call: StepCall;
+  /** Id of its movement, to undo it. */
+  movement: string;
+  isUndone: boolean;
+}
+
+/** What the scan page shows of the queue. */
+export interface ScanState {
+  queue: readonly QueuedScan[];
+  /** Latest first. */
+  done: readonly DoneScan[];
+}
+
+/** Milliseconds until unanswered scans are sent again. */
+const RETRY_MS = 3_000;
+const MOST_DONE = 50;
+
+/** The scans of one user in this browser: stored until the server has answered, sent in order. */
+export interface ScanStore {
+  subscribe: (listener: () => void) => () => void;
+  state: () => ScanState;
+  /** Changes the stored queue, then sends what waits. @throws when the browser cannot store it */
+  change: (change: (queue: readonly QueuedScan[]) => QueuedScan[]) => void;
+  markUndone: (key: string) => void;
+}
+
+const stores = new Map<string, ScanStore>();
+
+/** The store of a user. */
+export function scanStore(api: StaffApi, userId: string): ScanStore {
+  const store = stores.get(userId) ?? createStore(api, userId);
+  stores.set(userId, store);
+  return store;
+}
+
+function createStore(api: StaffApi, userId: string): ScanStore {
+  const storageKey = `ops-scans:${userId}`;
+  const read = () => parseQueue(localStorage.getItem(storageKey));
+  let state: ScanState = { queue: read(), done: [] };
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
+
+  const set = (next: Partial<ScanState>) => {
+    state = { ...state, ...next };
+    notify();
+  };
+  const update = (change: (queue: readonly QueuedScan[]) => QueuedScan[]) => {
+    const queue = change(read());
+    localStorage.setItem(storageKey, JSON.stringify(queue));
+    set({ queue });
+  };
+  const send = async () => {
+    clearTimeout(timer);
+    if (isSending || !isSignedIn(api, userId)) return;
+    isSending = true;
+    try {
+      const isEmpty = await oneTabAtATime(storageKey, () =>
+        sendQueue<string>({
+          read,
+          update,
+          lookUp: (code) => lookUpScan(api, code),
+          send: (call, key) => moveScanned(api, call, key),
+          onDone: ({ key, code }, call, movement) =>
+            set({
+              done: [{ key, code, call, movement, isUndone: false }, ...state.done].slice(
+                0,
+                MOST_DONE,
+              ),
+            }),
+          now: () => new Date(),
+        }),
+      );
+      if (!isEmpty) timer = setTimeout(() => void send(), RETRY_MS);
+    } finally {
+      isSending = false;
+      set({ queue: read() });
+    }
+  };
+  const start = () => {
+    const fromOtherTab = ({ key }: StorageEvent) => key === storageKey && set({ queue: read() });
+    window.addEventListener('storage', fromOtherTab);
+    const offOnline = onlineManager.subscribe((isOnline) => void (isOnline && send()));
+    stop = () => {
+      window.removeEventListener('storage', fromOtherTab);
+      offOnline();
+      clearTimeout(timer);
+    };
+    void send();
+  };
+  const { subscribe, notify } = createSubscribers(start, () => stop());
+  return {
+    subscribe,
+    state: () => state,
+    change: (change) => {
+      update(change);
+      void send();
+    },
+    markUndone: (key) =>
+      set({ done: state.done.map((one) => (one.key === key ? { ...one, isUndone: true } : one)) }),
+  };
+}
+
+/** why: two tabs would look a scan up twice. Without locks (no TLS) the keys still prevent a second effect. */
+async function oneTabAtATime<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(name, run) : run();
+}
