@@ -103,6 +103,7 @@ import {
   scanQuery,
   setPlace,
 } from '#data/pieces.ts';
+import { moveScanned, undoScan } from '#data/scan-steps.ts';
 import { profileQuery } from '#data/session.ts';
 import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
 import type { StaffApi } from '#data/staff-api.ts';
@@ -133,6 +134,7 @@ import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import type { OrderChange } from '#domain/crm/order-change.ts';
 import { studioToday } from '#domain/dates.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import { callOf } from '#domain/scan/scan-queue.ts';
 import { withComponent } from '#domain/stock/kit-components.ts';
 import { useGateway, type Account } from '#tests/support/gateway.ts';
 import { unfilledParts } from './unfilled-parts.ts';
@@ -816,11 +818,22 @@ describe('a day in the studio', () => {
       insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to)
       select id, 'prop', ${item.id}, 2, 20, ${daysAhead(0)}, ${daysAhead(1)} from made`;
     const scan = async () => queries.fetchQuery(scanQuery(staff, first!.code));
+    const move = async () => {
+      const scanned = await scan();
+      const day = studioToday();
+      return moveScanned(
+        staff,
+        callOf(scanned, scanned.next[0]!, { day, today: day }),
+        randomUUID(),
+      );
+    };
     expect((await scan()).next).toMatchObject([{ step: 'hand_over', quantity: 2 }]);
-    await gateway.db.owner`
-      update orders set status = 'in_progress' where id in (
-        select order_id from order_items where item_id = ${item.id})`;
-    expect((await scan()).out).toMatchObject([{ quantity: 2, due: daysAhead(1) }]);
+    await move();
+    expect((await scan()).out).toMatchObject([{ quantity: 1, due: daysAhead(1) }]);
+    const returned = await move();
+    expect(returned.state).toBe('done');
+    await undoScan(staff, returned.state === 'done' ? returned.answer : '', randomUUID());
+    expect((await scan()).next).toMatchObject([{ step: 'take_back', quantity: 1 }]);
     expect(await queries.fetchQuery(labelsQuery(staff, [prop!.code]))).toMatchObject([
       { place: 'Shelf B3', pieces: [{ code: first!.code }, {}, {}] },
     ]);
