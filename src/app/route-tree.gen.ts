@@ -58,6 +58,7 @@ import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
+import { Route as OpsGuardScanChar123CodeChar125RouteImport } from './../routes/ops/_guard/scan.{-$code}.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
 
@@ -307,6 +308,12 @@ const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
   path: '/customers/$number',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardScanChar123CodeChar125Route =
+  OpsGuardScanChar123CodeChar125RouteImport.update({
+    id: '/scan/{-$code}',
+    path: '/scan/{-$code}',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
 const OpsGuardSettingsAvailabilityRoute =
   OpsGuardSettingsAvailabilityRouteImport.update({
     id: '/settings/availability',
@@ -368,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -418,6 +426,7 @@ export interface FileRoutesByTo {
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -472,6 +481,7 @@ export interface FileRoutesById {
   '/ops/_guard/today': typeof OpsGuardTodayRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/_guard/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
+    | '/ops/scan/{-$code}'
     | '/ops/settings/availability'
     | '/ops/settings/calendars';
   fileRoutesByTo: FileRoutesByTo;
@@ -575,6 +586,7 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages'
     | '/ops/customers/$number'
+    | '/ops/scan/{-$code}'
     | '/ops/settings/availability'
     | '/ops/settings/calendars';
   id:
@@ -628,6 +640,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/today'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
+    | '/ops/_guard/scan/{-$code}'
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars';
   fileRoutesById: FileRoutesById;
@@ -986,6 +999,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardCustomersNumberRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/scan/{-$code}': {
+      id: '/ops/_guard/scan/{-$code}';
+      path: '/scan/{-$code}';
+      fullPath: '/ops/scan/{-$code}';
+      preLoaderRoute: typeof OpsGuardScanChar123CodeChar125RouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/availability': {
       id: '/ops/_guard/settings/availability';
       path: '/settings/availability';
@@ -1018,6 +1038,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
+  OpsGuardScanChar123CodeChar125Route: typeof OpsGuardScanChar123CodeChar125Route;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -1037,6 +1058,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
+  OpsGuardScanChar123CodeChar125Route: OpsGuardScanChar123CodeChar125Route,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
 };
