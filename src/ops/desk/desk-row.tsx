@@ -82,7 +82,7 @@ export function DeskRow({ line, entry, step, orderId, onChange }: DeskRowProps) 
         <DeskPieces line={line} entry={entry} step={step} onChange={onChange} />
       )}
       {step === 'return' && (
-        <div className="mt-1 flex flex-wrap gap-x-1 pl-12">
+        <div className="mt-1 flex flex-wrap gap-x-1 pl-12 max-sm:pl-0">
           <ExceptionButton
             label="Missing"
             name={line.name}
