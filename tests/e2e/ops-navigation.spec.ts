@@ -122,7 +122,7 @@ test('a calendar is made, read and revoked; a day sheet works without scripts @l
     'x-robots-tag': 'noindex, nofollow, noarchive',
   });
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(crew!.name);
-  await expect(sheet.getByText(made.order)).toBeVisible();
+  await expect(sheet.getByText(`${made.order}: `)).toBeVisible();
   await expect(sheet.getByText('Call <b>7 am</b>')).toBeVisible();
   await expect(sheet.getByRole('link', { name: /Call the studio/ })).toBeVisible();
   await plain.close();

@@ -48,7 +48,7 @@ function daySheetBody({ name, category, day, note, bookings }: CrewDaySheet): st
 function bookingText({ number, from, to, sets, crew }: CrewBooking): string {
   const days = { from, to };
   const rows = [
-    `${number}: ${periodText(days)} · ${lengthText(days)}`,
+    `${number}: ${lengthText(days)}`,
     sets.length > 0 && `Set: ${sets.join(', ')}`,
     crew.length > 0 && `With: ${crew.join(', ')}`,
   ];
