@@ -261,6 +261,10 @@ describe('a return', () => {
     await stock.setStatus(order, 'in_progress');
     await takeBack(order, [{ line, quantity: 1 }]);
     expect(await rowsOf(order)).toEqual(['out 2', 'returned 1']);
+    expect(await detailOf(stock.setStatus(order, 'confirmed'))).toEqual([
+      'PT409',
+      { reason: 'pieces_back' },
+    ]);
     await stock.setStatus(order, 'returned');
     expect(await rowsOf(order)).toEqual(['returned 2', 'returned 1']);
   });

@@ -13,7 +13,7 @@ type Piece = { order: string; line: string; item: string };
 
 /** Refusals of the desk that are right whenever somebody else was first. */
 const REASONS = new Set(
-  'more_than_there more_than_out later_movement undone status pieces_out handed_over changed busy not_free'.split(
+  'more_than_there more_than_out later_movement undone status pieces_out pieces_back handed_over changed busy not_free'.split(
     ' ',
   ),
 );

@@ -124,7 +124,7 @@ create trigger orders_owner before insert on public.orders
   for each row when (new.assigned_to is null) execute function private.inherit_owner();
 create trigger orders_pieces_out before update of status on public.orders
   for each row
-  when (old.status = 'in_progress' and (new.status = any (array['cancelled', 'confirmed'])))
+  when (old.status <> new.status and (new.status = any (array['cancelled', 'confirmed'])))
   execute function private.refuse_pieces_out();
 create trigger orders_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
