@@ -36,7 +36,7 @@ const statusColumns = (now: Date): readonly Column<Enquiry>[] => [
   {
     key: 'hold',
     header: 'Hold',
-    width: '8.5rem',
+    width: '9.75rem',
     cell: (enquiry) => <HoldBadge enquiry={enquiry} now={now} />,
   },
 ];
