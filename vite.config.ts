@@ -119,7 +119,8 @@ export default defineConfig({
     modulePreload: {
       resolveDependencies: (page, chunks) =>
         chunks.filter(
-          (chunk) => chunk.endsWith('.css') || !(THERE.test(chunk) || OPS_PAGE.test(page)),
+          (chunk) =>
+            chunk.endsWith('.css') || !(chunk === page || THERE.test(chunk) || OPS_PAGE.test(page)),
         ),
     },
   },

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Boxes, CalendarDays, LayoutDashboard, Settings, Sun, Users } from 'lucide-react';
+import { Boxes, CalendarDays, LayoutDashboard, ScanLine, Settings, Sun, Users } from 'lucide-react';
 import type { Profile, StaffRole } from '#data/session.ts';
 import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from './staff-roles.ts';
 
@@ -58,6 +58,15 @@ const NAVIGATION: readonly NavigationEntry[] = [
     key: 'i',
     at: /^\/ops\/(items|[a-z]+-manager)$/,
     place: 'bar',
+  },
+  {
+    label: 'Scan',
+    link: linkOptions({ to: '/ops/scan/{-$code}', params: {} }),
+    icon: ScanLine,
+    roles: INVENTORY_ROLES,
+    key: 's',
+    at: /^\/ops\/(scan\b|labels$)/,
+    place: 'more',
   },
   {
     label: 'Dashboard',
