@@ -66,6 +66,7 @@ create table public.order_movement_lines (
 
 create index order_movement_lines_movement_id_idx on public.order_movement_lines (movement_id);
 create index order_movement_lines_order_item_id_idx on public.order_movement_lines (order_item_id, item_id);
+create index order_movement_lines_item_id_idx on public.order_movement_lines (item_id);
 
 alter table public.reservations
   -- Of this row's pieces, those that are out. Null: not counted, the status speaks for all of them.

@@ -27,6 +27,7 @@ create table public.customer_merges (
   constraint customer_merges_undone_check check (undone_at is not null or undone_by is null)
 );
 create index customer_merges_into_id_idx on public.customer_merges (into_id, merged_at);
+create index customer_merges_from_id_idx on public.customer_merges (from_id);
 -- A customer can be merged into one other at a time.
 create unique index customer_merges_from_id_key on public.customer_merges (from_id) where undone_at is null;
 

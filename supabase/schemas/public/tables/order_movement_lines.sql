@@ -27,6 +27,7 @@ create table public.order_movement_lines (
   constraint order_movement_lines_quantity_range check (quantity >= 1 and quantity <= 1000000000)
 );
 
+create index order_movement_lines_item_id_idx on public.order_movement_lines (item_id);
 create index order_movement_lines_movement_id_idx on public.order_movement_lines (movement_id);
 create index order_movement_lines_order_item_id_idx
   on public.order_movement_lines (order_item_id, item_id);
