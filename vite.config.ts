@@ -27,11 +27,11 @@ const FEWEST_VISITORS_PAGES = 4;
 const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
 
 /**
- * Chunks of the back office's pages, without preload lists. why: those would be in every storefront page. A page of the
- * back office requests its shared chunks one step later.
+ * Chunks of the back office's pages and of pages of text, without preload lists. why: those would be in every storefront
+ * page. After a link within the site, such a page requests its shared chunks one step later.
  */
-const OPS_PAGE =
-  /\/(ops|_guard|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
+const SECONDARY_PAGE =
+  /\/(about|pricing|projects|studio-policy|thank-you-for-enquiry|ops|_guard|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
 
 /** Modules that the pages of the back office share. */
 const OPS =
@@ -120,7 +120,8 @@ export default defineConfig({
       resolveDependencies: (page, chunks) =>
         chunks.filter(
           (chunk) =>
-            chunk.endsWith('.css') || !(chunk === page || THERE.test(chunk) || OPS_PAGE.test(page)),
+            chunk.endsWith('.css') ||
+            !(chunk === page || THERE.test(chunk) || SECONDARY_PAGE.test(page)),
         ),
     },
   },
@@ -129,6 +130,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // why: the entry names most chunks, and hashes do not compress. Fewer digits are too few for their number.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // why: some fifty files of a kilobyte cost more in requests and headers than they save.
             codeSplitting: {
               groups: [
