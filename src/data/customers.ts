@@ -141,7 +141,7 @@ export async function setMessageHandled(
   if (dataOf(answer).length === 0) throw gone('message');
 }
 
-/** What a note is about: a customer, or one of their enquiries or orders. */
+/** The record that a note belongs to: a customer, or one of their enquiries or orders. */
 export interface NoteSubject {
   customer_id: string;
   enquiry_order_id?: string;

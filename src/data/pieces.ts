@@ -54,7 +54,7 @@ export function labelsQuery(api: StaffApi, codes: readonly string[]) {
   });
 }
 
-/** What a label's code is, which orders have it, and what to do with it next. */
+/** The item or piece of a label's code, the orders that have it, and the next steps. */
 export function scanQuery(api: StaffApi, code: string) {
   return queryOptions({
     queryKey: staffKeys.scan(code),

@@ -145,7 +145,7 @@ export function swapSearchQuery(api: StaffApi, question: SwapQuestion, q: string
 }
 
 /**
- * What is free of items on some days, all lines together: one answer for each line, in the same order.
+ * The free pieces of items on some days, all lines together: one answer for each line, in the same order.
  * @param period null while the days are not known: nothing is read
  * @param items at most 100 lines
  */

@@ -22,7 +22,7 @@ export interface TimelinePage {
   next: string | null;
 }
 
-/** What the timeline shows. */
+/** The period and filters of the timeline. */
 export interface TimelineQuestion extends TimelineFilters {
   by: 'items' | 'orders';
   period: Period;
@@ -56,7 +56,7 @@ export function timelineQuery(api: StaffApi, question: TimelineQuestion, userId:
   });
 }
 
-/** What would be short if a bar's lines moved to other days; empty where everything fits. */
+/** The lines of a bar that would be short on other days; empty if everything fits. */
 export function datesCheckQuery(
   api: StaffApi,
   bar: Pick<TimelineBar, 'order' | 'lines'>,

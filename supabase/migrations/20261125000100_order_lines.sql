@@ -41,7 +41,7 @@ alter table public.enquiry_orders
 
 create index enquiry_orders_waiting_idx on public.enquiry_orders (waiting_since) where waiting_since is not null;
 
-/* What an order costs: its lines less the discount, never less than 0. Rupees without GST. */
+/* The total of an order: its lines less the discount, never less than 0. Rupees without GST. */
 create function private.order_total(order_id uuid) returns numeric
 language sql stable
 set search_path = ''

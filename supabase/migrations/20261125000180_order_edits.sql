@@ -157,7 +157,7 @@ as $$
   from jsonb_each(lines) where value ->> 'item_id' is not null
 $$;
 
-/* What changed about an order's lines, as one row for each line that differs. lines: rows by id. */
+/* The differences between two versions of an order's lines, one row for each line that differs. lines: rows by id. */
 create function private.line_changes(former jsonb, lines jsonb) returns table (id uuid, was jsonb, became jsonb)
 language sql immutable parallel safe
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Hand-over and return: where items belong, the movements of an order's pieces, and the pictures of returns.
 
 alter table public.items
-  -- Where the item belongs in the studio, such as "Shelf B3".
+  -- The place of the item in the studio, such as "Shelf B3".
   add column place text
     constraint items_place_check check (place = private.trimmed(place) and char_length(place) between 1 and 60);
 

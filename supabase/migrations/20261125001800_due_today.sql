@@ -20,18 +20,6 @@ as $$
   from public.enquiry_orders as asked where asked.id = desk_enquiry.id
 $$;
 
-/* Whether an enquiry has dated items left and all of them fit now, besides what it holds itself. */
-create function private.enquiry_fits(id uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select count(*) > 0 and bool_and(judged.availability -> 'short_days' = '[]')
-  from private.lines_availability((
-    select coalesce(jsonb_agg(to_jsonb(line)), '[]') from public.enquiry_items as line
-    where line.enquiry_order_id = enquiry_fits.id
-  ), enquiry_fits.id) as judged
-$$;
-
 /*
  * A day at the desk (default: today, Asia/Kolkata): {"day", "going_out", "coming_back", "overdue": [{"id",
  * "order_number", "customer": {"id", "number", "name", "mobile"}, "rental_from", "rental_to", "pieces", "out", "back":
@@ -135,7 +123,7 @@ begin
         from mine where mine.status = 'pending'
       ), waiting as (
         select mine.id, row_number() over (order by mine.waiting_since, mine.id) as place
-        from mine where mine.waiting_since is not null and private.enquiry_fits(mine.id)
+        from mine where mine.waiting_since is not null and private.can_hold(mine.id)
       ), ending as (
         select mine.id, ends.held_until, row_number() over (order by ends.held_until, mine.id) as place
         from (

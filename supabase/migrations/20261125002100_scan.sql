@@ -47,7 +47,7 @@ as $$
 $$;
 
 /*
- * What to do next with an item, or with one numbered piece of it, best first, at most 10: take back what is overdue,
+ * The next steps with an item, or with one numbered piece of it, best first, at most 10: take back what is overdue,
  * hand over what goes out today, take back what is due today, then all others by their day. Nothing is handed over
  * while no piece is in the studio, so those steps are last then. A piece that is recorded as out is taken back only.
  */
@@ -84,7 +84,7 @@ as $$
 $$;
 
 /*
- * What a label is: {"item": {"type", "id", "name", "code", "image", "place", "quantity", "free_today": null where it
+ * The item or piece of a label: {"item": {"type", "id", "name", "code", "image", "place", "quantity", "free_today": null where it
  * is not counted} | null, "piece": {"id", "code", "note", "retired"} | null, "out": the orders that have the item,
  * due first, [{"order_id", "order_number", "customer", "line", "quantity", "due"}], "next": [{"step": "hand_over" |
  * "take_back", "order_id", "order_number", "customer", "line", "item", "quantity", "day"}], best first}.

@@ -1,7 +1,7 @@
 -- One page of the timeline, and the check of a bar's new days before it is dropped.
 
 /*
- * What is reserved on some days: {"rows", "total": rows in all, null after the first page; it stops at 1000
+ * The reservations of some days: {"rows", "total": rows in all, null after the first page; it stops at 1000
  * where very many items are booked, "total_is_exact", "next": cursor or null}.
  *
  * by: 'items' (sorted by kind and name) or 'orders' (with the enquiries that hold something, by first day). Rows:
@@ -164,7 +164,7 @@ end
 $$;
 
 /*
- * What would be short if lines of an order moved to other days: [{"line", "type", "id", "name", "quantity", "free",
+ * The lines of an order that would be short on other days: [{"line", "type", "id", "name", "quantity", "free",
  * "days": those with too few pieces}], empty where everything fits. The lines' own reservations do not count
  * against them. lines: ids; null for all with dates. A check for the screen: change_order decides.
  * Raises PT404 for an unknown order, PT422 with the details {"field": …} for invalid days, 42501 for anyone but

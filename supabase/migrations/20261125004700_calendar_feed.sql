@@ -1,4 +1,4 @@
--- What the links show to whoever has their secret.
+-- The answers of links, for callers with the secret.
 
 /* The first day that a calendar shows. */
 create function private.calendar_start() returns date

@@ -1,7 +1,7 @@
 -- A working day at the desk: where everything is kept, rentals that go out and come back today, one that is
 -- overdue, and numbered pieces. Counted from today in the studio; it uses the functions of 90-availability.sql.
 
--- Where each item belongs: a shelf, rail or rack of its kind.
+-- The place of each item: a shelf, rail or rack of its kind.
 update public.items as item
 set place = case item.kind
   when 'prop' then 'Shelf ' || chr(65 + pg_temp.pick('shelf/' || item.id, 8)) || (1 + pg_temp.pick('board/' || item.id, 9))

@@ -23,7 +23,7 @@ export const staffKeys = {
   /** Records of any kind by a search text. */
   deskSearch: (q: string) => ['ops', 'desk-search', q],
   timeline: (question: object) => ['ops', 'timeline', question],
-  /** What would be short if lines of an order moved to other days. */
+  /** The lines of an order that would be short on other days. */
   datesCheck: (question: object) => ['ops', 'timeline', 'check', question],
   /** A day at the desk, of everybody or of one owner. */
   dueToday: (day: string, assignee: string | undefined) => ['ops', 'due-today', day, assignee],
@@ -32,7 +32,7 @@ export const staffKeys = {
   returnPhotos: (names: readonly string[]) => ['ops', 'return-photos', names],
   /** Items that are free on some days, instead of another one. */
   swaps: (question: object) => ['ops', 'swaps', question],
-  /** What is free of some items on some days. */
+  /** The free pieces of some items on some days. */
   free: (question: object) => ['ops', 'free', question],
   /** A customer by exact mobile number. */
   caller: (mobile: string) => ['ops', 'leads', 'caller', mobile],
@@ -59,7 +59,7 @@ export const staffKeys = {
   components: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'components', id],
   pieces: (kind: ItemKind, id: string) => ['ops', 'inventory', kind, 'pieces', id],
   labels: (codes: readonly string[]) => ['ops', 'inventory', 'labels', codes],
-  /** What a label's code is, and its orders. */
+  /** The item or piece of a label's code, and its orders. */
   scan: (code: string) => ['ops', 'scan', code],
   /** Items of any kind by a search text. */
   itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],

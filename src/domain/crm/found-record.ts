@@ -1,7 +1,7 @@
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import type { StudioDate } from '../dates.ts';
 
-/** What the search over everything finds. */
+/** A result of the search over everything. */
 export interface FoundRecord {
   what: 'customer' | 'enquiry' | 'order' | 'item' | 'piece';
   /** uuid */

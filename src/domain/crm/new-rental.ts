@@ -5,7 +5,7 @@ import { datesProblem } from './conversion-choices.ts';
 import type { RentalSpan } from './order-change.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 
-/** What staff make for a caller. */
+/** The record that staff make for a caller. */
 export type MadeKind = 'enquiry' | 'order';
 
 /** One item of the form, with its pieces. */

@@ -95,7 +95,7 @@ export interface OrderLine extends RecordLine {
   /** The catalogue's price when the line was added; null for text lines and where it is not known. */
   list_price: number | null;
   price_reason: string | null;
-  /** What a text line charges for, where a return made it. */
+  /** The reason of a charge that a return made. */
   charge: 'late' | 'damage' | 'missing' | null;
   /** Id of the line that is charged for. */
   charge_for: string | null;

@@ -1,3 +1,4 @@
+import { scannedCode } from '../scan/scan.ts';
 import { leftOf, type Condition, type DeskLine, type DeskStep } from './pick-list.ts';
 
 /** Counts and remarks entered for one line. */
@@ -169,8 +170,8 @@ export type Scanned =
   | { refused: 'unknown' | 'all_counted' | 'piece_counted' };
 
 /**
- * Checks off one piece by the code of an item or of a numbered piece, as a hand scanner types it. A whole
- * address that ends in the code counts as the code.
+ * Checks off one piece by the code of an item or of a numbered piece, or by the address in its label, as a
+ * hand scanner types it.
  */
 export function scanCode(
   lines: readonly DeskLine[],
@@ -178,7 +179,7 @@ export function scanCode(
   step: DeskStep,
   typed: string,
 ): Scanned {
-  const code = (typed.trim().split('/').at(-1) ?? '').toUpperCase();
+  const code = scannedCode(typed);
   const rows = lines.flatMap((line) => {
     const piece = line.pieces.find((one) => one.code.toUpperCase() === code);
     return piece || line.code.toUpperCase() === code ? [{ line, piece }] : [];

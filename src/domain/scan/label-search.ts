@@ -7,7 +7,7 @@ export interface LabelSearch {
   codes?: string;
   /** Omitted: a4. */
   paper?: LabelPaper;
-  /** What gets a label: omitted, each piece, and items without numbered pieces; `items`, items only. */
+  /** Which labels: omitted, each piece, and items without numbered pieces; `items`, items only. */
   of?: 'items';
   /** The first label of the sheet that is not used up, from 2; omitted: 1. A4 only. */
   first?: number;

@@ -105,7 +105,7 @@ export type SendOutcome<Answer> =
   | { state: 'refused'; message: string }
   | { state: 'unanswered' };
 
-/** Where the queue is stored, and how it reaches the server. */
+/** The storage of the queue and its connection to the server. */
 export interface ScanQueueIo<Answer> {
   read: () => QueuedScan[];
   /** Stores a change of the queue, which may have grown meanwhile. */

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import type { StudioDate } from '../dates.ts';
 
-/** What can be done with a scanned item. */
+/** An action on a scanned item. */
 export type ScanStep = 'hand_over' | 'take_back';
 
 /** The item of a label. */
@@ -39,7 +39,7 @@ export interface ItemOut {
   due: StudioDate;
 }
 
-/** What an order needs next of the item. */
+/** The next step of an order with the item. */
 export interface NextStep {
   step: ScanStep;
   order_id: string;
@@ -54,7 +54,7 @@ export interface NextStep {
   day: StudioDate;
 }
 
-/** What a label is. An unknown code has neither item nor piece, a piece of a deleted item has no item. */
+/** The item or piece of a label. An unknown code has neither, a piece of a deleted item has no item. */
 export interface ScanAnswer {
   item: ScannedItem | null;
   piece: ScannedPiece | null;

@@ -3,7 +3,7 @@ import { momentText } from '../crm/hold-text.ts';
 import { pieceCountText } from '../stock/stock-text.ts';
 import type { LineShortage, TimelineBar, TimelineRow } from './timeline-rows.ts';
 
-/** How a bar is drawn. */
+/** The look of a bar. */
 export type BarLook =
   | 'booked'
   | 'held'
@@ -32,7 +32,7 @@ export const LOOK_TEXTS: Record<BarLook, string> = {
   'hired-in': 'Hired in',
 };
 
-/** Who or what a bar is for: `ORD-00012 Asha Rao`, 'Out of service', 'Rental' where orders are not shown. */
+/** The text that says who a bar is for: `ORD-00012 Asha Rao`, 'Out of service', 'Rental' where orders are not shown. */
 export function barTitle(bar: TimelineBar): string {
   const rental = bar.order ?? bar.enquiry;
   if (rental) return rental.customer ? `${rental.number} ${rental.customer}` : rental.number;

@@ -2,7 +2,7 @@ import type { StudioDate } from '../dates.ts';
 import { daysBetween, type Period } from './periods.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
-/** Where a bar is drawn, in days of the period; 0 is its first day. */
+/** The position of a bar, in days of the period; 0 is its first day. */
 export interface PlacedBar {
   bar: TimelineBar;
   /** Line of the row, 0 at the top. Bars of one lane do not overlap. */

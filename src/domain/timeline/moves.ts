@@ -3,7 +3,7 @@ import type { RentalDates } from '../availability/rental-search.ts';
 import type { StudioDate } from '../dates.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
-/** What a bar is held by: all of it moves, or one end does. */
+/** The part of a bar that is dragged: all of it moves, or one end does. */
 export type Grip = 'bar' | 'start' | 'end';
 
 /** Whether a bar can be moved that way: what is booked can, and what is out can only get another last day. */

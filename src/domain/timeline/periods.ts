@@ -5,7 +5,7 @@ import { formatDate, type StudioDate } from '../dates.ts';
 /** The views of the calendar, shortest first. */
 export const TIMELINE_VIEWS = ['day', 'week', 'month'] as const;
 
-/** How many days the calendar shows. */
+/** The period of the calendar. */
 export type TimelineView = (typeof TIMELINE_VIEWS)[number];
 
 /** Days in a row. */

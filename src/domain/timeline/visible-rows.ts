@@ -1,4 +1,4 @@
-/** Where each row begins, in pixels from the top; one more entry for the end of the last. */
+/** The top of each row in pixels, and as a last entry the bottom of the last row. */
 export function rowOffsets(heights: readonly number[]): number[] {
   const offsets = [0];
   for (const height of heights) offsets.push((offsets.at(-1) ?? 0) + height);

@@ -51,7 +51,7 @@ const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'so
   crew: { label: 'Category', source: { table: 'crew_categories', column: 'name' } },
 };
 
-/** What narrows the rows: search, kind, category, owner, customer, and whether free items are shown. */
+/** The filters: search, kind, category, owner, customer, and whether free items are shown. */
 export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean }) {
   const { search, onSearch, mayReadOrders, isGrid } = props;
   const change = (filters: { [Key in keyof TimelineFilters]: TimelineFilters[Key] | undefined }) =>

@@ -2,7 +2,7 @@ import { movedText, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button } from '#ui/button.tsx';
 import type { BarMove } from './use-bar-move.ts';
 
-/** What the bar that is being moved would become, whether it fits, and how to save or drop it. */
+/** The new days of the bar that is being moved, whether they fit, and how to save or drop them. */
 export function MoveStatus({ move }: { move: BarMove }) {
   const { draft, fit, shortages, isSaving } = move;
   return (

@@ -15,7 +15,7 @@ export const LANE_HEIGHT = 26;
 /** See {@link LANE_HEIGHT}. */
 export const ROW_PADDING = 5;
 
-/** What a bar can start. */
+/** The handlers of a bar. */
 export interface BarActions {
   onShow: (movement: Movement, dates: RentalDates) => void;
   onDrop: () => void;
@@ -91,7 +91,7 @@ export function ReservationBar(props: ReservationBarProps) {
   );
 }
 
-/** Where a moved bar is drawn, cut to the period; its turnaround moves along. */
+/** The position of a moved bar, cut to the period; its turnaround moves along. */
 function draftPlace({ bar, dates }: BarDraft, placed: PlacedBar, { first, days }: Period) {
   const start = Math.min(Math.max(daysBetween(first, dates.from), 0), days);
   const end = Math.min(Math.max(daysBetween(first, dates.to) + 1, start), days);

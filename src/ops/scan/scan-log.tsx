@@ -17,7 +17,7 @@ export interface ScanLogProps {
   isLost: boolean;
 }
 
-/** How many scans wait, the refused ones with their reason, and those that were saved, with undo. */
+/** The number of scans that wait, the refused ones with their reason, and the saved ones with undo. */
 export function ScanLog({ store, scans: { queue, done }, isLost }: ScanLogProps) {
   const waits = waiting(queue);
   const refused = queue.filter(({ refusal }) => refusal !== null);

@@ -17,7 +17,7 @@ export interface ScanResultProps {
   onStep: (next: NextStep, quantity: number) => void;
 }
 
-/** What a label is, where it belongs, which order it is for, and the next step as one big button. */
+/** The item or piece of a label, its place, its order, and the next step as one big button. */
 export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
   const { item, piece, out, next } = answer;
   const unknown = unknownText(code, answer);

@@ -15,7 +15,7 @@ export interface DoneScan {
   isUndone: boolean;
 }
 
-/** What the scan page shows of the queue. */
+/** The queue as the scan page shows it. */
 export interface ScanState {
   queue: readonly QueuedScan[];
   /** Latest first. */

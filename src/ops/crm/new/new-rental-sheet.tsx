@@ -5,7 +5,7 @@ import { NewRentalForm } from './new-rental-form.tsx';
 
 /** Props of {@link NewRentalSheet}. */
 export interface NewRentalSheetProps {
-  /** What is made, as in the address; undefined: the sheet is closed. */
+  /** The record to make, as in the address; undefined: the sheet is closed. */
   make: MadeKind | undefined;
   onClose: () => void;
   /** It was made: opens it. */

@@ -15,7 +15,7 @@ export interface OpenEditor {
 export interface Editor {
   isOpen: (form: EditorForm, line?: string) => boolean;
   open: (form: EditorForm, values: Readonly<Record<string, string>>, line?: string) => void;
-  /** What is typed in a field of the open form. */
+  /** The text in a field of the open form. */
   value: (name: string) => string;
   setValue: (name: string, value: string) => void;
   /** Closes the form and focuses the button that opened it. */

@@ -146,7 +146,7 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
   };
 }
 
-/** What a failed edit says at its field. */
+/** The message of a failed edit, at its field. */
 function problemOf(error: Error, edit: OrderEdit, order: OrderRecord): EditProblem {
   const found = { edit, solutions: [], isConflict: false };
   const [changed] = changedMeanwhile(error) ?? [];

@@ -31,6 +31,7 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
   const isAll = all.pageSelection === pageSelection && all.ids.length > ids.length;
   const affected = isAll ? all.ids : ids;
   const isArchived = manager.search.archived === 'yes';
+  const [isSelecting, setSelecting] = useState(false);
   return (
     <section
       aria-label="Chosen items"
@@ -51,7 +52,11 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           {formatCount(affected.length)} chosen
         </span>
         {!isAll && (
-          <SelectMatching manager={manager} onSelected={(ids) => setAll({ pageSelection, ids })} />
+          <SelectMatching
+            manager={manager}
+            onSelecting={setSelecting}
+            onSelected={(ids) => setAll({ pageSelection, ids })}
+          />
         )}
       </div>
       {!isAll && (
@@ -65,29 +70,35 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           Print labels
         </Link>
       )}
-      {!isArchived && (
-        <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
-      )}
-      <BulkArchive
-        kind={manager.kind}
-        ids={affected}
-        isArchived={isArchived}
-        asks={isAll}
-        onDone={onDone}
-      />
+      {/* why disabled: until the whole selection is known, a change would apply to this page only. */}
+      <fieldset disabled={isSelecting} className="contents">
+        {!isArchived && (
+          <ChangeForm kind={manager.kind} ids={affected} asks={isAll} onDone={onDone} />
+        )}
+        <BulkArchive
+          kind={manager.kind}
+          ids={affected}
+          isArchived={isArchived}
+          asks={isAll}
+          onDone={onDone}
+        />
+      </fieldset>
     </section>
   );
 }
 
 interface SelectMatchingProps {
   manager: ManagerContext;
+  onSelecting: (isSelecting: boolean) => void;
   onSelected: (ids: string[]) => void;
 }
 
-function SelectMatching({ manager, onSelected }: SelectMatchingProps) {
+function SelectMatching({ manager, onSelecting, onSelected }: SelectMatchingProps) {
   const api = useStaffApi();
   const selectAll = useMutation({
     mutationFn: () => matchingItems(api, manager.kind, manager.search),
+    onMutate: () => onSelecting(true),
+    onSettled: () => onSelecting(false),
     onSuccess: onSelected,
     onError: (error) => notifyFailure('Error choosing all', error),
   });

@@ -17,7 +17,7 @@ import { useStockMutation } from './use-stock-mutation.ts';
 
 const LONGEST_NOTE = 200;
 
-/** Where an item belongs, its numbered pieces with their notes, and its labels. */
+/** The place of an item, its numbered pieces with their notes, and its labels. */
 export function PiecesPanel({ item }: { item: StockItem }) {
   const read = useQuery(piecesQuery(useStaffApi(), item));
   if (read.isError && !read.data) {

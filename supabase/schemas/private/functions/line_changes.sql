@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* What changed about an order's lines, as one row for each line that differs. lines: rows by id. */
+/* The differences between two versions of an order's lines, one row for each line that differs. lines: rows by id. */
 create function private.line_changes(former jsonb, lines jsonb)
 returns table (id uuid, was jsonb, became jsonb)
 language sql immutable parallel safe

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What to do next with an item, or with one numbered piece of it, best first, at most 10: take back what is overdue,
+ * The next steps with an item, or with one numbered piece of it, best first, at most 10: take back what is overdue,
  * hand over what goes out today, take back what is due today, then all others by their day. Nothing is handed over
  * while no piece is in the studio, so those steps are last then. A piece that is recorded as out is taken back only.
  */

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* What an order costs: its lines less the discount, never less than 0. Rupees without GST. */
+/* The total of an order: its lines less the discount, never less than 0. Rupees without GST. */
 create function private.order_total(order_id uuid) returns numeric
 language sql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* What a cursor of the timeline was made from: [by, first sort value, second, id]. Raises PT400 for anything else. */
+/* The parts of a cursor of the timeline: [by, first sort value, second, id]. Raises PT400 for anything else. */
 create function private.read_timeline_cursor(cursor text, by text) returns jsonb
 language plpgsql immutable
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What would be short if lines of an order moved to other days: [{"line", "type", "id", "name", "quantity", "free",
+ * The lines of an order that would be short on other days: [{"line", "type", "id", "name", "quantity", "free",
  * "days": those with too few pieces}], empty where everything fits. The lines' own reservations do not count
  * against them. lines: ids; null for all with dates. A check for the screen: change_order decides.
  * Raises PT404 for an unknown order, PT422 with the details {"field": …} for invalid days, 42501 for anyone but

@@ -103,7 +103,7 @@ begin
         from mine where mine.status = 'pending'
       ), waiting as (
         select mine.id, row_number() over (order by mine.waiting_since, mine.id) as place
-        from mine where mine.waiting_since is not null and private.enquiry_fits(mine.id)
+        from mine where mine.waiting_since is not null and private.can_hold(mine.id)
       ), ending as (
         select mine.id, ends.held_until, row_number() over (order by ends.held_until, mine.id) as place
         from (

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What to hand over of an order and what to take back, by id or number: {"order": {"id", "order_number", "status",
+ * The pieces of an order to hand over and to take back, by id or number: {"order": {"id", "order_number", "status",
  * "customer": {"id", "number", "name", "mobile"}, "rental_from", "rental_to"}, "lines": items and parts of kits by
  * their place, then name, [{"line", "item", "type", "name", "code", "image", "place", "price": rupees per day for one,
  * "quantity", "out", "back", "missing", "rental_from", "rental_to", "late_days", "part_of": name of the kit | null,

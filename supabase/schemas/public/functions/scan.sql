@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What a label is: {"item": {"type", "id", "name", "code", "image", "place", "quantity", "free_today": null where it
+ * The item or piece of a label: {"item": {"type", "id", "name", "code", "image", "place", "quantity", "free_today": null where it
  * is not counted} | null, "piece": {"id", "code", "note", "retired"} | null, "out": the orders that have the item,
  * due first, [{"order_id", "order_number", "customer", "line", "quantity", "due"}], "next": [{"step": "hand_over" |
  * "take_back", "order_id", "order_number", "customer", "line", "item", "quantity", "day"}], best first}.

@@ -28,7 +28,7 @@ declare
   prefix constant text := upper(parts[1]);
   digits constant text := ltrim(parts[2], '0');
   padded constant text := lpad(digits, greatest(5, length(digits)), '0');
-  -- What may be a whole mobile number.
+  -- A text that may be a whole mobile number.
   mobiles constant text[] := array_remove(array[btrim(mobile_pattern, '%'), needle, '+91' || needle], null);
   sees_people boolean;
   -- why: a number that was typed whole means one record, which an index finds at once.

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What is reserved on some days: {"rows", "total": rows in all, null after the first page; it stops at 1000
+ * The reservations of some days: {"rows", "total": rows in all, null after the first page; it stops at 1000
  * where very many items are booked, "total_is_exact", "next": cursor or null}.
  *
  * by: 'items' (sorted by kind and name) or 'orders' (with the enquiries that hold something, by first day). Rows:
