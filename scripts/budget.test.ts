@@ -2,6 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+/** Of second factors, in `auth/`. */
+const FACTORS = /^auth\/(factors|factor-routes|totp)\.ts$/;
+
 const BACKEND = join(import.meta.dirname, '../backend');
 
 /** Lines that hold code: neither blank nor comment. */
@@ -16,10 +19,10 @@ function linesUnder(part: (file: string) => boolean): number {
     .reduce((sum, file) => sum + codeLines(join(BACKEND, file)), 0);
 }
 
-it('backend/ does not grow: under 2,770 lines of code (decisions 0016, 0019, 0021, 0030, 0032, 0034, 0041)', () => {
-  const total = linesUnder((file) => !/^(realtime|storage)\//.test(file));
+it('backend/ does not grow: under 2,850 lines of code (decisions 0016, 0019, 0021, 0030, 0032, 0034, 0041, 0070)', () => {
+  const total = linesUnder((file) => !/^(realtime|storage)\//.test(file) && !FACTORS.test(file));
   expect(total).toBeGreaterThan(1000);
-  expect(total).toBeLessThan(2770);
+  expect(total).toBeLessThan(2850);
 });
 
 it('storage stays under 1,020 lines of code (decisions 0019, 0021, 0034)', () => {
@@ -32,4 +35,10 @@ it('live changes stay under 605 lines of code (decisions 0018, 0030, 0034)', () 
   const total = linesUnder((file) => file.startsWith('realtime/'));
   expect(total).toBeGreaterThan(100);
   expect(total).toBeLessThan(605);
+});
+
+it('second factors stay under 260 lines of code (decision 0070)', () => {
+  const total = linesUnder((file) => FACTORS.test(file));
+  expect(total).toBeGreaterThan(100);
+  expect(total).toBeLessThan(260);
 });

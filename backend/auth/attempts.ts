@@ -40,9 +40,40 @@ export async function countAttempt(owner: Sql, key: string, most: number): Promi
  * After a successful attempt. `all` resets the key's count and marks it as known for 30 days;
  * otherwise only this attempt is taken back.
  */
-export async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
+async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
   await owner`
     update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end,
       known_until = case when ${all} then now() + interval '30 days' end
     where key = ${key} and failures > 0`;
+}
+
+/** How many tries may fail in 15 minutes. */
+type MostTries = { ofSubject: number; ofAddress: number; ofStrangers: number };
+
+/**
+ * Counts a try to prove something about a subject, such as an account's password: at this address,
+ * of this address, and of all addresses that have not proven it in the last 30 days.
+ * @returns Call it after a success: takes the counts back.
+ * @throws ApiError `over_request_rate_limit` beyond any of the limits.
+ */
+export async function countTries(
+  owner: Sql,
+  keys: Keys,
+  address: string,
+  subject: string,
+  most: MostTries,
+): Promise<() => Promise<void>> {
+  // why: the subject is counted first, so that tries on one account do not lock out a whole office.
+  const [ofSubject, ofAddress] = [attemptKey(keys, address, subject), attemptKey(keys, address)];
+  const ofStrangers = attemptKey(keys, '', subject, 'strangers');
+  const isKnown = await countAttempt(owner, ofSubject, most.ofSubject);
+  await countAttempt(owner, ofAddress, most.ofAddress);
+  // why: limits guessing from many addresses, without locking the account out at addresses that
+  // have signed in to it.
+  if (!isKnown) await countAttempt(owner, ofStrangers, most.ofStrangers);
+  return async () => {
+    await forgetAttempts(owner, ofSubject, true);
+    await forgetAttempts(owner, ofAddress, false);
+    if (!isKnown) await forgetAttempts(owner, ofStrangers, false);
+  };
 }

@@ -7,9 +7,10 @@ import type { GatewayEnv } from '../core/gateway-env.ts';
 import type { Keys } from '../core/keys.ts';
 import type { Limits } from '../core/limits.ts';
 import { addAdmin } from './admin.ts';
-import { attemptKey, countAttempt, forgetAttempts } from './attempts.ts';
+import { attemptKey, countAttempt, countTries } from './attempts.ts';
 import { authError, check, readJson } from './errors.ts';
-import { refreshSession, sessionJson, startSession } from './sessions.ts';
+import { addFactors } from './factor-routes.ts';
+import { issuerOf, refreshSession, sessionJson, startSession } from './sessions.ts';
 import { type Account, ownChanges, readUser, updateUser, verifyPassword } from './users.ts';
 
 const passwordGrant = z.object({
@@ -23,7 +24,7 @@ type AuthContext = Context<GatewayEnv>;
 
 /**
  * The part of GoTrue's API that a closed group of users needs: password sign-in, refresh with
- * rotation, user, sign-out, and `/admin/users` for the service key. There is no sign-up. The
+ * rotation, user, second factors, sign-out, and `/admin/users` for the service key. There is no sign-up. The
  * gateway sets `address` and `caller` first, and answers unknown paths.
  */
 export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<GatewayEnv> {
@@ -31,16 +32,11 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
 
   /** The user with this e-mail and password. Failed attempts are rate-limited. */
   async function authenticate(c: AuthContext, email: string, password: string): Promise<Account> {
-    const address = c.get('address');
-    // why: the account is counted first, so that attempts on one account do not lock out a whole
-    // office.
-    const [ofAccount, ofAddress] = [attemptKey(keys, address, email), attemptKey(keys, address)];
-    const ofStrangers = attemptKey(keys, '', email, 'strangers');
-    const isKnown = await countAttempt(owner, ofAccount, limits.signInsPerAccount);
-    await countAttempt(owner, ofAddress, limits.signInsPerAddress);
-    // why: limits guessing from many addresses, without locking the account out at addresses that
-    // have signed in to it.
-    if (!isKnown) await countAttempt(owner, ofStrangers, limits.signInsOfStrangers);
+    const succeed = await countTries(owner, keys, c.get('address'), email, {
+      ofSubject: limits.signInsPerAccount,
+      ofAddress: limits.signInsPerAddress,
+      ofStrangers: limits.signInsOfStrangers,
+    });
     const [found] = await owner<Account[]>`
       select u.id, email_confirmed_at, encrypted_password, banned_until > now() as banned
       from auth.users u where lower(email) = ${email}`;
@@ -49,9 +45,7 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     if (!found || !right) throw authError('invalid_credentials');
     if (found.banned) throw authError('user_banned');
     if (!found.email_confirmed_at) throw authError('email_not_confirmed');
-    await forgetAttempts(owner, ofAccount, true);
-    await forgetAttempts(owner, ofAddress, false);
-    if (!isKnown) await forgetAttempts(owner, ofStrangers, false);
+    await succeed();
     return found;
   }
 
@@ -82,15 +76,20 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
   const tooLong = { code: 'validation_failed', message: 'Request body too large' };
   app.use(bodyLimit({ maxSize: 100_000, onError: (c) => c.json(tooLong, 413) }));
 
-  app.post('/token', async (c) => {
-    const iss = new URL('/auth/v1', c.req.url).href;
-    return c.json(await sessionJson(await startOrRefresh(c), keys, iss));
-  });
+  app.post('/token', async (c) =>
+    c.json(await sessionJson(await startOrRefresh(c), keys, issuerOf(c))),
+  );
   app.get('/user', async (c) => c.json(await readUser(owner, signedIn(c).sub)));
   app.put('/user', async (c) => {
-    const { sub, session_id: keep } = signedIn(c);
+    const { sub, session_id: keep, aal } = signedIn(c);
     const { email, password, current_password: current } = await readJson(c, ownChanges);
-    await authenticate(c, (await readUser(owner, sub)).email.toLowerCase(), current);
+    const user = await readUser(owner, sub);
+    if (aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified'))
+      throw authError(
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      );
+    await authenticate(c, user.email.toLowerCase(), current);
     return c.json(await updateUser(owner, sub, { email, password }, keep));
   });
   app.post('/logout', async (c) => {
@@ -111,5 +110,6 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
     await next();
   });
   addAdmin(app, owner);
+  addFactors(app, owner, keys, limits, signedIn);
   return app;
 }

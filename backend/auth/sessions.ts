@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Sql } from 'postgres';
+import type { Context } from 'hono';
+import type { ISql, Sql } from 'postgres';
 import { isEqual, type UserClaims } from '../core/caller.ts';
 import type { Keys } from '../core/keys.ts';
 import type { Limits } from '../core/limits.ts';
@@ -9,12 +10,21 @@ import { type Account, type User, userColumns } from './users.ts';
 
 const ACCESS_SECONDS = 3600;
 
-/** A session that was just started or refreshed. */
-type Started = User & { session_id: string; counter: number; signed_in_at: Date; not_after: Date };
+/** A way to sign in, with the time in seconds; the `amr` claim lists them, the latest first. */
+type Method = { method: string; timestamp: number };
 
-const sessionColumns = (owner: Sql) => owner`
-  ${userColumns(owner)}, s.id as session_id, s.created_at as signed_in_at, s.not_after,
-  s.refresh_token_counter as counter`;
+/** A session that was just started, refreshed or raised to aal2. */
+export type Started = User & { session_id: string; counter: number; not_after: Date } & {
+  aal: 'aal1' | 'aal2';
+  amr: Method[];
+};
+
+/** Select list of a `Started`, from a session `s` of a user `u`; `methods` has its amr rows. */
+const sessionColumns = (owner: ISql, methods = owner`auth.mfa_amr_claims`) => owner`
+  ${userColumns(owner)}, s.id as session_id, s.not_after, s.refresh_token_counter as counter, s.aal,
+  coalesce((select jsonb_agg(jsonb_build_object('method', m.authentication_method,
+      'timestamp', floor(extract(epoch from m.updated_at))) order by m.updated_at desc)
+    from ${methods} m where m.session_id = s.id), '[]') as amr`;
 
 /** Expiry of a session: after the idle time, but no later than its maximum age. */
 const notAfter = (owner: Sql, limits: Limits, since: string) => owner`
@@ -32,27 +42,30 @@ function refreshToken({ jwtSecret }: Keys, id: string, counter: number): string 
 
 /**
  * Whether a token's session is still valid. Checked on every request of a user with one lookup by
- * primary key, so that sign-out, expiry, ban and deletion take effect in all processes at once.
+ * primary key, so that sign-out, expiry, ban, deletion and the removal of a second factor take effect
+ * in all processes at once.
  */
 export async function isLive(
   owner: Sql,
-  { sub, session_id }: Pick<UserClaims, 'sub' | 'session_id'>,
+  { sub, session_id, aal }: Pick<UserClaims, 'sub' | 'session_id' | 'aal'>,
 ): Promise<boolean> {
   const found = await owner`
     select from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.id = ${session_id} and u.id = ${sub}
+    where s.id = ${session_id} and u.id = ${sub} and (${aal !== 'aal2'} or s.aal >= 'aal2')
       and coalesce(s.not_after, 'infinity') > now()
       and coalesce(u.banned_until, '-infinity') <= now()`;
   return found.length > 0;
 }
 
 /**
- * Starts a session. @throws ApiError when the user was deleted or changed the password meanwhile.
+ * Starts a session. `method` is how the user proved who they are, for the `amr` claim.
+ * @throws ApiError when the user was deleted or changed the password meanwhile.
  */
 export async function startSession(
   owner: Sql,
   { id, encrypted_password: hash }: Account,
   limits: Limits,
+  method = 'password',
 ): Promise<Started> {
   const [started] = await owner<Started[]>`
     with u as (
@@ -61,7 +74,10 @@ export async function startSession(
     ), s as (
       insert into auth.sessions (user_id, not_after)
       select id, ${notAfter(owner, limits, 'now()')} from u returning *
-    ) select ${sessionColumns(owner)} from u, s`;
+    ), claims as (
+      insert into auth.mfa_amr_claims (session_id, authentication_method)
+      select id, ${method} from s returning *
+    ) select ${sessionColumns(owner, owner`claims`)} from u, s`;
   if (!started) throw authError('invalid_credentials');
   return started;
 }
@@ -104,15 +120,36 @@ export async function refreshSession(
   throw authError(expired ? 'session_expired' : 'refresh_token_already_used');
 }
 
+/**
+ * Raises a session to aal2 after a code of this factor, with a new refresh token.
+ * @throws ApiError session_not_found when it has ended.
+ */
+export async function upgradeSession(sql: ISql, id: string, factor: string): Promise<Started> {
+  const [session] = await sql`
+    update auth.sessions set aal = 'aal2', factor_id = ${factor}, updated_at = now(),
+      refreshed_at = now(), refresh_token_counter = refresh_token_counter + 1
+    where id = ${id} returning id`;
+  if (!session) throw authError('session_not_found');
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, 'totp')
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  const [started] = await sql<[Started]>`
+    select ${sessionColumns(sql)} from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = ${id}`;
+  return started;
+}
+
+/** The issuer of tokens: this API's address. */
+export const issuerOf = (c: Context) => new URL('/auth/v1', c.req.url).href;
+
 /** The response to a sign-in or refresh: GoTrue's session, with an access token for one hour. */
 export async function sessionJson(started: Started, keys: Keys, iss: string) {
-  const { session_id, signed_in_at, not_after, counter, ...user } = started;
+  const { session_id, not_after, counter, aal, amr, ...user } = started;
   const { id: sub, aud, email, phone, app_metadata, user_metadata, role, is_anonymous } = user;
   const iat = Math.floor(Date.now() / 1000);
   const exp = Math.min(iat + ACCESS_SECONDS, Math.floor(not_after.getTime() / 1000));
-  const amr = [{ method: 'password', timestamp: Math.floor(signed_in_at.getTime() / 1000) }];
   const about = { email, phone, app_metadata, user_metadata, role, is_anonymous };
-  const token = new SignJWT({ iss, sub, aud, iat, exp, ...about, aal: 'aal1', amr, session_id });
+  const token = new SignJWT({ iss, sub, aud, iat, exp, ...about, aal, amr, session_id });
   return {
     access_token: await token.setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(keys.jwtSecret),
     token_type: 'bearer',

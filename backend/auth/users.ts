@@ -1,12 +1,23 @@
 import { hash, verify } from '@node-rs/bcrypt';
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import { z } from 'zod';
 import { authError, refuse } from './errors.ts';
+
+/** A second factor in GoTrue's JSON shape. */
+export type Factor = {
+  id: string;
+  status: 'unverified' | 'verified';
+  friendly_name: string;
+  factor_type: 'totp' | 'webauthn' | 'phone';
+};
 
 /** A user in GoTrue's JSON shape (https://supabase.com/docs/reference/javascript/auth-getuser). */
 export type User = Record<'id' | 'aud' | 'role' | 'email' | 'phone', string> &
   Record<'email_confirmed_at', Date | null> &
-  Record<'app_metadata' | 'user_metadata', Record<string, unknown>> & { is_anonymous: boolean };
+  Record<'app_metadata' | 'user_metadata', Record<string, unknown>> & {
+    is_anonymous: boolean;
+    factors: Factor[];
+  };
 
 /** The columns that a sign-in needs. */
 export type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
@@ -14,8 +25,12 @@ export type Account = Pick<User, 'id' | 'email_confirmed_at'> & {
   banned: boolean;
 };
 
+/** Select list of a `Factor`, from auth.mfa_factors with the alias `f`. */
+export const factorColumns = (owner: ISql) => owner`
+  f.id, f.friendly_name, f.factor_type, f.status, f.last_challenged_at, f.created_at, f.updated_at`;
+
 /** Select list of a `User`, from auth.users with the alias `u`. */
-export const userColumns = (owner: Sql) => owner`
+export const userColumns = (owner: ISql) => owner`
   u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
   u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
   u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
@@ -23,7 +38,10 @@ export const userColumns = (owner: Sql) => owner`
     'provider', 'email', 'email', u.email, 'last_sign_in_at', u.last_sign_in_at,
     'created_at', u.created_at, 'updated_at', u.updated_at, 'identity_data', jsonb_build_object(
       'sub', u.id, 'email', u.email, 'email_verified', u.email_confirmed_at is not null,
-      'phone_verified', false))) as identities, false as is_anonymous, u.created_at, u.updated_at`;
+      'phone_verified', false))) as identities,
+  coalesce((select jsonb_agg(to_jsonb(factor) order by factor.created_at)
+    from (select ${factorColumns(owner)} from auth.mfa_factors f where f.user_id = u.id) factor),
+    '[]') as factors, false as is_anonymous, u.created_at, u.updated_at`;
 
 const COST = 10;
 // why: bcrypt reads at most 72 bytes and stops at a zero byte; longer passwords are refused, not

@@ -16,6 +16,7 @@ const userClaims = z.looseObject({
   sub: z.uuid(),
   session_id: z.uuid(),
   exp: z.number(),
+  aal: z.string().optional(),
 });
 
 /** The claims of a user's access token. */

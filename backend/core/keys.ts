@@ -30,15 +30,18 @@ export async function deriveKeys(jwtSecret: Uint8Array): Promise<Keys> {
  * @throws Error when it is shorter than the 32 bytes that HS256 needs (RFC 7518 §3.2).
  */
 export async function loadKeys(owner: Sql, env: { jwtSecret?: string }): Promise<Keys> {
-  const secret = new TextEncoder().encode(env.jwtSecret ?? (await storedSecret(owner)));
+  const secret = new TextEncoder().encode(
+    env.jwtSecret ?? (await storedSecret(owner, 'jwt_secret')),
+  );
   if (secret.length < 32) throw new Error('The JWT secret must be at least 32 bytes long.');
   return deriveKeys(secret);
 }
 
-async function storedSecret(owner: Sql): Promise<string> {
+/** A secret of `backend.secrets`: 48 random bytes as base64url, made by the first call. */
+export async function storedSecret(owner: Sql, name: string): Promise<string> {
   const [row] = await owner<[{ value: string }]>`
     insert into backend.secrets as s (name, value)
-    values ('jwt_secret', ${randomBytes(48).toString('base64url')})
+    values (${name}, ${randomBytes(48).toString('base64url')})
     on conflict (name) do update set value = s.value returning value`;
   return row.value;
 }

@@ -118,8 +118,8 @@ export function createChanges(objects: Objects, store: ObjectStore, keys: Keys):
     await objects.rehearse(c, place);
     const { role, claims } = c.get('caller');
     const url = `${place.bucket}/${place.name}`;
-    const { sub, session_id } = claims;
-    const signer = { upsert: place.upsert, role, sub, session_id };
+    const { sub, session_id, aal } = claims;
+    const signer = { upsert: place.upsert, role, sub, session_id, aal };
     const token = await signToken(keys, 'storage:write', url, TWO_HOURS, signer);
     return c.json({ url: `/object/upload/sign/${url}?token=${token}` });
   });

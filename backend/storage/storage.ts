@@ -36,6 +36,7 @@ const uploader = z.object({
   role: z.enum(['anon', 'authenticated', 'service_role']),
   sub: z.string().optional(),
   session_id: z.string().optional(),
+  aal: z.string().optional(),
   upsert: z.boolean(),
 });
 
@@ -181,9 +182,9 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
   app.put('/object/upload/sign/:bucket/:name{.+}', limitBody, async (c) => {
     const { bucket, name } = c.req.param();
     const { upsert, ...claims } = uploader.parse(await tokenOf(c, 'storage:write'));
-    const { role, sub, session_id } = claims;
+    const { role, sub, session_id, aal } = claims;
     // why: the signer may have been signed out, disabled or given another role meanwhile.
-    const isSignerLive = sub && session_id && (await isLive(db.owner, { sub, session_id }));
+    const isSignerLive = sub && session_id && (await isLive(db.owner, { sub, session_id, aal }));
     if (role === 'authenticated' && !isSignerLive)
       throw refusal(403, 'Unauthorized', 'The session that signed this address has ended');
     c.set('caller', { role, claims, address: c.get('address') });
