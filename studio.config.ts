@@ -1,61 +1,101 @@
 /**
- * Settings of a studio. All of it may reach a visitor's browser, so nothing here may be secret.
+ * Defaults of a new studio's settings; admins change them under /ops/settings (docs/product/settings.md). A setting's
+ * key is its path in here: `studio.name`. All of it may reach a visitor's browser, so nothing here may be secret.
  */
 export const studio = {
-  name: 'Frameyard Studio Rental',
-  shortName: 'Frameyard',
-  tagline: 'Props, sets and gear for pictures worth keeping.',
-  address: {
-    lines: ['14, 3rd Cross, HAL 2nd Stage', 'Indiranagar'],
+  studio: {
+    name: 'Frameyard Studio Rental',
+    short_name: 'Frameyard',
+    tagline: 'Props, sets and gear for pictures worth keeping.',
+    /** One line each. */
+    address_lines: '14, 3rd Cross, HAL 2nd Stage\nIndiranagar',
     city: 'Bangalore',
     region: 'Karnataka',
-    postalCode: '560038',
+    postal_code: '560038',
     country: 'India',
+    email: 'hello@frameyard.example',
+    /** E.164, as dialled. */
+    phone: '+918041230000',
+    /** Digits only, with country code, as wa.me links take it. */
+    whatsapp: '919000000000',
+    /** Opening hours, one line each; empty: not shown. */
+    hours: '',
+    /** Base address of 'View Project' links, one page per project. */
+    projects_url: 'https://work.frameyard.example',
+    /** The studio's claims about its work. */
+    work_brands: '200',
+    work_images: '100,000',
+    work_videos: '1,000',
+    /** GST shown in the cart, never part of an enquiry's `total_price` (docs/product/cart-and-totals.md#totals). */
+    gst_rate: 0.18,
+    chat_brand_name: 'Frameyard',
+    chat_brand_subtitle: 'Visual storytelling for brands',
+    chat_welcome_text: 'Hi there! How can I help you?',
+    chat_message: 'Hi Frameyard! I checked your website and have a few questions.',
+    chat_call_to_action: 'Chat with us',
   },
-  email: 'hello@frameyard.example',
-  /** E.164, as dialled. */
-  phone: '+918041230000',
-  /** Digits only, with country code, as wa.me links take it. */
-  whatsapp: '919000000000',
-  /** GST shown in the cart, never part of an enquiry's `total_price` (docs/product/cart-and-totals.md#totals). */
-  gstRate: 0.18,
-  /** Time zone of rental dates. */
-  timeZone: 'Asia/Kolkata',
-  locale: 'en-IN',
-  /** The studio's claims about its work. */
-  work: { brands: '200', images: '100,000', videos: '1,000' },
-  /** Base address of 'View Project' links, one page per project. */
-  projectsUrl: 'https://work.frameyard.example',
+  brand: {
+    /** The picture in place of the name in the header; `url` null for none. */
+    logo: { url: null as string | null, alt: '' },
+    /** Colour of actions and links; empty: the site's teal. */
+    accent: '',
+  },
+  /** Names of the links, by address. */
+  navigation: {
+    rental_menu: 'studio rental',
+    rent_props: 'rent props',
+    rent_clothes: 'rent clothes',
+    rent_backdrops: 'rent backdrops',
+    rent_gear: 'rent gear',
+    crew_rental: 'hire crew',
+    rent_sets_packages: 'rent sets and packages',
+    free_props: 'free items',
+    projects: 'projects',
+    about: 'about',
+    studio_policy: 'studio policy',
+    my_order: 'my order',
+    pricing: 'pricing',
+  },
+  footer: { links_title: 'the studio' },
   /** Figures of the studio policy; amounts in rupees. */
   policy: {
-    people: { included: 12, extraEach: 500 },
-    graceMinutes: { from: 20, to: 30 },
-    /** Below `fullBelow` everything is paid in advance; otherwise `part`, the rest by the shoot day. */
-    advance: { fullBelow: 25_000, part: 0.5 },
-    cleaningFee: 2_000,
-    furniture: { chairs: 8, desks: 1 },
-    /** Share refunded by hours of notice; everything from `fullHours`. */
-    refund: { fullHours: 48, lateHours: 24, late: 0.75, last: 0.5 },
-    refundDays: { from: 5, to: 7 },
-    generatorKva: 5,
+    people_included: 12,
+    people_extra_each: 500,
+    grace_minutes_from: 20,
+    grace_minutes_to: 30,
+    /** Below this amount everything is paid in advance; otherwise `advance_part`, the rest by the shoot day. */
+    advance_full_below: 25_000,
+    advance_part: 0.5,
+    cleaning_fee: 2_000,
+    chairs: 8,
+    desks: 1,
+    /** Everything is refunded from this many hours of notice; `refund_late` down to `refund_late_hours`, then `refund_last`. */
+    refund_full_hours: 48,
+    refund_late_hours: 24,
+    refund_late: 0.75,
+    refund_last: 0.5,
+    refund_days_from: 5,
+    refund_days_to: 7,
+    generator_kva: 5,
   },
-  chat: {
-    /**
-     * Script of a chat provider; null for our own WhatsApp button. `CHAT_SCRIPT_URL` overrides it.
-     */
-    scriptUrl: null as string | null,
-    /** Id of the script element, so that it is added only once. */
-    scriptId: 'studio-chat-script',
-    /** Global function of the script that creates its widget. */
-    createFunction: 'CreateWhatsappChatWidget',
-    /** Other origins that the provider loads from or connects to. */
-    origins: [] as string[],
-    /** Whether the widget writes `<style>` elements, which the policy otherwise forbids. */
-    writesStyles: true,
-    brandName: 'Frameyard',
-    brandSubtitle: 'Visual storytelling for brands',
-    welcomeText: 'Hi there! How can I help you?',
-    message: 'Hi Frameyard! I checked your website and have a few questions.',
-    callToAction: 'Chat with us',
-  },
-} as const;
+};
+
+/** Language and country of texts and formats. */
+export const locale = 'en-IN';
+
+/**
+ * A provider's chat widget in place of the built-in chat. why no setting on a screen: its script runs on every page, so
+ * who operates the site selects it.
+ */
+export const chatProvider = {
+  /** Address of the script; null for the built-in chat. `CHAT_SCRIPT_URL` overrides it. */
+  scriptUrl: null as string | null,
+  /** Id of the script element, so that it is added only once. */
+  scriptId: 'studio-chat-script',
+  /** Global function of the script that creates its widget. */
+  createFunction: 'CreateWhatsappChatWidget',
+  /** Other origins that the provider loads from or connects to. */
+  origins: [] as string[],
+  /** Whether the widget writes `<style>` elements, which the policy otherwise forbids. */
+  writesStyles: true,
+};

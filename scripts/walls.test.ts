@@ -39,6 +39,8 @@ const VIOLATIONS: [string, string][] = [
   ['src/domain/planted.ts', 'react'],
   ['src/domain/planted.ts', '#data/backend.ts'],
   ['src/domain/planted.ts', 'node:fs'],
+  ['src/domain/planted.ts', '#config'],
+  ['src/domain/settings/planted.ts', '#data/backend.ts'],
   ['src/ui/planted.ts', '#domain/money.ts'],
   ['src/ui/planted.ts', '#data/backend.ts'],
 ];
@@ -55,6 +57,7 @@ const ALLOWED: [string, string][] = [
   ['src/ops/planted.ts', '#domain/money.ts'],
   ['src/data/planted.ts', '@supabase/postgrest-js'],
   ['src/domain/planted.ts', 'zod'],
+  ['src/domain/settings/planted.ts', '#config'],
   ['src/ui/planted.ts', '@base-ui/react/dialog'],
 ];
 

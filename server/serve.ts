@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { parseProxies, StartError } from '#backend';
-import { studio } from '#config';
+import { chatProvider } from '#config';
 import { addressOf, createAdmission } from './admission.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';
@@ -52,7 +52,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       trustedProxies: env.TRUSTED_PROXIES,
       publicHosts: env.PUBLIC_HOSTS,
       pagesPerMinute: env.LIMIT_PAGES,
-      chatScriptUrl: env.CHAT_SCRIPT_URL ?? studio.chat.scriptUrl,
+      chatScriptUrl: env.CHAT_SCRIPT_URL ?? chatProvider.scriptUrl,
       withPolicy: !served.withoutPolicy,
       metricsToken: env.METRICS_TOKEN,
       log,

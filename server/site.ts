@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { studio } from '#config';
+import { chatProvider } from '#config';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import { createDatedPages } from './dated-pages.ts';
@@ -109,7 +109,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
 
 function chatSources(scriptUrl: string | null): ChatSources | null {
   if (!scriptUrl) return null;
-  const { origins, writesStyles } = studio.chat;
+  const { origins, writesStyles } = chatProvider;
   return { origins: [new URL(scriptUrl).origin, ...origins], writesStyles };
 }
 

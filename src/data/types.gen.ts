@@ -1737,6 +1737,10 @@ export type Database = {
         Args: { id: string; rental_from?: string; rental_to?: string; key?: string };
         Returns: Json;
       };
+      change_settings: {
+        Args: { changes: Json; as_draft?: boolean };
+        Returns: Json;
+      };
       check_dates: {
         Args: { id: string; rental_from: string; rental_to: string; lines?: string[] };
         Returns: Json;
@@ -1782,6 +1786,10 @@ export type Database = {
       };
       day_sheet: {
         Args: { secret: string };
+        Returns: Json;
+      };
+      discard_drafts: {
+        Args: { groups: string[] };
         Returns: Json;
       };
       drop_import: {
@@ -1852,6 +1860,10 @@ export type Database = {
         Args: { item: string; day: string; note?: string; key?: string };
         Returns: Json;
       };
+      make_preview: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       make_rental: {
         Args: {
           make: string;
@@ -1886,6 +1898,10 @@ export type Database = {
       };
       pieces: {
         Args: { type: string; id: string };
+        Returns: Json;
+      };
+      publish_settings: {
+        Args: { groups: string[] };
         Returns: Json;
       };
       related_items: {
@@ -2049,6 +2065,14 @@ export type Database = {
         Args: { type: string; id: string; days?: number };
         Returns: Json;
       };
+      setting_history: {
+        Args: { groups: string[]; before?: string; most?: number };
+        Returns: Json;
+      };
+      settings: {
+        Args: { groups: string[] };
+        Returns: Json;
+      };
       similar_free: {
         Args: {
           kind: string;
@@ -2057,6 +2081,10 @@ export type Database = {
           rental_to: string;
           quantity?: number;
         };
+        Returns: Json;
+      };
+      site_settings: {
+        Args: { groups: string[]; preview?: string };
         Returns: Json;
       };
       sitemap_part: {
@@ -2137,6 +2165,10 @@ export type Database = {
       };
       undo_movement: {
         Args: { id: string; reason?: string; key?: string };
+        Returns: Json;
+      };
+      undo_setting_change: {
+        Args: { change_id: string };
         Returns: Json;
       };
       wait_for_items: {

@@ -283,6 +283,10 @@ export const RELATIONS: Record<string, Rule> = {
     'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
   ),
   'private.item_days': hidden('item_id day room booked held short'),
+  'private.setting_rules': hidden('key group_name rule is_public'),
+  'private.studio_settings': hidden('key value draft updated_at updated_by'),
+  'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
+  'private.setting_previews': hidden('token expires_at created_by'),
 };
 
 /** Functions that a caller can name, with the callers who may execute them. */
@@ -299,6 +303,14 @@ export const CALLED: Record<string, Who> = {
   sitemap_part: EVERYONE,
   calendar_feed: EVERYONE,
   day_sheet: EVERYONE,
+  site_settings: EVERYONE,
+  settings: ['admin'],
+  change_settings: ['admin'],
+  publish_settings: ['admin'],
+  discard_drafts: ['admin'],
+  setting_history: ['admin'],
+  undo_setting_change: ['admin'],
+  make_preview: ['admin'],
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
   search_leads: ['crm_user', 'admin'],
@@ -408,6 +420,8 @@ export const INNER = `new_secret open_link may_manage_link crew_member make_link
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
   refuse_archived refuse_archived_component refuse_archived_lines named_items refuse_reserved refuse_in_kits
+  luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
+  refuse_changed_settings check_settings
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
   /\s+/,
@@ -415,9 +429,8 @@ export const INNER = `new_secret open_link may_manage_link crew_member make_link
 
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
-  catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq`.split(
-  /\s+/,
-);
+  catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq
+  setting_changes_id_seq`.split(/\s+/);
 
 /** Buckets: callers who read objects by name, list and signed URL, and callers who write them. */
 export const BUCKETS: Record<string, { read: Who; write: Who }> = {

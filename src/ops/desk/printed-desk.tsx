@@ -50,18 +50,18 @@ function titleOf(printed: Printed): string {
 
 function Head({ pick, title }: { pick: PickList; title: string }) {
   const { order } = pick;
-  const { address } = studio;
+  const { address_lines, city, postal_code } = studio.studio;
   const { customer } = order;
   return (
     <header className="mb-6">
       <div className="flex justify-between gap-8 border-b border-[black] pb-3">
         <div>
-          <p className="text-lg font-semibold">{studio.name}</p>
+          <p className="text-lg font-semibold">{studio.studio.name}</p>
           <p>
-            {address.lines.join(', ')}, {address.city} {address.postalCode}
+            {address_lines.replaceAll('\n', ', ')}, {city} {postal_code}
           </p>
           <p>
-            {studio.email} · {formatMobile(studio.phone)}
+            {studio.studio.email} · {formatMobile(studio.studio.phone)}
           </p>
         </div>
         <div className="text-right">

@@ -7,6 +7,6 @@ export function managerRoute(title: string) {
     pendingMs: 0,
     // why: the parser would be in every visitor's first load, so the manager itself parses the address.
     validateSearch: (unparsed: InventorySearch) => unparsed,
-    head: () => ({ meta: [{ title: `${title} · ${studio.shortName}` }] }),
+    head: () => ({ meta: [{ title: `${title} · ${studio.studio.short_name}` }] }),
   };
 }

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_site/')({
   loader: ({ context }) => preload(context.queryClient.query(homeQuery(context.api))),
   head: ({ match }) =>
     pageHead(match.context, {
-      title: `${studio.name}, ${studio.address.city}`,
-      description: `A photo and video studio in ${studio.address.city}: sets, 2000+ curated props, clothes, backdrops, gear and crew, rented by the day.`,
+      title: `${studio.studio.name}, ${studio.studio.city}`,
+      description: `A photo and video studio in ${studio.studio.city}: sets, 2000+ curated props, clothes, backdrops, gear and crew, rented by the day.`,
       path: '/',
       data: [studioData(match.context.origin)],
     }),

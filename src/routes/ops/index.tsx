@@ -4,5 +4,5 @@ import { SignInPage } from '#ops/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/ops/')({
   pendingMs: 0,
-  component: () => <SignInPage studio={studio.name} />,
+  component: () => <SignInPage studio={studio.studio.name} />,
 });

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/ops')({
   pendingMs: 0,
   head: () => ({
     meta: [
-      { title: `Back office · ${studio.shortName}` },
+      { title: `Back office · ${studio.studio.short_name}` },
       { name: 'robots', content: 'noindex, nofollow' },
     ],
   }),

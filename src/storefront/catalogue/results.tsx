@@ -166,7 +166,10 @@ function NoItems({ listing, search, state }: ResultsProps) {
       text="catalog is being updated. Contact us for immediate requirements."
       action={
         retry || (
-          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${studio.email}`}>
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={`mailto:${studio.studio.email}`}
+          >
             Write to us
           </a>
         )

@@ -6,13 +6,13 @@ import { whatsAppLink } from '#domain/phone.ts';
 export function ChatButton() {
   return (
     <a
-      href={whatsAppLink(studio.whatsapp, studio.chat.message)}
+      href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
       target="_blank"
       rel="noopener noreferrer"
       className="chat-button"
     >
       <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
-      <span className="chat-words">{studio.chat.callToAction}</span>
+      <span className="chat-words">{studio.studio.chat_call_to_action}</span>
     </a>
   );
 }

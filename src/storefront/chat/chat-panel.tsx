@@ -5,8 +5,6 @@ import { whatsAppLink } from '#domain/phone.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { avoidOverlap } from './avoid-overlap.ts';
 
-const { chat } = studio;
-
 /**
  * The built-in chat: the floating button opens a small panel with the brand, the welcome text and a
  * WhatsApp link (docs/product/storefront.md). A native popover: Escape and a click outside close it,
@@ -34,7 +32,7 @@ export function ChatPanel() {
         className="chat-button"
       >
         <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
-        <span className="chat-words">{chat.callToAction}</span>
+        <span className="chat-words">{studio.studio.chat_call_to_action}</span>
       </button>
       <div
         id={id}
@@ -50,9 +48,9 @@ export function ChatPanel() {
         <header className="flex items-start justify-between gap-3 bg-teal-deep py-3 pr-2 pl-5 text-white">
           <div className="py-1">
             <h2 id={`${id}-name`} className="font-display text-xl">
-              {chat.brandName}
+              {studio.studio.chat_brand_name}
             </h2>
-            <p className="mt-0.5 text-sm">{chat.brandSubtitle}</p>
+            <p className="mt-0.5 text-sm">{studio.studio.chat_brand_subtitle}</p>
           </div>
           <Button
             variant="quiet"
@@ -67,17 +65,17 @@ export function ChatPanel() {
         </header>
         <div className="p-5">
           <p className="w-fit rounded-xl rounded-tl-sm bg-paper-deep px-4 py-2.5">
-            {chat.welcomeText}
+            {studio.studio.chat_welcome_text}
           </p>
           <a
             ref={link}
-            href={whatsAppLink(studio.whatsapp, chat.message)}
+            href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
             target="_blank"
             rel="noopener noreferrer"
             className={`${buttonClass({ wide: true })} mt-5`}
           >
             <MessageCircle aria-hidden size={18} />
-            {chat.callToAction}
+            {studio.studio.chat_call_to_action}
           </a>
           <p className="mt-2 text-center text-xs text-ink-quiet">Opens WhatsApp</p>
         </div>

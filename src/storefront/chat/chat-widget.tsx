@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { studio } from '#config';
+import { chatProvider } from '#config';
 import { whenIdle } from '#ui/when-idle.ts';
 import { ChatButton } from './chat-button.tsx';
 import type { ChatPanel } from './chat-panel.tsx';
@@ -46,7 +46,7 @@ function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => 
       cancel();
       // why: the provider's widget lives outside React and cannot be removed, so entering the back
       // office reloads the page.
-      if (isBackOffice(location.pathname) && document.getElementById(studio.chat.scriptId)) {
+      if (isBackOffice(location.pathname) && document.getElementById(chatProvider.scriptId)) {
         location.reload();
       }
     };

@@ -1,4 +1,4 @@
-import { studio } from '#config';
+import { chatProvider } from '#config';
 import { CHAT_SETTINGS } from './settings.ts';
 
 /**
@@ -7,12 +7,12 @@ import { CHAT_SETTINGS } from './settings.ts';
  * @param onFail called when the script cannot be loaded
  */
 export function showProvider(scriptUrl: string, onFail: () => void): void {
-  if (document.getElementById(studio.chat.scriptId)) {
+  if (document.getElementById(chatProvider.scriptId)) {
     create();
     return;
   }
   const script = document.createElement('script');
-  script.id = studio.chat.scriptId;
+  script.id = chatProvider.scriptId;
   script.src = scriptUrl;
   script.async = true;
   script.addEventListener('load', create);
@@ -25,6 +25,6 @@ export function showProvider(scriptUrl: string, onFail: () => void): void {
 
 /** Calls the create function if it exists yet; otherwise the script's load event does. */
 function create(): void {
-  const make: unknown = Reflect.get(window, studio.chat.createFunction);
+  const make: unknown = Reflect.get(window, chatProvider.createFunction);
   if (typeof make === 'function') make(CHAT_SETTINGS);
 }

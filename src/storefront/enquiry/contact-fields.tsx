@@ -93,7 +93,8 @@ export function ContactFields({ refused }: ContactFieldsProps) {
         {busy ? 'Submitting...' : 'Send Message'}
       </Button>
       <p className="mt-3 max-w-prose text-xs text-pretty text-ink-quiet">
-        {studio.name} uses these details only to answer this message and to reach you about it.
+        {studio.studio.name} uses these details only to answer this message and to reach you about
+        it.
       </p>
     </form>
   );

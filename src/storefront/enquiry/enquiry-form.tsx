@@ -121,8 +121,8 @@ export function EnquiryForm({
         </div>
       </div>
       <p className="mt-1 text-xs text-pretty text-ink-quiet">
-        {studio.name} uses these details only to answer this enquiry: to check availability, send
-        you a price and reach you about the rental. No payment is taken now.
+        {studio.studio.name} uses these details only to answer this enquiry: to check availability,
+        send you a price and reach you about the rental. No payment is taken now.
       </p>
     </form>
   );

@@ -57,7 +57,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
         write to us on WhatsApp.
       </p>
       <div className={ACTIONS}>
-        <WhatsApp href={enquiryWhatsAppLink(studio, answer)} />
+        <WhatsApp href={enquiryWhatsAppLink(studio.studio, answer)} />
         <Browse />
       </div>
     </header>
@@ -77,7 +77,10 @@ function NothingSent() {
         <Link to="/my-order" className={buttonClass({ size: 'lg' })}>
           Go to My Order
         </Link>
-        <WhatsApp variant="secondary" href={whatsAppLink(studio.whatsapp, studio.chat.message)} />
+        <WhatsApp
+          variant="secondary"
+          href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
+        />
         <Browse />
       </div>
     </header>

@@ -17,7 +17,8 @@ export async function calendarResponse(
   const secret = /^([\da-f]{64})\.ics$/.exec(file)?.[1];
   const feed = secret ? await readCalendarFeed(api, secret) : null;
   if (!feed) return new Response('Not Found\n', { status: 404, headers: LINK_HEADERS });
-  const name = feed.name === null ? studio.shortName : `${studio.shortName}: ${feed.name}`;
+  const name =
+    feed.name === null ? studio.studio.short_name : `${studio.studio.short_name}: ${feed.name}`;
   return new Response(calendarFile(name, new URL(origin).hostname, feed.events), {
     headers: {
       ...LINK_HEADERS,

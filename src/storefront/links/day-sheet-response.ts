@@ -27,16 +27,18 @@ const page = (title: string, body: string, status: number) =>
  */
 export async function daySheetResponse(api: PublicApi, secret: string): Promise<Response> {
   const sheet = /^[\da-f]{64}$/.test(secret) ? await readDaySheet(api, secret) : null;
-  if (sheet) return page(`Day sheet · ${studio.shortName}`, daySheetBody(sheet), 200);
-  const text = `This day sheet is no longer available. Please call ${studio.shortName}.`;
+  if (sheet) return page(`Day sheet · ${studio.studio.short_name}`, daySheetBody(sheet), 200);
+  const text = `This day sheet is no longer available. Please call ${studio.studio.short_name}.`;
   return page('Day sheet', `<h1>Day sheet</h1><p>${text}</p>${phoneLink()}`, 404);
 }
 
 function daySheetBody({ name, category, day, note, bookings }: CrewDaySheet): string {
-  const { lines, city, postalCode } = studio.address;
-  const address = [...lines, `${city} ${postalCode}`].map(escaped).join('<br>');
+  const { address_lines, city, postal_code } = studio.studio;
+  const address = [...address_lines.split('\n'), `${city} ${postal_code}`]
+    .map(escaped)
+    .join('<br>');
   return [
-    `<header><p class="quiet">${escaped(studio.name)} · Day sheet</p><h1>${escaped(name)}</h1>`,
+    `<header><p class="quiet">${escaped(studio.studio.name)} · Day sheet</p><h1>${escaped(name)}</h1>`,
     `<p>${escaped([category, periodText({ from: day, to: day })].filter(Boolean).join(' · '))}</p></header>`,
     note ? `<section><h2>Note</h2><p class="note">${escaped(note)}</p></section>` : '',
     `<section><h2>When</h2>${bookings.map(bookingText).join('') || '<p>You are not booked on this day any more. Please call us.</p>'}</section>`,
@@ -55,4 +57,5 @@ function bookingText({ number, from, to, sets, crew }: CrewBooking): string {
   return rows.map((row) => (row ? `<p>${escaped(row)}</p>` : '')).join('');
 }
 
-const phoneLink = () => `<a href="tel:${studio.phone}">Call the studio, ${studio.phone}</a>`;
+const phoneLink = () =>
+  `<a href="tel:${studio.studio.phone}">Call the studio, ${studio.studio.phone}</a>`;

@@ -3,7 +3,7 @@ import type { CartLine } from '#domain/cart/cart-line.ts';
 import { cartTotals } from '#domain/cart/totals.ts';
 import { formatTotal } from '#domain/money.ts';
 
-const gstPercent = Number((studio.gstRate * 100).toFixed(2));
+const gstPercent = Number((studio.studio.gst_rate * 100).toFixed(2));
 
 /** Props of {@link CartSummary}. */
 export interface CartSummaryProps {
@@ -15,7 +15,7 @@ export interface CartSummaryProps {
 /** Sub total, GST and total per day of the available lines (docs/product/cart-and-totals.md). */
 export function CartSummary({ lines, unit }: CartSummaryProps) {
   const quiet = unit && <span className="text-sm font-normal text-ink-quiet"> {unit}</span>;
-  const { subTotal, gst, total } = cartTotals(lines, studio.gstRate);
+  const { subTotal, gst, total } = cartTotals(lines, studio.studio.gst_rate);
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
       <dt className="text-ink-quiet">Sub Total{quiet}</dt>

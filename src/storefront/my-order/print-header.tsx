@@ -11,16 +11,16 @@ const RentalPeriod = lazy(async () => ({
 /** Print only: the studio, today's date and the selected rental dates. */
 export function PrintHeader() {
   const { ready } = useCart();
-  const { address } = studio;
+  const { address_lines, city, postal_code } = studio.studio;
   return (
     <header className="mb-8 hidden justify-between gap-8 border-b border-ink pb-4 text-sm print:flex">
       <div>
-        <p className="font-display text-2xl">{studio.name}</p>
+        <p className="font-display text-2xl">{studio.studio.name}</p>
         <p>
-          {address.lines.join(', ')}, {address.city} {address.postalCode}
+          {address_lines.replaceAll('\n', ', ')}, {city} {postal_code}
         </p>
         <p>
-          {studio.email} · {studio.phone}
+          {studio.studio.email} · {studio.studio.phone}
         </p>
       </div>
       {ready && (

@@ -1,11 +1,9 @@
 import { studio } from '#config';
 
-const { work } = studio;
-
 const FIGURES = [
-  { before: 'More than', figure: work.brands, what: 'brands' },
-  { before: 'Over', figure: work.images, what: 'images' },
-  { before: 'And', figure: `${work.videos}+`, what: 'videos' },
+  { before: 'More than', figure: studio.studio.work_brands, what: 'brands' },
+  { before: 'Over', figure: studio.studio.work_images, what: 'images' },
+  { before: 'And', figure: `${studio.studio.work_videos}+`, what: 'videos' },
 ] as const;
 
 /** The studio's three key figures. */

@@ -61,17 +61,17 @@ export function PricingPage() {
           <dl className="mt-6 grid grid-cols-[auto_1fr] items-baseline gap-x-6">
             <dt className="text-sm text-ink-quiet">Phone</dt>
             <dd>
-              <a href={`tel:${studio.phone}`} className="footer-link min-h-11 text-ink">
-                {formatMobile(studio.phone)}
+              <a href={`tel:${studio.studio.phone}`} className="footer-link min-h-11 text-ink">
+                {formatMobile(studio.studio.phone)}
               </a>
             </dd>
             <dt className="text-sm text-ink-quiet">E-mail</dt>
             <dd className="min-w-0">
               <a
-                href={`mailto:${studio.email}`}
+                href={`mailto:${studio.studio.email}`}
                 className="footer-link min-h-11 wrap-anywhere text-ink"
               >
-                {studio.email}
+                {studio.studio.email}
               </a>
             </dd>
           </dl>
@@ -80,7 +80,7 @@ export function PricingPage() {
               Contact us
             </Link>
             <a
-              href={whatsAppLink(studio.whatsapp, studio.chat.message)}
+              href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass({ size: 'lg', variant: 'secondary' })}

@@ -42,7 +42,7 @@ export function ProjectsPage() {
                   <p className="mt-1 text-sm text-ink-quiet">{work}</p>
                 </div>
                 <a
-                  href={`${studio.projectsUrl}/${slug}`}
+                  href={`${studio.studio.projects_url}/${slug}`}
                   target="_blank"
                   rel="noopener noreferrer"
                   aria-label={`View Project: ${title}`}

@@ -32,7 +32,7 @@ export function itemHead(
   const storage = { origin: backend.config.url ?? origin, widths: [PICTURE_WIDTH] };
   const pictures = item.images.map((url) => pictureSources(url, storage).src);
   return pageHead(context, {
-    title: itemTitle(item.name, item.title, studio.name),
+    title: itemTitle(item.name, item.title, studio.studio.name),
     description: itemMetaDescription(item, formatPrice(item.price)),
     path,
     indexed,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Backend } from '#data/backend.ts';
 import { pictureSources } from '#data/images.ts';
-import { studio } from '#config';
+import { locale, studio } from '#config';
 import type { StructuredData } from './structured-data.ts';
 
 /** The part of the router's context that a head needs. */
@@ -57,8 +57,8 @@ export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(address && indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: studio.name },
-    { property: 'og:locale', content: studio.locale.replace('-', '_') },
+    { property: 'og:site_name', content: studio.studio.name },
+    { property: 'og:locale', content: locale.replace('-', '_') },
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     ...(address ? [{ property: 'og:url', content: address }] : []),

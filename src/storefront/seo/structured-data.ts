@@ -8,26 +8,26 @@ const CONTEXT = 'https://schema.org';
 
 /** The studio itself, for the home page. */
 export function studioData(origin: string): StructuredData {
-  const { address } = studio;
+  const { address_lines, city, region, postal_code, country } = studio.studio;
   return {
     '@context': CONTEXT,
     '@type': 'LocalBusiness',
     '@id': `${origin}/#studio`,
-    name: studio.name,
-    description: studio.tagline,
+    name: studio.studio.name,
+    description: studio.studio.tagline,
     url: `${origin}/`,
     image: `${origin}/share.jpg`,
     logo: `${origin}/favicon.svg`,
-    telephone: studio.phone,
-    email: studio.email,
+    telephone: studio.studio.phone,
+    email: studio.studio.email,
     currenciesAccepted: 'INR',
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.lines.join(', '),
-      addressLocality: address.city,
-      addressRegion: address.region,
-      postalCode: address.postalCode,
-      addressCountry: address.country,
+      streetAddress: address_lines.replaceAll('\n', ', '),
+      addressLocality: city,
+      addressRegion: region,
+      postalCode: postal_code,
+      addressCountry: country,
     },
   };
 }
@@ -64,7 +64,7 @@ export function itemData(
       businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
       availability: `${CONTEXT}/${item.in_studio ? 'InStoreOnly' : 'InStock'}`,
       url: address,
-      seller: { '@type': 'LocalBusiness', '@id': `${origin}/#studio`, name: studio.name },
+      seller: { '@type': 'LocalBusiness', '@id': `${origin}/#studio`, name: studio.studio.name },
     },
   };
 }

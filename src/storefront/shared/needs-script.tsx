@@ -35,20 +35,20 @@ function Content({ what, about }: NeedsScriptProps) {
           </a>
         </li>
         <li>
-          <a className="arrow-link" href={`tel:${studio.phone}`}>
-            Call {formatMobile(studio.phone)}
+          <a className="arrow-link" href={`tel:${studio.studio.phone}`}>
+            Call {formatMobile(studio.studio.phone)}
           </a>
         </li>
         <li>
           <a
             className="arrow-link"
-            href={`mailto:${studio.email}?body=${encodeURIComponent(about)}`}
+            href={`mailto:${studio.studio.email}?body=${encodeURIComponent(about)}`}
           >
-            Write to {studio.email}
+            Write to {studio.studio.email}
           </a>
         </li>
         <li>
-          <a className="arrow-link" href={whatsAppLink(studio.whatsapp, about)}>
+          <a className="arrow-link" href={whatsAppLink(studio.studio.whatsapp, about)}>
             Message us on WhatsApp
           </a>
         </li>

@@ -13,32 +13,32 @@ export const SITE_MAP = 'site-map';
 
 /** The site's footer: links, address, email and phone. */
 export function Footer() {
-  const { address } = studio;
+  const { address_lines, city, postal_code, country } = studio.studio;
   return (
     <footer className="mt-auto border-t border-rule bg-paper-deep print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr] lg:py-16">
         <div className="col-span-2 lg:col-span-1">
-          <p className="font-display text-2xl">{studio.shortName}</p>
-          <p className="mt-2 max-w-xs text-sm text-ink-quiet">{studio.tagline}</p>
+          <p className="font-display text-2xl">{studio.studio.short_name}</p>
+          <p className="mt-2 max-w-xs text-sm text-ink-quiet">{studio.studio.tagline}</p>
         </div>
         <LinkList id={SITE_MAP} title={RENTAL_MENU} links={RENTAL_LINKS} />
         <LinkList title="the studio" links={FOOTER_LINKS} />
         <address className="col-span-2 text-sm not-italic sm:col-span-1">
-          <h2 className="font-semibold">{address.city}</h2>
+          <h2 className="font-semibold">{city}</h2>
           <p className="mt-3 text-ink-quiet">
-            {address.lines.map((line) => (
+            {address_lines.split('\n').map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
-            {address.city} {address.postalCode}, {address.country}
+            {city} {postal_code}, {country}
           </p>
           <p className="mt-3 flex flex-col items-start">
-            <a className="footer-link" href={`mailto:${studio.email}`}>
-              {studio.email}
+            <a className="footer-link" href={`mailto:${studio.studio.email}`}>
+              {studio.studio.email}
             </a>
-            <a className="footer-link" href={`tel:${studio.phone}`}>
-              {formatMobile(studio.phone)}
+            <a className="footer-link" href={`tel:${studio.studio.phone}`}>
+              {formatMobile(studio.studio.phone)}
             </a>
           </p>
         </address>

@@ -14,10 +14,10 @@ export function Header() {
         <MobileMenu />
         <Link
           to="/"
-          aria-label={`${studio.shortName}, home`}
+          aria-label={`${studio.studio.short_name}, home`}
           className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-none whitespace-nowrap tracking-tight"
         >
-          {studio.shortName}
+          {studio.studio.short_name}
         </Link>
         <nav aria-label="Main" className="mr-2 hidden items-center gap-1 lg:flex">
           <NavDropdown />

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/ops/_guard/calendar')({
   pendingMs: 0,
   // why: the parser would be in every visitor's first load, so the page itself parses the rest.
   validateSearch: (raw): TimelineSearch => raw,
-  head: () => ({ meta: [{ title: `Calendar · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `Calendar · ${studio.studio.short_name}` }] }),
   component: Calendar,
 });
 

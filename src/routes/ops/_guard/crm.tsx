@@ -7,7 +7,7 @@ export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,
   // why: the parser would be in every visitor's first load, so the page itself parses the rest.
   validateSearch: (raw): CrmSearch => ({ tab: 'leads', ...raw }),
-  head: () => ({ meta: [{ title: `CRM-Rental · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `CRM-Rental · ${studio.studio.short_name}` }] }),
   component: Crm,
 });
 

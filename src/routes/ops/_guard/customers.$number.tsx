@@ -4,7 +4,7 @@ import { CustomerPage } from '#ops/crm/customers/customer-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/customers/$number')({
   pendingMs: 0,
-  head: ({ params }) => ({ meta: [{ title: `${params.number} · ${studio.shortName}` }] }),
+  head: ({ params }) => ({ meta: [{ title: `${params.number} · ${studio.studio.short_name}` }] }),
   component: Customer,
 });
 

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/ops/_guard/labels')({
   pendingMs: 0,
   // why: the parser would be in every visitor's first load, so the page itself parses the address.
   validateSearch: (unparsed: LabelSearch) => unparsed,
-  head: () => ({ meta: [{ title: `Labels · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `Labels · ${studio.studio.short_name}` }] }),
   component: LabelsPage,
 });

@@ -4,7 +4,7 @@ import { ScanPage } from '#ops/scan/scan-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/scan/{-$code}')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Scan · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `Scan · ${studio.studio.short_name}` }] }),
   component: Scan,
 });
 

@@ -4,6 +4,6 @@ import { CalendarsPage } from '#ops/settings/calendars-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/settings/calendars')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Calendars · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `Calendars · ${studio.studio.short_name}` }] }),
   component: CalendarsPage,
 });

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/ops/_guard/today')({
   pendingMs: 0,
   // why: the parser would be in every visitor's first load, so the page itself parses the address.
   validateSearch: (raw): TodaySearch => raw,
-  head: () => ({ meta: [{ title: `Today · ${studio.shortName}` }] }),
+  head: () => ({ meta: [{ title: `Today · ${studio.studio.short_name}` }] }),
   component: Today,
 });
 

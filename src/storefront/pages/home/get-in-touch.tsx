@@ -16,8 +16,11 @@ export function GetInTouch() {
         </h2>
         <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
           Ask about a date, a brief or a thing you cannot find. Or write to{' '}
-          <a href={`mailto:${studio.email}`} className="text-teal underline underline-offset-4">
-            {studio.email}
+          <a
+            href={`mailto:${studio.studio.email}`}
+            className="text-teal underline underline-offset-4"
+          >
+            {studio.studio.email}
           </a>
           .
         </p>

@@ -20,28 +20,28 @@ export const POLICY: readonly PolicySection[] = [
   {
     id: 'people',
     title: 'People on set',
-    figure: { value: `${policy.people.included} people`, what: 'per booking' },
+    figure: { value: `${policy.people_included} people`, what: 'per booking' },
     text: [
-      `A booking covers up to ${policy.people.included} people, not counting our staff. Everyone of your team counts: crew, cast, clients and guests.`,
-      `Each extra person is ${formatPrice(policy.people.extraEach)}. Tell us beforehand, so that there is a chair for everyone and the fire exits stay clear.`,
+      `A booking covers up to ${policy.people_included} people, not counting our staff. Everyone of your team counts: crew, cast, clients and guests.`,
+      `Each extra person is ${formatPrice(policy.people_extra_each)}. Tell us beforehand, so that there is a chair for everyone and the fire exits stay clear.`,
     ],
   },
   {
     id: 'time',
     title: 'Your hours and overtime',
     figure: {
-      value: `${policy.graceMinutes.from} to ${policy.graceMinutes.to} minutes`,
+      value: `${policy.grace_minutes_from} to ${policy.grace_minutes_to} minutes`,
       what: 'grace for pack-up',
     },
     text: [
       'Your time starts when it was booked, also when the team is late, and includes set-up, shooting and packing up.',
-      `At the end there is a grace period of ${policy.graceMinutes.from} to ${policy.graceMinutes.to} minutes for pack-up. After that overtime is charged by the hour, if the floor is free.`,
+      `At the end there is a grace period of ${policy.grace_minutes_from} to ${policy.grace_minutes_to} minutes for pack-up. After that overtime is charged by the hour, if the floor is free.`,
     ],
   },
   {
     id: 'payment',
     title: 'Booking and payment',
-    figure: { value: percent(policy.advance.part), what: 'advance on larger bookings' },
+    figure: { value: percent(policy.advance_part), what: 'advance on larger bookings' },
     text: [
       'An enquiry holds nothing yet: your dates are yours when the advance has arrived. Prices are in rupees and GST is added to the bill.',
       'Rented items are charged per day, the first and the last day included.',
@@ -49,10 +49,10 @@ export const POLICY: readonly PolicySection[] = [
     table: {
       head: ['Booking', 'Payment'],
       rows: [
-        [`Under ${formatPrice(policy.advance.fullBelow)}`, '100% advance'],
+        [`Under ${formatPrice(policy.advance_full_below)}`, '100% advance'],
         [
-          `${formatPrice(policy.advance.fullBelow)} and over`,
-          `${percent(policy.advance.part)} advance and ${percent(1 - policy.advance.part)} by the shoot day`,
+          `${formatPrice(policy.advance_full_below)} and over`,
+          `${percent(policy.advance_part)} advance and ${percent(1 - policy.advance_part)} by the shoot day`,
         ],
       ],
     },
@@ -61,21 +61,21 @@ export const POLICY: readonly PolicySection[] = [
     id: 'refunds',
     title: 'Cancellations and refunds',
     figure: {
-      value: `${policy.refundDays.from} to ${policy.refundDays.to} working days`,
+      value: `${policy.refund_days_from} to ${policy.refund_days_to} working days`,
       what: 'until the money is back',
     },
     text: [
-      `Plans change; tell us as early as you can. Refunds are processed in ${policy.refundDays.from} to ${policy.refundDays.to} working days, the way they were paid.`,
+      `Plans change; tell us as early as you can. Refunds are processed in ${policy.refund_days_from} to ${policy.refund_days_to} working days, the way they were paid.`,
     ],
     table: {
       head: ['You cancel', 'We refund'],
       rows: [
-        [`${policy.refund.fullHours} hours or more before`, 'Full refund'],
+        [`${policy.refund_full_hours} hours or more before`, 'Full refund'],
         [
-          `${policy.refund.lateHours} to ${policy.refund.fullHours} hours before`,
-          percent(policy.refund.late),
+          `${policy.refund_late_hours} to ${policy.refund_full_hours} hours before`,
+          percent(policy.refund_late),
         ],
-        [`Under ${policy.refund.lateHours} hours before`, percent(policy.refund.last)],
+        [`Under ${policy.refund_late_hours} hours before`, percent(policy.refund_last)],
         ['No-show', 'No refund'],
       ],
     },
@@ -83,9 +83,9 @@ export const POLICY: readonly PolicySection[] = [
   {
     id: 'cleaning',
     title: 'Cleaning',
-    figure: { value: formatPrice(policy.cleaningFee), what: 'cleaning fee' },
+    figure: { value: formatPrice(policy.cleaning_fee), what: 'cleaning fee' },
     text: [
-      `Leave the floor as you found it. Where paint, powder, glitter, food or confetti stay behind, a cleaning fee of ${formatPrice(policy.cleaningFee)} is added.`,
+      `Leave the floor as you found it. Where paint, powder, glitter, food or confetti stay behind, a cleaning fee of ${formatPrice(policy.cleaning_fee)} is added.`,
       'Smoke, haze and liquids on the cyclorama only after asking us.',
     ],
   },
@@ -93,20 +93,20 @@ export const POLICY: readonly PolicySection[] = [
     id: 'furniture',
     title: 'What is included',
     figure: {
-      value: `${policy.furniture.chairs} chairs, ${policy.furniture.desks} desk`,
+      value: `${policy.chairs} chairs, ${policy.desks} desk`,
       what: 'with every booking',
     },
     text: [
-      `${policy.furniture.chairs} chairs and ${policy.furniture.desks} desk for your team come with the floor, and so do the make-up corner, the changing room and the Wi-Fi.`,
+      `${policy.chairs} chairs and ${policy.desks} desk for your team come with the floor, and so do the make-up corner, the changing room and the Wi-Fi.`,
       'Props, sets, backdrops, gear and clothes are rented on top, at the price per day that the catalogue shows.',
     ],
   },
   {
     id: 'power',
     title: 'Power and generators',
-    figure: { value: `${policy.generatorKva} kVA`, what: 'the largest portable generator' },
+    figure: { value: `${policy.generator_kva} kVA`, what: 'the largest portable generator' },
     text: [
-      `Portable generators are welcome up to ${policy.generatorKva} kVA only, outdoors, with their own cable and earthing. Larger ones stay outside the compound.`,
+      `Portable generators are welcome up to ${policy.generator_kva} kVA only, outdoors, with their own cable and earthing. Larger ones stay outside the compound.`,
       'Ask our light crew before you plug in anything above 15 amperes.',
     ],
   },

@@ -1,0 +1,202 @@
+import type { Rule } from './rule.ts';
+
+/** A value, and its problem by the rule (null: none). Tests run all of them in TypeScript and in SQL. */
+export interface RuleCase {
+  rule: Rule;
+  value: unknown;
+  problem: string | null;
+}
+
+const cases = (rule: Rule, ...values: readonly (readonly [unknown, string | null])[]): RuleCase[] =>
+  values.map(([value, problem]) => ({ rule, value, problem }));
+
+const NO_TEXT = 'Enter a text.';
+const EMPTY = 'This cannot be empty.';
+const EMAIL = 'Enter an e-mail address like name@example.com.';
+const PHONE = 'Enter the number with country code, like +918041230000.';
+const ADDRESS = 'Enter a web address that begins with https:// or http://.';
+const SHARE = 'Enter a share from 0% to 100%.';
+const COLOUR = 'Enter a colour like #00726f.';
+const NO_PICTURE = 'Select a picture.';
+const POINT = 'Select a point of the picture.';
+const GSTIN = 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
+const CHECK_DIGIT =
+  'The last character of this GSTIN does not fit the others: compare it with the certificate.';
+const PAN = 'A PAN has 10 characters, like AAPFU0939F.';
+
+const URL = '/storage/v1/object/public/catalogue/site/1b9d6bcd.webp';
+
+/** Cases of every rule. */
+export const RULE_CASES: readonly RuleCase[] = [
+  ...cases(
+    { type: 'text', max: 10, required: true },
+    ['Frameyard', null],
+    ['<b>bold</b', null],
+    ['नमस्ते', null],
+    ['🎬'.repeat(10), null],
+    ['🎬'.repeat(11), 'At most 10 characters.'],
+    ['two\nlines', 'Use one line only.'],
+    ['', EMPTY],
+    ['\u00a0 \u200b', EMPTY],
+    ['bell\u0007', 'Some characters cannot be shown: type the text again.'],
+    ['a\rb', 'Some characters cannot be shown: type the text again.'],
+    [null, NO_TEXT],
+    [12, NO_TEXT],
+    [['a'], NO_TEXT],
+  ),
+  ...cases(
+    { type: 'text', max: 10, multiline: true, optional: true },
+    ['two\nlines', null],
+    ['', null],
+    [null, null],
+    ['   ', null],
+    [true, NO_TEXT],
+  ),
+  ...cases(
+    { type: 'email' },
+    ['hello@frameyard.example', null],
+    ['a.b+c@d.e.in', null],
+    ['hello@frameyard', EMAIL],
+    ['<hello@frameyard.example>', EMAIL],
+    ['hello@frameyard..example', EMAIL],
+    [`${'a'.repeat(250)}@b.in`, EMAIL],
+    ['', EMAIL],
+    [{}, EMAIL],
+  ),
+  ...cases(
+    { type: 'phone' },
+    ['+918041230000', null],
+    ['08041230000', PHONE],
+    ['+0123456789', PHONE],
+    ['+91 80412 30000', PHONE],
+    ['+1234567890123456', PHONE],
+  ),
+  ...cases(
+    { type: 'digits', min: 2, max: 4, optional: true },
+    ['12', null],
+    ['1234', null],
+    ['', null],
+    ['1', 'Enter 2 to 4 digits.'],
+    ['12345', 'Enter 2 to 4 digits.'],
+    ['١٢', 'Enter 2 to 4 digits.'],
+    [12, 'Enter 2 to 4 digits.'],
+  ),
+  ...cases(
+    { type: 'url' },
+    ['https://work.frameyard.example/a?b=c#d', null],
+    ['HTTP://localhost:3000', null],
+    ['javascript:alert(1)', ADDRESS],
+    ['//frameyard.example', ADDRESS],
+    ['https://', ADDRESS],
+    ['https://a b.example', ADDRESS],
+    ['https://a.example/ü', ADDRESS],
+    ['https://user@a.example', ADDRESS],
+  ),
+  ...cases(
+    { type: 'number', min: 0, max: 20, step: 1 },
+    [0, null],
+    [20, null],
+    [1.5, 'Enter a whole number from 0 to 20.'],
+    [-1, 'Enter a whole number from 0 to 20.'],
+    [21, 'Enter a whole number from 0 to 20.'],
+    ['5', 'Enter a whole number from 0 to 20.'],
+    [null, 'Enter a whole number from 0 to 20.'],
+  ),
+  ...cases(
+    { type: 'number', min: 0, max: 20, step: 0.1 },
+    [0.3, null],
+    [0.35, 'Enter a multiple of 0.1 from 0 to 20.'],
+  ),
+  ...cases(
+    { type: 'share' },
+    [0, null],
+    [0.18, null],
+    [0.1234, null],
+    [1, null],
+    [18, SHARE],
+    [-0.1, SHARE],
+    [0.12345, SHARE],
+    ['0.18', SHARE],
+  ),
+  ...cases(
+    { type: 'boolean' },
+    [true, null],
+    [false, null],
+    ['true', 'Select yes or no.'],
+    [null, 'Select yes or no.'],
+  ),
+  ...cases(
+    { type: 'choice', of: ['left', 'right'] },
+    ['left', null],
+    ['up', 'Select an entry of the list.'],
+    [null, 'Select an entry of the list.'],
+    [['left'], 'Select an entry of the list.'],
+  ),
+  ...cases(
+    { type: 'colour', against: ['#ffffff', '#f4f0e8'], contrast: 4.5, optional: true },
+    ['', null],
+    ['#00726f', null],
+    ['#8a1538', null],
+    ['#757575', 'Too little contrast with #f4f0e8: 4.0 to 1. At least 4.5 to 1 is needed.'],
+    ['#ffff00', 'Too little contrast with #ffffff: 1.0 to 1. At least 4.5 to 1 is needed.'],
+    ['#fff', COLOUR],
+    ['#00726F', COLOUR],
+    ['teal', COLOUR],
+    ['#00726f;}', COLOUR],
+  ),
+  ...cases(
+    { type: 'picture' },
+    [{ url: URL, alt: 'A sofa.' }, null],
+    [{ url: null, alt: '' }, null],
+    [{ url: URL, alt: '', focus: { x: 0.5, y: 0.25 } }, null],
+    [{ url: '/pictures/opening.webp', alt: '' }, null],
+    [{ url: URL.replace('webp', 'html'), alt: '' }, NO_PICTURE],
+    [{ url: 'https://elsewhere.example/a.webp', alt: '' }, NO_PICTURE],
+    [{ url: '/storage/v1/object/public/../a.webp', alt: '' }, NO_PICTURE],
+    [{ url: 5, alt: '' }, NO_PICTURE],
+    [{ url: URL }, NO_PICTURE],
+    [{ alt: '' }, NO_PICTURE],
+    [{ url: URL, alt: '', more: 1 }, NO_PICTURE],
+    [URL, NO_PICTURE],
+    [null, NO_PICTURE],
+    [{ url: URL, alt: 'a'.repeat(201) }, 'The description of a picture can have 200 characters.'],
+    [{ url: URL, alt: null }, 'The description of a picture can have 200 characters.'],
+    [{ url: URL, alt: '', focus: null }, POINT],
+    [{ url: URL, alt: '', focus: { x: 2, y: 0 } }, POINT],
+    [{ url: URL, alt: '', focus: { x: 0.5 } }, POINT],
+    [{ url: URL, alt: '', focus: { x: 0, y: 0, z: 0 } }, POINT],
+  ),
+  ...cases(
+    { type: 'gstin', optional: true },
+    ['', null],
+    ['27AAPFU0939F1ZV', null],
+    ['29AAGCB7383J1Z4', null],
+    ['27AAPFU0939F1ZW', CHECK_DIGIT],
+    ['72AAPFU0939F1ZV', CHECK_DIGIT],
+    ['27aapfu0939f1zv', GSTIN],
+    ['27AAPFU0939F1Z', GSTIN],
+    [27, GSTIN],
+  ),
+  ...cases({ type: 'pan' }, ['AAPFU0939F', null], ['AAPXU0939F', PAN], ['AAPFU0939', PAN]),
+  ...cases(
+    {
+      type: 'list',
+      min: 1,
+      max: 2,
+      of: {
+        title: { type: 'text', max: 5, required: true },
+        link: { type: 'url', optional: true },
+      },
+    },
+    [[{ title: 'One', link: '' }], null],
+    [[{ title: 'One' }, { title: 'Two', link: 'https://a.in' }], null],
+    [[], 'At least 1 rows.'],
+    [[{ title: 'a' }, { title: 'b' }, { title: 'c' }], 'At most 2 rows.'],
+    [[{ title: 'One' }, { title: '' }], `Row 2: ${EMPTY}`],
+    [[{ title: 'Seven!', link: 'x' }], `Row 1: ${ADDRESS}`],
+    [[{ title: 'One', more: 1 }], 'Row 1 is no row of this list.'],
+    [['One'], 'Row 1 is no row of this list.'],
+    [{ title: 'One' }, 'Enter a list.'],
+    [null, 'Enter a list.'],
+  ),
+];
