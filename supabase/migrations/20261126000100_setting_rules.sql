@@ -57,7 +57,7 @@ $$;
 
 /*
  * The problem of a value, as a sentence for its field; null when it follows the rule.
- * Twin: `problemOf` in src/domain/settings/rule.ts; both are tested with the same cases.
+ * Twin: `settingProblem` in src/domain/settings/rules/rule.ts; both are tested with the same cases.
  */
 create function private.setting_problem(rule jsonb, value jsonb) returns text
 language plpgsql immutable

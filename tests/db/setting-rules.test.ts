@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { GROUPS } from '#domain/settings/registry.ts';
-import { RULE_CASES } from '#domain/settings/rule-cases.ts';
-import type { SettingGroup } from '#domain/settings/setting-group.ts';
+import { SETTING_GROUPS } from '#domain/settings/registry.ts';
+import { RULE_CASES } from '#domain/settings/rules/rule-cases.ts';
+import type { SettingGroup } from '#domain/settings/rules/setting-group.ts';
 import { useDatabase } from '#tests/support/database.ts';
 
 const home = useDatabase();
@@ -9,7 +9,7 @@ const home = useDatabase();
 test('database and app know the same settings with the same rules', async () => {
   const known = await home.db.owner`
     select key, group_name, rule, is_public from private.setting_rules order by key collate "C"`;
-  const groups: readonly SettingGroup[] = GROUPS;
+  const groups: readonly SettingGroup[] = SETTING_GROUPS;
   const registered = groups.flatMap(({ name, settings, isPublic = true }) =>
     Object.entries(settings).map(([key, { rule }]) => ({
       key: `${name}.${key}`,

@@ -1,22 +1,22 @@
-import { BRAND } from './groups/brand.ts';
-import { FOOTER } from './groups/footer.ts';
-import { IDENTITY } from './groups/identity.ts';
-import { NAVIGATION } from './groups/navigation.ts';
-import { POLICY } from './groups/policy.ts';
-import { SECURITY } from './groups/security.ts';
-import { STUDIO } from './groups/studio.ts';
-import type { SettingGroup } from './setting-group.ts';
+import { BRAND_GROUP } from './groups/brand-settings.ts';
+import { FOOTER_GROUP } from './groups/footer-settings.ts';
+import { IDENTITY_GROUP } from './groups/identity-settings.ts';
+import { NAVIGATION_GROUP } from './groups/navigation-settings.ts';
+import { POLICY_GROUP } from './groups/policy-settings.ts';
+import { SECURITY_GROUP } from './groups/security-settings.ts';
+import { STUDIO_GROUP } from './groups/studio-settings.ts';
+import type { SettingGroup } from './rules/setting-group.ts';
 
 /** Every setting by group, in the order of the screens. The database has the same keys and rules. */
-export const GROUPS = [
-  STUDIO,
-  BRAND,
-  NAVIGATION,
-  FOOTER,
-  POLICY,
-  IDENTITY,
-  SECURITY,
+export const SETTING_GROUPS = [
+  STUDIO_GROUP,
+  BRAND_GROUP,
+  NAVIGATION_GROUP,
+  FOOTER_GROUP,
+  POLICY_GROUP,
+  IDENTITY_GROUP,
+  SECURITY_GROUP,
 ] as const satisfies readonly SettingGroup[];
 
 /** Name of a group: `studio`. */
-export type GroupName = (typeof GROUPS)[number]['name'];
+export type GroupName = (typeof SETTING_GROUPS)[number]['name'];

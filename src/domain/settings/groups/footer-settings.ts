@@ -1,8 +1,8 @@
 import { studio } from '#config';
-import { withDefaults, type SettingGroup } from '../setting-group.ts';
+import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 /** Texts of the footer. */
-export const FOOTER = {
+export const FOOTER_GROUP = {
   name: 'footer',
   title: 'Footer',
   settings: withDefaults(studio.footer, {

@@ -1,4 +1,4 @@
-import { isChecked as isGstinChecked } from './gstin.ts';
+import { isGstinChecked } from './gstin.ts';
 import { contrast } from './contrast.ts';
 
 /** What a setting may hold. The database has the same JSON in `private.setting_rules`. */
@@ -24,7 +24,7 @@ export interface ListRule {
 }
 
 /** A problem of a value, with the path to its place: `[1, 'title']` in a list. */
-export interface SettingProblem {
+export interface PlacedProblem {
   path: readonly (string | number)[];
   message: string;
 }
@@ -47,7 +47,7 @@ const LONGEST_EMAIL = 254;
 const LONGEST_URL = 2000;
 const LONGEST_ALT = 200;
 
-const lengthOf = (text: string) => [...text].length;
+const lengthOf = (text: string) => Array.from(text).length;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const hasOnly = (value: object, names: readonly string[]) =>
@@ -65,22 +65,22 @@ function isMultiple(value: number, step: number): boolean {
  * The problem of a value as a sentence for its field, or null when it follows the rule. Twin of
  * `private.setting_problem` in SQL; `rule-cases.ts` tests both.
  */
-export function problemOf(rule: Rule, value: unknown): string | null {
-  const found = problemAt(rule, value);
+export function settingProblem(rule: Rule, value: unknown): string | null {
+  const found = settingProblemAt(rule, value);
   if (!found) return null;
   const row = found.path.find((step) => typeof step === 'number');
   return row === undefined ? found.message : `Row ${row + 1}: ${found.message}`;
 }
 
-/** As {@link problemOf}, with the place of the problem in a list. */
-export function problemAt(rule: Rule, value: unknown): SettingProblem | null {
+/** As {@link settingProblem}, with the place of the problem in a list. */
+export function settingProblemAt(rule: Rule, value: unknown): PlacedProblem | null {
   if (rule.optional && (value === undefined || value === null || value === '')) return null;
   if (rule.type === 'list') return listProblem(rule, value);
   const message = plainProblem(rule, value);
   return message === null ? null : { path: [], message };
 }
 
-function listProblem({ of, min, max }: ListRule, value: unknown): SettingProblem | null {
+function listProblem({ of, min, max }: ListRule, value: unknown): PlacedProblem | null {
   const whole = (message: string) => ({ path: [], message });
   if (!Array.isArray(value)) return whole('Enter a list.');
   if (value.length < min) return whole(`At least ${min} rows.`);
@@ -91,7 +91,7 @@ function listProblem({ of, min, max }: ListRule, value: unknown): SettingProblem
       return whole(`Row ${at + 1} is no row of this list.`);
     }
     for (const field of fields) {
-      const found = of[field] && problemAt(of[field], row[field]);
+      const found = of[field] && settingProblemAt(of[field], row[field]);
       if (found) return { path: [at, field, ...found.path], message: found.message };
     }
   }

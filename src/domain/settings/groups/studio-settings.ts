@@ -1,10 +1,10 @@
 import { studio } from '#config';
-import { withDefaults, type SettingGroup } from '../setting-group.ts';
+import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 const line = (max: number) => ({ type: 'text', max, required: true }) as const;
 
 /** Name, address, contacts, GST rate and the chat's texts. */
-export const STUDIO = {
+export const STUDIO_GROUP = {
   name: 'studio',
   title: 'The studio',
   text: 'Shown on every page, in page titles, calendars, day sheets and receipts.',

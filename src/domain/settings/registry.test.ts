@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { GROUPS } from './registry.ts';
-import { problemAt, problemOf, type Rule } from './rule.ts';
-import { RULE_CASES } from './rule-cases.ts';
+import { SETTING_GROUPS } from './registry.ts';
+import { settingProblemAt, settingProblem, type Rule } from './rules/rule.ts';
+import { RULE_CASES } from './rules/rule-cases.ts';
 import { siteSetting } from './site.ts';
 
 it.each(RULE_CASES)('$rule.type: $value', ({ rule, value, problem }) => {
-  expect(problemOf(rule, value)).toBe(problem);
+  expect(settingProblem(rule, value)).toBe(problem);
 });
 
 it('says where in a list the problem is', () => {
@@ -19,16 +19,16 @@ it('says where in a list the problem is', () => {
     { question: 'Pets?', answer: 'Ask.' },
     { question: 'Power?', answer: '5' },
   ];
-  expect(problemAt(rule, rows)).toEqual({
+  expect(settingProblemAt(rule, rows)).toEqual({
     path: [1, 'question'],
     message: 'At most 5 characters.',
   });
 });
 
 it('every default follows its rule', () => {
-  for (const { name, settings } of GROUPS) {
+  for (const { name, settings } of SETTING_GROUPS) {
     for (const [key, { rule, default: value }] of Object.entries(settings)) {
-      expect(problemOf(rule, value), `${name}.${key}`).toBeNull();
+      expect(settingProblem(rule, value), `${name}.${key}`).toBeNull();
     }
   }
 });

@@ -1,7 +1,7 @@
-import type { SettingGroup } from '../setting-group.ts';
+import type { SettingGroup } from '../rules/setting-group.ts';
 
 /** Rules for signing in. */
-export const SECURITY = {
+export const SECURITY_GROUP = {
   name: 'security',
   title: 'Security',
   isPublic: false,

@@ -1,11 +1,11 @@
 import { studio } from '#config';
-import { withDefaults, type SettingGroup } from '../setting-group.ts';
+import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 /** Grounds that the accent colour is read on: white, and the darker paper of panels. */
 const GROUNDS = ['#ffffff', '#f4f0e8'] as const;
 
 /** Logo and colour. */
-export const BRAND = {
+export const BRAND_GROUP = {
   name: 'brand',
   title: 'Brand',
   settings: withDefaults(studio.brand, {

@@ -1,11 +1,11 @@
 import { studio } from '#config';
-import { withDefaults, type SettingGroup } from '../setting-group.ts';
+import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 const link = (label: string) =>
   ({ label, rule: { type: 'text', max: 30, required: true } }) as const;
 
 /** Names of the links in header, menu and footer. */
-export const NAVIGATION = {
+export const NAVIGATION_GROUP = {
   name: 'navigation',
   title: 'Navigation',
   text: 'Names of the links in header, menu and footer. Their addresses stay.',

@@ -1,12 +1,12 @@
 import { studio } from '#config';
-import { withDefaults, type SettingGroup } from '../setting-group.ts';
+import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 const whole = (max: number) => ({ type: 'number', min: 0, max, step: 1 }) as const;
 const rupees = whole(10_000_000);
 const share = { type: 'share' } as const;
 
 /** Figures of the studio policy. */
-export const POLICY = {
+export const POLICY_GROUP = {
   name: 'policy',
   title: 'Policy figures',
   text: 'Figures in the texts of the studio policy.',

@@ -1,7 +1,7 @@
-import type { SettingGroup } from '../setting-group.ts';
+import type { SettingGroup } from '../rules/setting-group.ts';
 
 /** Who the studio is to the tax office; for documents, never shown to visitors. */
-export const IDENTITY = {
+export const IDENTITY_GROUP = {
   name: 'identity',
   title: 'Legal identity',
   text: 'For quotes and invoices. Visitors do not see it.',
