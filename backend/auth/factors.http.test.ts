@@ -1,21 +1,10 @@
-import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { codeOf, wrongCode } from '#tests/support/authenticator.ts';
 import { useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway({ bare: true });
 
-/** Milliseconds from now until which time codes are counted; each use of a code needs a new step. */
-const STEP_MS = 30_000;
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
-/** A code that no step around now has. */
-function wrongCode(secret: string): string {
-  const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
-    (code) => !right.has(code),
-  )!;
-}
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 

@@ -1864,6 +1864,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      make_recovery_codes: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[];
+      };
       make_rental: {
         Args: {
           make: string;
@@ -2041,6 +2045,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      second_factor: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       set_components: {
         Args: { type: string; id: string; components: Json };
         Returns: Json;
@@ -2169,6 +2177,10 @@ export type Database = {
       };
       undo_setting_change: {
         Args: { change_id: string };
+        Returns: Json;
+      };
+      use_recovery_code: {
+        Args: { code: string };
         Returns: Json;
       };
       wait_for_items: {

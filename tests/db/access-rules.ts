@@ -282,6 +282,7 @@ export const RELATIONS: Record<string, Rule> = {
   'private.links': hidden(
     'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
   ),
+  'private.recovery_codes': hidden('user_id hash used_at'),
   'private.item_days': hidden('item_id day room booked held short'),
   'private.setting_rules': hidden('key group_name rule is_public'),
   'private.studio_settings': hidden('key value draft updated_at updated_by'),
@@ -363,6 +364,10 @@ export const CALLED: Record<string, Who> = {
   make_day_sheet_link: ['crm_user', 'admin'],
   calendar_links: ['crm_user', 'admin'],
   revoke_link: ['crm_user', 'admin'],
+  second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
+  // At aal2; every account without a factor is told that it has none.
+  make_recovery_codes: NOBODY,
+  use_recovery_code: ['no profile', 'inventory_user', 'crm_user', 'admin'],
   set_place: ['inventory_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   archive_items: ['inventory_user', 'admin'],
@@ -389,7 +394,8 @@ export const BEHIND: Record<string, string[]> = {
 };
 
 /** The other private functions: called only by security definer functions and triggers. */
-export const INNER = `new_secret open_link may_manage_link crew_member make_link calendar_start
+export const INNER =
+  `requires_second_factor has_second_factor recovery_hash new_secret open_link may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
@@ -424,8 +430,8 @@ export const INNER = `new_secret open_link may_manage_link crew_member make_link
   refuse_changed_settings check_settings
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
-  /\s+/,
-);
+    /\s+/,
+  );
 
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
