@@ -2,6 +2,7 @@
 export { createUser } from './auth/users.ts';
 export type { GatewayEnv } from './core/gateway-env.ts';
 export { loadKeys } from './core/keys.ts';
+export { createFunctions } from './functions/functions.ts';
 export { createGateway } from './gateway.ts';
 export { createRealtime, type Realtime } from './realtime/realtime.ts';
 export type { ReadCache } from './rest/rest.ts';

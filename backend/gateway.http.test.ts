@@ -177,7 +177,7 @@ describe('everything else', () => {
   it('answers a JSON 404', async () => {
     for (const path of ['/functions/v1/hello', '/realtime/v1/websocket', '/nothing', '/'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
-    const response = await get('/functions/v1/hello');
+    const response = await get('/nothing');
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toEqual({ message: 'Not found' });
   });

@@ -12,6 +12,9 @@ import type { GatewayEnv } from './core/gateway-env.ts';
 import type { Keys } from './core/keys.ts';
 import { createSharedBuckets, LIMITS, type Limits } from './core/limits.ts';
 import type { Log } from './core/log.ts';
+import type { Functions } from './functions/functions.ts';
+import { createFunctionRoutes } from './functions/routes.ts';
+import type { GatewayFetch } from './functions/thread.ts';
 import type { Database } from './postgres/database.ts';
 import { createRest, type ReadCache } from './rest/rest.ts';
 import { createStorage } from './storage/storage.ts';
@@ -31,6 +34,8 @@ export type GatewayOptions = {
   limits?: Partial<Limits>;
   /** Caches responses that are the same for all visitors; without it nothing is cached. */
   readCache?: ReadCache;
+  /** Answers /functions/v1; without it there are no functions. */
+  functions?: Functions;
   log: Log;
 };
 
@@ -38,8 +43,8 @@ const DATABASE_AWAY = /^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE|ETIMEDOUT|57P0|0
 const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-version etag';
 
 /**
- * The Supabase-compatible API over one database: /auth/v1, /rest/v1 and /storage/v1. Other paths
- * answer a JSON 404. @throws Error when a trusted proxy is neither an IP address nor a CIDR.
+ * The Supabase-compatible API over one database: /auth/v1, /rest/v1, /storage/v1 and, with
+ * `functions`, /functions/v1. Other paths answer a JSON 404. @throws Error when a trusted proxy is neither an IP address nor a CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
   const { db, keys, store, cacheRoot, readCache = (_name, _key, read) => read() } = parts;
@@ -65,7 +70,11 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
     await countAttempt(db.owner, key, limits.uploads);
   };
 
-  app.use(cors({ exposeHeaders: EXPOSED.split(' '), maxAge: 3600 }));
+  const letIn = cors({ exposeHeaders: EXPOSED.split(' '), maxAge: 3600 });
+  // why: a function answers preflights itself, as on Supabase.
+  app.use((c, next) =>
+    parts.functions && c.req.path.startsWith('/functions/v1/') ? next() : letIn(c, next),
+  );
   app.use(async (c, next) => {
     const forwarded = c.req.header('x-forwarded-for') ?? null;
     const address =
@@ -108,6 +117,11 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
   app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, readCache }));
   app.route('/storage/v1', createStorage({ db, keys, identify, store, cacheRoot, log }));
+  if (parts.functions) {
+    const inProcess: GatewayFetch = async (request, address) => app.fetch(request, { address });
+    app.use('/functions/v1/*', requests);
+    app.route('/functions/v1', createFunctionRoutes(parts.functions, keys, live, inProcess));
+  }
 
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((thrown, c) => {

@@ -19,6 +19,7 @@ import {
 } from '#backend';
 import {
   createDiskStore,
+  createFunctions,
   createGateway,
   createRealtime,
   createS3Store,
@@ -36,6 +37,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { followOverdue } from './overdue.ts';
 
 const SWEEP_MS = 600_000;
+const SUPABASE = join(import.meta.dirname, '../supabase');
 
 /**
  * The home of the data (one of the three places where the backend runs) and the connections to it.
@@ -133,6 +135,13 @@ async function openDatabaseHome(
     const firstAdmin = await fillEmpty(db, env, store, started !== null);
     const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
     catalogue = await followCatalogue(owner, db.owner);
+    const functions = createFunctions({
+      folder: join(SUPABASE, 'functions'),
+      config: join(SUPABASE, 'config.toml'),
+      keys,
+      log,
+      watching: process.env['NODE_ENV'] !== 'production',
+    });
     const gateway = createGateway({
       db,
       keys,
@@ -141,6 +150,7 @@ async function openDatabaseHome(
       trustedProxies: env.TRUSTED_PROXIES,
       limits: limitsOf(env),
       readCache: cacheCatalogueReads(catalogue.current),
+      functions,
       log,
     });
     const sweep = () =>
@@ -162,6 +172,7 @@ async function openDatabaseHome(
       close: async () => {
         clearInterval(sweeping);
         overdue.close();
+        await functions.close();
         await catalogue?.close();
         await opened.close();
         await started?.stop();

@@ -84,9 +84,22 @@ export async function resolveCaller(
   if (!ofKey)
     throw badKey('Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.');
   const token = /^Bearer\b(.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
-  const role = token === undefined ? ofKey : keyRole(token, keys);
-  if (role) return { role, claims: { role }, address };
-  const claims = await verifyToken(token ?? '', keys);
+  if (token === undefined) return { role: ofKey, claims: { role: ofKey }, address };
+  return { ...(await resolveToken(token, keys, isLive)), address };
+}
+
+/**
+ * The role and claims of a bearer token: an API key, or the token of a user whose session is alive.
+ * @throws TokenRefused
+ */
+export async function resolveToken(
+  token: string,
+  keys: Keys,
+  isLive: (claims: UserClaims) => Promise<boolean>,
+): Promise<Pick<Caller, 'role' | 'claims'>> {
+  const role = keyRole(token, keys);
+  if (role) return { role, claims: { role } };
+  const claims = await verifyToken(token, keys);
   if (!(await isLive(claims))) throw new TokenRefused('PGRST303', 'JWT session has ended', true);
-  return { role: 'authenticated', claims, address };
+  return { role: 'authenticated', claims };
 }

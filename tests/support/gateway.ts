@@ -11,6 +11,11 @@ import { createGateway } from '#backend/gateway.ts';
 import { type Keys, loadKeys } from '#backend/core/keys.ts';
 import type { Limits } from '#backend/core/limits.ts';
 import type { Log } from '#backend/core/log.ts';
+import {
+  createFunctions,
+  type Functions,
+  type FunctionsOptions,
+} from '#backend/functions/functions.ts';
 import type { Database } from '#backend/postgres/database.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
@@ -41,16 +46,23 @@ export type TestGateway = {
   client(key?: string): SupabaseClient;
 };
 
+/** The product's functions and their configuration. */
+export const FUNCTIONS = {
+  folder: join(import.meta.dirname, '../../supabase/functions'),
+  config: join(import.meta.dirname, '../../supabase/config.toml'),
+};
+
 /**
  * Serves the real gateway over HTTP on a free port, with the test file's own database, and stops it
  * afterwards. Call it at the top of the file. The local machine is a trusted proxy, so that a test
  * can use any client address by sending X-Forwarded-For. `limits` override the defaults; objects
- * are stored on disk unless `makeStore` differs.
+ * are stored on disk unless `makeStore` differs; `functions` says which it serves.
  */
 export function useGateway(
   contents: Contents = {},
   limits: Partial<Limits> = {},
   makeStore: (storageRoot: string) => ObjectStore = createDiskStore,
+  functions: () => Omit<FunctionsOptions, 'keys' | 'log'> = () => FUNCTIONS,
 ): TestGateway {
   const database = useDatabase(contents);
   const started: {
@@ -58,6 +70,7 @@ export function useGateway(
     realtime: Realtime;
     gateway: TestGateway;
     folder: string;
+    functions: Functions;
   }[] = [];
 
   beforeAll(async () => {
@@ -68,6 +81,7 @@ export function useGateway(
     const said: string[] = [];
     const log: Log = (...line) => said.push(JSON.stringify(line));
     const realtime = await createRealtime({ db, keys, log });
+    const served = createFunctions({ ...functions(), keys, log });
     const app = createGateway({
       db,
       keys,
@@ -75,6 +89,7 @@ export function useGateway(
       cacheRoot: join(folder, 'cache'),
       trustedProxies: ['127.0.0.1'],
       limits,
+      functions: served,
       log,
     });
     const server = await new Promise<ServerType>((ready) => {
@@ -102,11 +117,12 @@ export function useGateway(
       createStaff: (role) => createStaff(db, role),
       client: (key = keys.anonKey) => createClient(url, key, { auth }),
     };
-    started.push({ server, realtime, gateway, folder });
+    started.push({ server, realtime, gateway, folder, functions: served });
   });
   afterAll(async () => {
-    for (const { server, realtime, folder } of started) {
+    for (const { server, realtime, folder, functions: served } of started) {
       realtime.close();
+      await served.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
       rmSync(folder, { recursive: true, force: true });
