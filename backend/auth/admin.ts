@@ -2,6 +2,7 @@ import type { Context, Env, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { check, readJson, refuse } from './errors.ts';
+import { makeLink, newLink } from './links.ts';
 import { createUser, newUser, readUser, updateUser, userChanges, userColumns } from './users.ts';
 
 const paging = z.object({
@@ -13,12 +14,15 @@ const deletion = z.strictObject({ should_soft_delete: z.literal(false).optional(
 const idOf = (c: Context) => check(z.uuid(), c.req.param('id'));
 
 /**
- * Adds `/admin/users`: create, list, read, change, delete. The caller restricts it to the service
- * key.
+ * Adds `/admin/users` (create, list, read, change, delete) and `/admin/generate_link`. The caller
+ * restricts them to the service key.
  */
 export function addAdmin<E extends Env>(app: Hono<E>, owner: Sql): void {
   app.post('/admin/users', async (c) =>
     c.json(await createUser(owner, await readJson(c, newUser))),
+  );
+  app.post('/admin/generate_link', async (c) =>
+    c.json(await makeLink(owner, await readJson(c, newLink), new URL(c.req.url).origin)),
   );
   app.get('/admin/users', async (c) => {
     const { page, per_page } = check(paging, c.req.query());

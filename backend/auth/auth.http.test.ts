@@ -349,7 +349,7 @@ describe('what is off', () => {
     expect(anonymous.error).toMatchObject(refused);
     const otp = await auth.signInWithOtp({ email: 'new@example.test' });
     expect(otp.error).toMatchObject({ name: 'AuthApiError', status: 404 });
-    for (const path of ['/magiclink', '/recover', '/verify', '/invite', '/resend', '/nothing']) {
+    for (const path of ['/magiclink', '/recover', '/invite', '/resend', '/nothing']) {
       const { status, json } = await call(path, { body: {}, headers: current });
       expect(status).toBe(404);
       expect(json).toEqual({ message: 'Not found' });

@@ -10,6 +10,7 @@ import { addAdmin } from './admin.ts';
 import { attemptKey, countAttempt, countTries } from './attempts.ts';
 import { authError, check, readJson } from './errors.ts';
 import { addFactors } from './factor-routes.ts';
+import { linkToken, maySetPassword, useLink } from './links.ts';
 import { issuerOf, refreshSession, sessionJson, startSession } from './sessions.ts';
 import { type Account, ownChanges, readUser, updateUser, verifyPassword } from './users.ts';
 
@@ -24,8 +25,8 @@ type AuthContext = Context<GatewayEnv>;
 
 /**
  * The part of GoTrue's API that a closed group of users needs: password sign-in, refresh with
- * rotation, user, second factors, sign-out, and `/admin/users` for the service key. There is no sign-up. The
- * gateway sets `address` and `caller` first, and answers unknown paths.
+ * rotation, links, user, second factors, sign-out, and `/admin` for the service key. There is no
+ * sign-up. The gateway sets `address` and `caller` first, and answers unknown paths.
  */
 export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
@@ -79,6 +80,11 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
   app.post('/token', async (c) =>
     c.json(await sessionJson(await startOrRefresh(c), keys, issuerOf(c))),
   );
+  app.post('/verify', async (c) => {
+    const token = await readJson(c, linkToken);
+    const started = await useLink(owner, keys, c.get('address'), token, limits);
+    return c.json(await sessionJson(started, keys, issuerOf(c)));
+  });
   app.get('/user', async (c) => c.json(await readUser(owner, signedIn(c).sub)));
   app.put('/user', async (c) => {
     const { sub, session_id: keep, aal } = signedIn(c);
@@ -89,7 +95,9 @@ export function createAuth(owner: Sql, keys: Keys, limits: Limits): Hono<Gateway
         'insufficient_aal',
         'AAL2 session is required to update email or password when MFA is enabled.',
       );
-    await authenticate(c, user.email.toLowerCase(), current);
+    if (current !== undefined) await authenticate(c, user.email.toLowerCase(), current);
+    else if (email !== undefined || !(await maySetPassword(owner, keep)))
+      throw authError('validation_failed', 'current_password: Required');
     return c.json(await updateUser(owner, sub, { email, password }, keep));
   });
   app.post('/logout', async (c) => {

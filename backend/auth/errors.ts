@@ -22,6 +22,7 @@ const answers = {
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
   mfa_webauthn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
   not_admin: [403, 'User not allowed'],
+  otp_expired: [403, 'Email link is invalid or has expired'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],

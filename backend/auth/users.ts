@@ -32,7 +32,8 @@ export const factorColumns = (owner: ISql) => owner`
 /** Select list of a `User`, from auth.users with the alias `u`. */
 export const userColumns = (owner: ISql) => owner`
   u.id, u.aud, u.role, u.email, '' as phone, u.email_confirmed_at,
-  u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until,
+  u.email_confirmed_at as confirmed_at, u.last_sign_in_at, u.banned_until, u.invited_at,
+  u.confirmation_sent_at, u.recovery_sent_at,
   u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
   jsonb_build_array(jsonb_build_object('identity_id', u.id, 'id', u.id, 'user_id', u.id,
     'provider', 'email', 'email', u.email, 'last_sign_in_at', u.last_sign_in_at,
@@ -84,12 +85,14 @@ export const userChanges = newUser.partial().extend({
     .optional(),
 });
 
-/** Body of `PUT /user`. supabase-js always sends the `code_challenge` of its e-mail links. */
+/**
+ * Body of `PUT /user`. Sessions that a link started may leave out the current password. supabase-js always sends the `code_challenge` of its e-mail links.
+ */
 export const ownChanges = newUser
   .pick({ email: true, password: true })
   .partial()
   .extend({
-    current_password: z.string().max(1000),
+    current_password: z.string().max(1000).optional(),
     code_challenge: z.string().nullish(),
     code_challenge_method: z.string().nullish(),
   });
@@ -118,7 +121,8 @@ export async function readUser(owner: Sql, id: string): Promise<User> {
 }
 
 /**
- * Changes a user. A new password or a ban ends all the user's sessions except `keep`.
+ * Changes a user. A new password or a ban ends all the user's sessions except `keep`; a new
+ * password ends links too.
  * @throws ApiError user_not_found, weak_password, validation_failed or email_exists.
  */
 export async function updateUser(
@@ -145,6 +149,10 @@ export async function updateUser(
     // too.
     if (hashed || (ban ?? 'none') !== 'none')
       await sql`delete from auth.sessions where user_id = ${id} and id is distinct from ${keep}`;
+    if (hashed) {
+      await sql`delete from auth.one_time_tokens where user_id = ${id}`;
+      await sql`update auth.sessions set password_until = null where user_id = ${id}`;
+    }
     return users;
   });
   const [user] = await work.catch(refuse);
