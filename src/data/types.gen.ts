@@ -1804,6 +1804,10 @@ export type Database = {
         Args: { id: string; note: string; retired: boolean };
         Returns: Json;
       };
+      end_account_sessions: {
+        Args: { account: string };
+        Returns: undefined;
+      };
       enquiry_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
@@ -1919,6 +1923,10 @@ export type Database = {
       release_reservation: {
         Args: { id: string };
         Returns: Json;
+      };
+      remove_account: {
+        Args: { account: string };
+        Returns: undefined;
       };
       remove_lookup_value: {
         Args: { list: string; id: string };
@@ -2049,6 +2057,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      set_account_disabled: {
+        Args: { account: string; disabled: boolean };
+        Returns: undefined;
+      };
       set_components: {
         Args: { type: string; id: string; components: Json };
         Returns: Json;
@@ -2101,6 +2113,10 @@ export type Database = {
       };
       sitemap_parts: {
         Args: { size?: number };
+        Returns: Json;
+      };
+      staff_accounts: {
+        Args: Record<PropertyKey, never>;
         Returns: Json;
       };
       stage_import: {

@@ -348,6 +348,10 @@ export const CALLED: Record<string, Who> = {
   undo_merge: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
+  staff_accounts: ADMIN,
+  set_account_disabled: ADMIN,
+  end_account_sessions: ADMIN,
+  remove_account: ADMIN,
   number_pieces: ['inventory_user', 'crm_user', 'admin'],
   edit_piece: ['inventory_user', 'crm_user', 'admin'],
   pieces: ['inventory_user', 'crm_user', 'admin'],
@@ -416,10 +420,10 @@ export const INNER =
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between edit_note enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
-  keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
+  has_admin keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
   open_statuses page_statement picked plain_text read_crm_cursor
   read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
-  request_address require_staff search_facets search_filters search_ids search_pattern
+  request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components

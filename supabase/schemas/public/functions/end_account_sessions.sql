@@ -1,0 +1,14 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* Ends all sessions of an account. Raises 42501 unless the caller is an admin or has the service key. */
+create function public.end_account_sessions(account uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_account_manager();
+  delete from auth.sessions where user_id = account;
+end
+$$;
+
+grant execute on function public.end_account_sessions(uuid) to authenticated, service_role;
