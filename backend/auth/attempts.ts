@@ -40,7 +40,7 @@ export async function countAttempt(owner: Sql, key: string, most: number): Promi
  * After a successful attempt. `all` resets the key's count and marks it as known for 30 days;
  * otherwise only this attempt is taken back.
  */
-async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
+export async function forgetAttempts(owner: Sql, key: string, all: boolean): Promise<void> {
   await owner`
     update backend.sign_in_attempts set failures = case when ${all} then 0 else failures - 1 end,
       known_until = case when ${all} then now() + interval '30 days' end

@@ -173,7 +173,7 @@ describe('a function', () => {
     write('changes', `Deno.serve(() => new Response('one'));`);
     expect((await invoke('changes')).data).toBe('one');
     write('changes', `Deno.serve(() => new Response('two'));`);
-    await expect.poll(async () => (await invoke('changes')).data).toBe('two');
+    await expect.poll(async () => (await invoke('changes')).data, { timeout: 10_000 }).toBe('two');
   });
 });
 
@@ -276,7 +276,9 @@ describe('a function that fails', () => {
     expect(await problem('broken')).toMatchObject(relay(503, 'BOOT_ERROR'));
     expect(await problem('serves-nothing')).toMatchObject(relay(503, 'BOOT_ERROR'));
     write('broken', `Deno.serve(() => new Response('repaired'));`);
-    await expect.poll(async () => (await invoke('broken')).data).toBe('repaired');
+    await expect
+      .poll(async () => (await invoke('broken')).data, { timeout: 10_000 })
+      .toBe('repaired');
   });
 });
 
@@ -304,7 +306,9 @@ describe('a stream', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     stop.abort();
-    await expect.poll(async () => (await stream('cancelled')).text(), { timeout: 5000 }).toBe('1');
+    await expect
+      .poll(async () => (await stream('cancelled')).text(), { timeout: 10_000 })
+      .toBe('1');
   });
 });
 

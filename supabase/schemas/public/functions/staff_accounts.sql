@@ -20,7 +20,9 @@ begin
         'disabled', coalesce(account.banned_until > now(), false),
         'invited', account.invited_at is not null and account.email_confirmed_at is null,
         'last_sign_in_at', account.last_sign_in_at,
-        'second_factor', false
+        'second_factor', exists (
+          select from auth.mfa_factors as factor
+          where factor.user_id = account.id and factor.status = 'verified')
       ) order by profile.display_name, account.email), '[]')
     from auth.users as account left join public.user_profiles as profile on profile.id = account.id
   );
