@@ -405,7 +405,7 @@ export const INNER = `new_secret open_link may_manage_link crew_member make_link
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
-  remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers refuse_taken_mobile owner_condition
+  remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
   refuse_archived refuse_archived_component refuse_archived_lines named_items refuse_reserved refuse_in_kits
   can_own inherit_owner record_owner notes_of owner_and_notes
