@@ -18,6 +18,8 @@ export const NOBODY: Who = [];
 export type Rule = {
   columns: string;
   read: Who;
+  /** Columns that only service_role selects; staff get them from functions. */
+  behind?: string;
   /** Callers who write the marked columns. If service_role may write, it writes all columns. */
   write: Who;
   /** Callers who update the marked columns of any row, if fewer than those who write. */
@@ -97,6 +99,7 @@ export const RELATIONS: Record<string, Rule> = {
     columns:
       'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days archived_at place',
     read: EVERYONE,
+    behind: 'place',
     write: NOBODY,
     remove: NOBODY,
     inactive: STAFF,
@@ -407,7 +410,7 @@ export const INNER = `new_secret open_link may_manage_link crew_member make_link
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
-  refuse_archived refuse_archived_component refuse_archived_lines named_items refuse_reserved refuse_in_kits
+  refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
   /\s+/,
