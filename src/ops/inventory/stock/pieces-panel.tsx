@@ -24,7 +24,7 @@ export function PiecesPanel({ item }: { item: StockItem }) {
     return <ReadFailure level={3} title="The pieces could not be loaded" read={read} />;
   }
   if (!read.data) return <LoadingSkeleton blocks={['h-11 w-full', 'h-11 w-full']} />;
-  const { code, place, quantity, pieces } = read.data;
+  const { code, place, quantity, archived, pieces } = read.data;
   const active = pieces.filter(({ retired }) => !retired).length;
   return (
     <>
@@ -56,12 +56,18 @@ export function PiecesPanel({ item }: { item: StockItem }) {
           ))}
         </ul>
       )}
-      <NumberPiecesForm
-        // why: the proposed number changes with the pieces.
-        key={active}
-        item={item}
-        left={quantity > 0 ? Math.max(0, quantity - active) : null}
-      />
+      {archived ? (
+        <p className="text-sm text-ink-quiet">
+          The item is archived. Restore it to number more of its pieces.
+        </p>
+      ) : (
+        <NumberPiecesForm
+          // why: the proposed number changes with the pieces.
+          key={active}
+          item={item}
+          left={quantity > 0 ? Math.max(0, quantity - active) : null}
+        />
+      )}
     </>
   );
 }
