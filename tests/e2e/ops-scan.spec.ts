@@ -43,6 +43,11 @@ test('a numbered piece is handed over and taken back by scanning its label', asy
     from order_movements as movement join order_movement_lines as line on line.movement_id = movement.id
       join orders on orders.id = movement.order_id where orders.order_number = ${order.order}`;
   expect(moves).toBe('hand_over1 return1');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  await palette.getByRole('combobox').fill(`${chair.code}-01`);
+  await palette.getByRole('option', { name: `${chair.code}-01` }).click();
+  await expect(page).toHaveURL(`/ops/scan/${chair.code}-01`);
 });
 
 test(

@@ -4,6 +4,7 @@ import {
   enquiryNumber,
   formatRentalDates,
   formatReceived,
+  initialsOf,
   itemsText,
   typedDifferently,
 } from './crm-text.ts';
@@ -28,6 +29,16 @@ describe('an enquiry', () => {
     expect(customerName({ first_name: 'Asha', last_name: '' })).toBe('Asha');
     expect(customerName(null)).toBe('Unknown Customer');
     expect(customerName({ first_name: ' ', last_name: '' })).toBe('Unknown Customer');
+  });
+
+  it('shows its owner by the initials of first and last name', () => {
+    expect(['Meera Nair', 'asha', ' Ravi  K. Iyer ', 'User 3c4d5e', ''].map(initialsOf)).toEqual([
+      'MN',
+      'A',
+      'RI',
+      'U3',
+      '',
+    ]);
   });
 
   it('lists its items, with quantities above one', () => {

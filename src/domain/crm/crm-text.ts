@@ -13,6 +13,17 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
+/** The initials of a name's first and last word: `MN` for Meera Nair. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  // why spread: a letter can be two code units.
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
 /** A line's text or its item's name; "Unknown Item" if the item no longer exists. */
 export function itemName(line: {
   name: string | null;

@@ -39,8 +39,7 @@ export type LookupFilter = 'category' | 'brand' | 'size' | 'material';
 /** The value of `edit` for a new item. */
 export const NEW_ITEM = 'new';
 
-const isItemPart = (value: unknown): value is ItemPart =>
-  ITEM_PARTS.some((part) => part === value);
+const isItemPart = (value: unknown): value is ItemPart => ITEM_PARTS.some((part) => part === value);
 
 const isYesOrNo = (value: unknown): value is YesOrNo => value === 'yes' || value === 'no';
 

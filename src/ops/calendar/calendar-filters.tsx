@@ -16,6 +16,8 @@ import {
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { FindCustomer } from '../crm/customers/find-customer.tsx';
 import { ListSearchBox } from '../shell/list-search-box.tsx';
 import { staffName } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -102,8 +104,8 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
             onChange={(show) => change({ show: show === 'all' ? show : undefined })}
           />
         )}
-        {search.customer && (
-          <CustomerFilter id={search.customer} onRemove={() => change({ customer: undefined })} />
+        {mayReadOrders && (
+          <CustomerFilter id={search.customer} onChange={(customer) => change({ customer })} />
         )}
       </div>
     </div>
@@ -148,7 +150,40 @@ function OwnerFilter(props: {
   );
 }
 
-function CustomerFilter({ id, onRemove }: { id: string; onRemove: () => void }) {
+interface CustomerFilterProps {
+  id: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** The customer that the calendar is narrowed to, or a button that finds one. */
+function CustomerFilter({ id, onChange }: CustomerFilterProps) {
+  const [isFinding, setIsFinding] = useState(false);
+  if (id) return <CustomerChip id={id} onRemove={() => onChange(undefined)} />;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsFinding(true)}
+        className="inline-flex h-11 items-center gap-2 rounded-sm border border-rule-strong bg-surface px-3 text-sm whitespace-nowrap text-ink-quiet hover:border-ink-quiet max-sm:grow sm:h-9"
+      >
+        Customer <span className="text-ink">Any</span>
+      </button>
+      <Sheet open={isFinding} onClose={() => setIsFinding(false)} title="Customer">
+        {isFinding && (
+          <FindCustomer
+            text="Show only what is reserved for one customer."
+            onFound={(customer) => {
+              setIsFinding(false);
+              onChange(customer.id);
+            }}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const customer = useQuery(customerNameQuery(useStaffApi(), id));
   const name = customer.isPending ? '…' : customerName(customer.data ?? null);
   return (

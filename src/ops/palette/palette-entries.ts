@@ -37,9 +37,10 @@ export function recordEntry(record: FoundRecord, navigate: Navigate): PaletteEnt
     open: () => {
       if (what === 'customer') {
         void navigate({ to: '/ops/customers/$number', params: { number } });
+      } else if (what === 'piece') {
+        void navigate({ to: '/ops/scan/{-$code}', params: { code: number } });
       } else if (type) {
-        const edit = what === 'piece' ? number.replace(/-\d+$/, '') : number;
-        void navigate({ to: MANAGER_PATHS[type], search: { edit } });
+        void navigate({ to: MANAGER_PATHS[type], search: { edit: number } });
       } else {
         const tab = what === 'order' ? 'orders' : 'enquiries';
         void navigate({ to: '/ops/crm', search: { tab, open: number } });
