@@ -34,7 +34,7 @@ export function DaySheetForm({ member: { id, name }, link, days }: DaySheetFormP
     <form
       aria-label={`Day sheet of ${name}`}
       onSubmit={submit}
-      className="mt-2 flex flex-wrap items-end gap-x-3"
+      className="mt-4 flex flex-wrap items-end gap-x-3"
     >
       <DateField
         label="Day"
