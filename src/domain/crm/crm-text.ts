@@ -17,9 +17,8 @@ export function customerName(
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // why spread: a letter can be two code units.
   return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => /./u.exec(word ?? '')?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LineFigures } from '../rentals/line-figures.tsx';
 import { RentalItem } from '../rentals/rental-item.tsx';
-import { CrewDaySheet } from './crew-day-sheet.tsx';
+import { DaySheetButton } from './day-sheet-button.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
 import { LineDatesForm, PriceForm, SwapForm, TextForm } from './line-forms.tsx';
 import { openerId, type Editor, type EditorForm } from './use-editor.ts';
@@ -52,7 +52,7 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
           <RentalItem line={line} />
         )}
         <MovedPieces line={line} />
-        <CrewDaySheet line={line} />
+        <DaySheetButton line={line} />
         <LineFigures line={line} now={now} />
       </div>
       <div

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { CrewLinks } from '../../links/crew-links.tsx';
 
 /** On the line of a crew member: opens their day sheets and calendars. Nothing for other lines. */
-export function CrewDaySheet({ line }: { line: RecordLine }) {
+export function DaySheetButton({ line }: { line: RecordLine }) {
   const [isOpen, setIsOpen] = useState(false);
   const { item_type: kind, item_id: id, rental_from: from, rental_to: to } = line;
   if (kind !== 'crew' || id === null || line.code === null) return null;
