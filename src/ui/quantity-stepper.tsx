@@ -32,7 +32,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
 
   return (
-    <div className="inline-flex h-11 items-stretch rounded-control border border-rule-strong bg-surface">
+    <div className="inline-flex items-stretch rounded-control border border-rule-strong bg-surface">
       <StepButton
         label={`Decrease quantity of ${label}`}
         off={disabled || value <= min}
@@ -83,7 +83,7 @@ function StepButton({ label, off, onClick, children }: StepButtonProps) {
       type="button"
       aria-label={label}
       data-off={off || undefined}
-      className="grid w-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
+      className="grid size-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
       onClick={() => {
         if (!off) onClick();
       }}
