@@ -99,7 +99,7 @@ function PickTable({ pick }: { pick: PickList }) {
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['', 'Item', 'Id', 'State'].map((text) => (
+            {['', 'Item', 'Code', 'State'].map((text) => (
               <th key={text} scope="col" className={head}>
                 {text}
               </th>
@@ -124,7 +124,9 @@ function PickTable({ pick }: { pick: PickList }) {
                   {line.part_of && ` (part of ${line.part_of})`}
                 </td>
                 <td className={`${cell} tabular-nums`}>{line.code}</td>
-                <td className={cell}>{progressText(line)}</td>
+                <td className={cell}>
+                  {line.out + line.back + line.missing > 0 && progressText(line)}
+                </td>
                 <td className={number}>{line.quantity}</td>
               </tr>
             ))}
@@ -157,7 +159,7 @@ function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMoveme
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['Item', 'Id', 'Condition', 'Note'].map((text) => (
+            {['Item', 'Code', 'Condition', 'Note'].map((text) => (
               <th key={text} scope="col" className={head}>
                 {text}
               </th>
