@@ -59,6 +59,7 @@ test('on a phone the bar is at the bottom, and the rest behind More @long', asyn
   await more.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/ops/settings/availability');
   await expect(more).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
   // The bar of the form is above the navigation.
   await page.getByRole('link', { name: 'Calendars' }).click();
   await expect(page.getByRole('heading', { name: 'Calendars', level: 1 })).toBeVisible();

@@ -100,6 +100,8 @@ test(
     await expect(page).toHaveURL(new RegExp(`/ops/scan/${lamp.code}$`));
     await scan(page, 'PRP-99999');
     await expect(page.getByText('No item has the code PRP-99999.')).toBeVisible();
+    await page.getByRole('link', { name: 'Search the items' }).click();
+    await expect(page).toHaveURL('/ops/items');
     consoleErrors.length = 0;
   },
 );

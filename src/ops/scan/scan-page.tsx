@@ -99,7 +99,7 @@ function Scanner({ code }: { code: string | undefined }) {
             <label
               key={value}
               className={classNames(
-                'inline-flex h-11 cursor-pointer items-center gap-2 rounded-control border px-4 text-sm has-focus-visible:outline-2 has-focus-visible:outline-teal',
+                'inline-flex h-11 cursor-pointer items-center gap-2 rounded-control border px-4 text-sm whitespace-nowrap max-sm:grow max-sm:justify-center max-sm:px-2 has-focus-visible:outline-2 has-focus-visible:outline-teal',
                 mode === value ? 'border-teal bg-teal-pale' : 'border-rule-strong bg-surface',
               )}
             >
@@ -141,6 +141,11 @@ function Scanner({ code }: { code: string | undefined }) {
       </p>
       <CameraScanner onScan={onScan} />
       <ScanLog store={store} scans={scans} isLost={isLost} />
+      {mode === 'show' && code === undefined && (
+        <p className="mt-6 text-sm text-ink-quiet">
+          Scan a label with a hand scanner, or type its code.
+        </p>
+      )}
       {mode === 'show' && code !== undefined && (
         <section aria-label="Scanned item" aria-live="polite" className="mt-6">
           {read.data ? (

@@ -13,9 +13,9 @@ export function CalendarsPage() {
         <SettingsLinks />
         <h1 className="text-xl font-semibold">Calendars</h1>
         <p className="mt-1 text-sm text-ink-quiet">
-          A calendar app reads bookings from an address. Whoever has it can read them: give it to
-          one person, and revoke it when they leave. Mobile numbers and e-mail addresses are never
-          in it.
+          A calendar app reads bookings from a secret address. Give it to one person only and revoke
+          it when they leave: it opens without signing in. Mobile numbers and e-mail addresses are
+          left out.
         </p>
         <MakeLinks />
         <SettingsSection

@@ -46,7 +46,7 @@ function MakeCalendar({ link }: { link: MakeLink }) {
   return (
     <SettingsSection
       title="A calendar for staff"
-      text="The studio’s has all orders and holds; that of a member of staff the orders and enquiries they own."
+      text="The calendar of the whole studio has all orders and holds. A member of staff’s has the orders and enquiries they own."
     >
       <ul aria-label="Calendars for staff" className="border-t border-rule">
         {subjects.map(({ title, subject }) => (
