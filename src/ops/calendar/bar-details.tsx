@@ -35,7 +35,10 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
         {isItem && (
           <Fact label="Item">
-            <RowLink row={row} />
+            <RowLink
+              row={row}
+              className="inline-block font-medium break-words hover:underline max-sm:-my-3 max-sm:py-3"
+            />
           </Fact>
         )}
         <Fact label="Pieces">{pieceCountText(bar.quantity)}</Fact>
@@ -132,7 +135,7 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
           onChange={({ target }) => setTo(target.value)}
         />
       </div>
-      <div role="status" className="min-h-5 text-sm">
+      <div role="status" className="mt-0 min-h-5 text-sm">
         {short.map((line) => (
           <p key={line.line} className="text-red">
             {shortLineText(line)}

@@ -99,7 +99,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
       <form onSubmit={submit} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           className={classNames(
-            'w-32 font-medium tabular-nums',
+            'w-32 font-medium tabular-nums max-sm:grow',
             piece.retired && 'text-ink-quiet line-through',
           )}
         >
@@ -113,7 +113,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
           autoComplete="off"
           value={note}
           onChange={({ target }) => setTyped(target.value)}
-          className="h-11 w-40 grow rounded-field border border-rule-strong bg-surface px-2 text-base placeholder:text-ink-quiet sm:h-9 sm:text-sm"
+          className="h-11 w-40 grow rounded-field max-sm:order-last max-sm:basis-full border border-rule-strong bg-surface px-2 text-base placeholder:text-ink-quiet sm:h-9 sm:text-sm"
         />
         {isChanged ? (
           <Button type="submit" size="sm" busy={save.isPending}>
