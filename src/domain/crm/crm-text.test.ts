@@ -6,6 +6,7 @@ import {
   formatReceived,
   initialsOf,
   itemsText,
+  statusText,
   typedDifferently,
 } from './crm-text.ts';
 
@@ -15,6 +16,11 @@ const customer = {
   mobile: '+919876543210',
   email: 'asha@example.com',
 };
+
+it('a status without a label is put into words', () => {
+  expect(statusText('advance_received')).toBe('Advance received');
+  expect(statusText('')).toBe('');
+});
 
 describe('an enquiry', () => {
   it('has a number, or "ENQ-" and the last 6 characters of its id', () => {

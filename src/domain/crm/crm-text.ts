@@ -23,6 +23,12 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
+/** A status without its label, while statuses load or once it was removed: `Advance received`. */
+export function statusText(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A line's text or its item's name; "Unknown Item" if the item no longer exists. */
 export function itemName(line: {
   name: string | null;

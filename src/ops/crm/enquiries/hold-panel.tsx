@@ -38,7 +38,10 @@ export function HoldPanel({ enquiry }: { enquiry: EnquiryRecord }) {
     </Button>
   );
   return (
-    <section aria-label="Hold" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <section
+      aria-label="Hold"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-sm:[&>button]:grow"
+    >
       {held === null ? (
         <>
           {proposed !== null && hasDays && (

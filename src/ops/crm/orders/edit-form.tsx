@@ -41,6 +41,8 @@ export function EditForm(props: EditFormProps) {
   });
   useEffect(() => {
     const form = fields.current;
+    // why: focusing the field may leave the buttons below the footer of the drawer.
+    form?.scrollIntoView({ block: 'nearest' });
     const onKey = (event: KeyboardEvent) => closeByKey(event);
     form?.addEventListener('keydown', onKey);
     return () => form?.removeEventListener('keydown', onKey);

@@ -82,7 +82,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
       tools={
         record.data && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 empty:hidden">
             <DeskButtons order={record.data} />
             <ChangeDates key={record.data.id} order={record.data} />
           </div>

@@ -20,6 +20,10 @@ export interface ItemPickerProps {
   onAdd: (item: FoundItem) => void;
 }
 
+/** Scrolls found items into view together with the field. */
+const reveal = (list: HTMLElement | null) =>
+  list?.closest('form')?.scrollIntoView({ block: 'nearest' });
+
 /**
  * Finds items of any kind by name or code and adds them. A code with Enter, as a hand scanner types it, adds
  * its item at once.
@@ -99,6 +103,7 @@ export function ItemPicker({ period, onAdd }: ItemPickerProps) {
       </p>
       {items.length > 0 && (
         <ul
+          ref={reveal}
           aria-label="Found items"
           className="mt-1 divide-y divide-rule border-y border-rule text-sm"
         >
