@@ -21,6 +21,7 @@ import {
 } from '#domain/desk/pick-list.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { counted } from '#ui/count.ts';
 import { useConnectionLost } from '../use-connection-lost.ts';
 import { DeskCharges } from './desk-charges-panel.tsx';
 import { DeskRow } from './desk-row.tsx';
@@ -29,6 +30,7 @@ import { MovementDay } from './movement-day.tsx';
 import type { Printed } from './printed-desk.tsx';
 import { useDeskDraft } from './use-desk-draft.ts';
 import { useMovement } from './use-movement.ts';
+import { usePhotoStore } from './use-photo-store.ts';
 
 /** Props of {@link DeskForm}. */
 export interface DeskFormProps {
@@ -152,6 +154,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
       )}
       <div className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
         <Waiting isPending={movement.isPending} isPaused={movement.isPaused} />
+        <WaitingPhotos />
         <p role="status" className="mb-2 text-sm text-ink-quiet tabular-nums empty:hidden">
           {summary(pieces, moved, money.total)}
         </p>
@@ -222,6 +225,18 @@ function Waiting({ isPending, isPaused }: { isPending: boolean; isPaused: boolea
     <p role="status" className="mb-2 text-sm">
       <strong className="font-medium">Not saved yet.</strong> It is sent as soon as the server
       answers, also after a reload. Nothing is counted twice.
+    </p>
+  );
+}
+
+/** How many photos are not uploaded yet, those of other orders too. */
+function WaitingPhotos() {
+  const { size } = usePhotoStore().photos.waiting;
+  const away = useConnectionLost();
+  return (
+    <p role="status" className="mb-2 text-sm empty:hidden">
+      {size > 0 &&
+        `${counted(size, 'photo waits', 'photos wait')} ${away ? 'for the connection, saved in this browser.' : 'to be sent …'}`}
     </p>
   );
 }

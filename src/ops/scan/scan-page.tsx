@@ -51,10 +51,11 @@ function Scanner({ code }: { code: string | undefined }) {
   const field = useScannerField();
   const read = useQuery({ ...scanQuery(api, code ?? ''), enabled: code !== undefined });
   const { refetch } = read;
-  const saved = scans.done.length;
+  const { done } = scans;
   useEffect(() => {
-    if (saved > 0 && code !== undefined) void refetch();
-  }, [saved, code, refetch]);
+    // why: a saved or undone scan changes the next step of the item that is shown.
+    if (done.length > 0 && code !== undefined) void refetch();
+  }, [done, code, refetch]);
 
   const queue = (scan: { code: string; step: ScanStep }, call: StepCall | null = null) => {
     try {
