@@ -13,7 +13,7 @@ export function canMove(bar: TimelineBar, grip: Grip): boolean {
   return bar.status === 'booked' || (bar.status === 'out' && grip === 'end');
 }
 
-/** The next step at the desk of a bar: what is booked goes out, what is out comes back. Null for all others. */
+/** The next step at the desk of a bar: the hand-over of what is booked, the return of what is out. Null for all others. */
 export function deskStep({ kind, status, order }: TimelineBar): DeskStep | null {
   if (kind !== 'rental' || order === null) return null;
   if (status === 'booked') return 'hand-over';

@@ -18,19 +18,11 @@ import { classNames } from '#ui/class-names.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { FindCustomer } from '../crm/customers/find-customer.tsx';
+import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
 import { ListSearchBox } from '../shell/list-search-box.tsx';
 import { staffName } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { CalendarToolbarProps } from './calendar-toolbar.tsx';
-
-const KIND_NAMES: Record<ItemKind, string> = {
-  prop: 'Props',
-  cloth: 'Clothes',
-  backdrop: 'Backdrops',
-  gear: 'Gear',
-  set: 'Sets & packages',
-  crew: 'Crew',
-};
 
 /** The list of values that a kind's category is. why: the managers' descriptors have it too, with much more. */
 const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'source'>> = {
@@ -81,7 +73,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
           label="Kind"
           any="All"
           value={search.kind}
-          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))}
+          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_TITLES[kind] }))}
           onChange={(kind) => change({ kind: ITEM_KINDS.find((one) => one === kind) })}
         />
         {search.kind && (

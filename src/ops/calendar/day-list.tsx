@@ -16,7 +16,7 @@ export interface DayListProps {
   onOpen: (movement: Movement) => void;
 }
 
-/** The days one after the other, each with what goes out, comes back and is late: for one column. */
+/** The days one after the other, each with its hand-overs, returns and overdue pieces: for one column. */
 export function DayList({ rows, period, today, onOpen }: DayListProps) {
   const days = dayMovements(rows, period, today);
   const isOneDay = period.days === 1;

@@ -28,7 +28,7 @@ export interface GridRowProps extends BarActions {
 
 /**
  * One row of the timeline.
- * why memo: while the list is scrolled or a bar of another row moves, it stays as it is.
+ * why memo: scrolling, and moving a bar of another row, must not render it again.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, layout, period, now, draft, fit, ...actions } = props;

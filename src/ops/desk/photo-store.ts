@@ -21,7 +21,7 @@ export interface PhotoStore {
   state: () => PhotoState;
   /** Stores a photo, then sends what waits. @throws when the browser cannot store it */
   add: (name: string, picture: Blob) => Promise<void>;
-  /** Takes back a photo that still waits. */
+  /** Removes a photo if it still waits. */
   drop: (name: string) => Promise<void>;
   /** Sends what waits now. Resolves to whether none of these waits any more. */
   flush: (names: readonly string[]) => Promise<boolean>;
@@ -78,6 +78,7 @@ function createStore(api: StaffApi, backend: Backend, userId: string): PhotoStor
       void send();
     },
     drop: async (name) => {
+      if (!state.waiting.has(name)) return;
       await dropPhoto(name);
       await show();
     },
