@@ -374,6 +374,22 @@ describe('merging while others work on an order', () => {
     expect(await second).toMatchObject({ merge: expect.any(String) });
     expect(await owned(three.id)).toMatchObject({ orders: 2, enquiries: 4 });
   });
+
+  test('waits for an edit that writes its order twice, which checks its enquiry', async () => {
+    const [one, two] = [await customer(), await customer()];
+    const theirs = await orderOf(one.id);
+    const pool = openPool(studio.owner, { max: 1, name: 'test' });
+    const editor = await pool.reserve();
+    await editor`begin`;
+    await editor`update orders set discount_reason = 'Regular' where id = ${theirs}`;
+    const merged = merge(two.id, one.id);
+    await waiting(1);
+    await editor`update orders set total_price = 1 where id = ${theirs}`;
+    await editor`commit`;
+    editor.release();
+    await pool.end();
+    expect(await merged).toMatchObject({ merge: expect.any(String) });
+  });
 });
 
 describe('correcting a mobile number', () => {

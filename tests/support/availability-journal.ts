@@ -79,7 +79,8 @@ export async function openJournal(sql: Sql): Promise<void> {
     end $$;
     create function journal.write_fact() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
-      insert into journal.facts (item) select item_id from public.order_movement_lines where movement_id = new.id;
+      insert into journal.facts (item) select distinct reserved.item_id from public.order_items as line
+        join public.reservations as reserved on reserved.order_item_id = line.id where line.order_id = new.order_id;
       return null;
     end $$;
     create trigger zz_journal_fact after update on public.order_movements for each row

@@ -213,9 +213,9 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
             const left = each * quantity - backOf(own);
             const isOut = wanted === 'out' && (!counted.has(order) || own.out > backOf(own));
             const main = `${part} ${left} ${isOut ? 'out' : 'booked'} ${from} ${last}`;
-            const back = own.back
-              .filter(([day]) => day >= from)
-              .map(([day, pieces]) => `${part} ${pieces} returned ${from} ${day}`);
+            const back = own.back.map(
+              ([day, pieces]) => `${part} ${pieces} returned ${day < from ? day : from} ${day}`,
+            );
             return left > 0 ? [main, ...back] : back;
           })
         : [];
