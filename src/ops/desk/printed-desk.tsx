@@ -148,13 +148,16 @@ function PickTable({ pick }: { pick: PickList }) {
 
 function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMovement }) {
   const { lines, kind, day, created_at, by, reason } = movement;
-  const stillOut = pick.lines.filter(({ out }) => out > 0);
+  const stillOut = kind === 'return' ? pick.lines.filter(({ out }) => out > 0) : [];
   return (
     <>
       <p className="mb-3">
         {kind === 'hand_over' ? 'Handed over' : 'Returned'} on {formatDate(day)}
         {reason && ` (entered ${formatMoment(created_at)}: ${reason})`}
         {by && ` · ${by}`}
+        {kind === 'hand_over' &&
+          pick.order.rental_to &&
+          ` · due back ${dayText(pick.order.rental_to)}`}
       </p>
       <table className="w-full border-collapse">
         <thead>
