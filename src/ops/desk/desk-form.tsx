@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { studioToday } from '#domain/dates.ts';
 import { proposedCharges, readCharges } from '#domain/desk/desk-charges.ts';
 import {
@@ -43,6 +43,7 @@ export interface DeskFormProps {
 export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const { draft, setDraft } = useDeskDraft(step, pick.order.id);
   const movement = useMovement(draft, setDraft);
+  const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isAll, setAll] = useState(false);
   const lines = pick.lines.filter((line) => leftOf(line, step) > 0);
@@ -65,6 +66,8 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const submit = (everything: boolean) => {
     setChecked(true);
     setAll(everything);
+    const tooMany = form.current?.querySelector<HTMLElement>('li input[aria-invalid="true"]');
+    if (tooMany) return tooMany.focus();
     const sent = movedLines(lines, entries, step, everything);
     const { charges, invalid } = readCharges(
       step === 'return' ? proposedCharges(pick, sent) : [],
@@ -82,6 +85,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   };
   return (
     <form
+      ref={form}
       aria-label={step === 'hand-over' ? 'Hand over' : 'Take back'}
       onSubmit={(event) => event.preventDefault()}
       // why: the movement on its way must stay what the draft says.

@@ -17,7 +17,8 @@ import { useStaffApi } from '../../use-staff-api.ts';
 export interface ItemPickerProps {
   /** The days to say what is free on; null while they are not known. */
   period: RentalSpan | null;
-  onAdd: (item: FoundItem) => void;
+  /** Returns what is announced; '' where that happens elsewhere. */
+  onAdd: (item: FoundItem) => string;
 }
 
 /** Scrolls found items into view together with the field. */
@@ -44,10 +45,7 @@ export function ItemPicker({ period, onAdd }: ItemPickerProps) {
   const items = q === '' ? [] : (found.data ?? []);
   const wanted = items.map(({ type, id }) => ({ type, id, quantity: 1 }));
   const free = useQuery(freeQuery(api, period, wanted)).data;
-  const add = (item: FoundItem) => {
-    setNotice(`${item.name} added`);
-    onAdd(item);
-  };
+  const add = (item: FoundItem) => setNotice(onAdd(item));
   const addScanned = async (scanned: string) => {
     const { setText } = search;
     setText('');
