@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { Database } from '#backend/postgres/database.ts';
-import { NOBODY, RELATIONS, SERVICE } from './access-rules.ts';
-import type { Who } from './access-rules.ts';
+import { RELATIONS } from './access-rules/relations.ts';
+import { NOBODY, SERVICE, type Who } from './access-rules/rule.ts';
 import type { Ids } from './studio.ts';
 
 /** One row of the matrix: a statement, and the callers who may run it. */
