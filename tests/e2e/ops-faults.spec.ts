@@ -175,6 +175,8 @@ test('what is typed into a line, and a quantity, survive the end of the session 
   await expect(form.getByLabel('Reason')).toHaveValue('Scratched');
   await form.getByRole('button', { name: 'Save price' }).click();
   await expect(notice(page)).toContainText(`${lamp.name}: ₹80/day`);
+  // why: a read that is refused would end the page before the press.
+  await expect(line).toContainText('₹240.00');
   const quantity = line.getByRole('textbox', { name: `Quantity of ${lamp.name}` });
   await quantity.fill('3');
   await endSessions(sql, staff.id);

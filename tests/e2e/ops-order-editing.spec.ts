@@ -273,6 +273,7 @@ test('an enquiry without e-mail is saved for a new caller @long', async ({ page,
   await form.getByLabel('Last name').fill('Caller');
   await form.getByLabel('From').fill(days.from);
   await scan(form, `https://studio.example/ops/scan/${lamp.code}-02`);
+  await expect(form.getByRole('region', { name: 'Items' })).toContainText(lamp.name);
   await form.getByLabel('Message').fill('Call back at noon');
   await form.getByRole('button', { name: 'Save the enquiry' }).click();
   await expect(page).toHaveURL(/tab=enquiries&open=ENQ-\d+/);

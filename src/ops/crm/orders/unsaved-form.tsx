@@ -17,7 +17,9 @@ export function UnsavedForm({ editor, reason }: UnsavedFormProps) {
   const notice = useRef<HTMLDivElement>(null);
   const typed = editor.current ? typedValues(editor.current) : [];
   // why: the form was below, where the notice is out of sight.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    void notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (typed.length === 0) return null;
   return (
     <div ref={notice} role="alert" className="my-1 rounded-sm bg-red-pale px-3 py-2 text-sm">
