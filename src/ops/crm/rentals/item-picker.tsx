@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, ScanLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { freeQuery } from '#data/reservations.ts';
@@ -51,7 +51,12 @@ export function ItemPicker({ period, onAdd }: ItemPickerProps) {
     setText('');
     setQ('');
     try {
-      const named = await queryClient.fetchQuery(foundItemsQuery(api, scanned));
+      const lookUp = () => queryClient.fetchQuery(foundItemsQuery(api, scanned));
+      const named = await lookUp().catch((error: unknown) => {
+        // why again: where the search has begun with the same code, clearing the field cancels it.
+        if (error instanceof CancelledError) return lookUp();
+        throw error;
+      });
       const item = named.find((one) => one.code === scanned);
       if (item) add(item);
       else setNotice(`There is no item with the code ${scanned}.`);
