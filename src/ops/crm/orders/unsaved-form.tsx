@@ -18,7 +18,7 @@ export function UnsavedForm({ editor, reason }: UnsavedFormProps) {
   const typed = editor.current ? typedValues(editor.current) : [];
   // why: the form was below, where the notice is out of sight.
   useEffect(() => {
-    void notice.current?.scrollIntoView({ block: 'nearest' });
+    notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   if (typed.length === 0) return null;
   return (
