@@ -128,7 +128,8 @@ export async function readJournal(sql: Sql, start: Rows & { reserved: Reserved[]
     select tx || ' ' || item as fact from journal.facts
     union
     select tx || ' ' || item from journal.entries group by tx, item, coalesce(before, after) ->> 'id'
-    having max(after ->> 'rolled_on') > coalesce(max(before ->> 'rolled_on'), '')`;
+    having max(after ->> 'rolled_on') >
+      min(coalesce(before ->> 'rolled_on', '')) filter (where before is not null)`;
   const excused = new Set(facts.map(({ fact }) => fact));
   const today = studioToday();
   const model = createModel({ ...start, reservations: [] });
