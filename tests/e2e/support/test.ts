@@ -34,18 +34,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!tags.includes('@live')) await withoutLiveUpdates(context);
     await use(context);
   },
-  consoleErrors: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
-      await use(errors);
-      expect(errors, 'errors on the console').toEqual([]);
-    },
-    { auto: true },
-  ],
+  consoleErrors: async ({ browserName: _browser }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors, 'errors on the console').toEqual([]);
+  },
+  // why not an automatic fixture: it would open a page for tests that only send requests.
+  page: async ({ page, consoleErrors }, use) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') consoleErrors.push(message.text());
+    });
+    page.on('pageerror', (error) => consoleErrors.push(String(error)));
+    await use(page);
+  },
   signIn: async ({ page }, use) => {
     await use((credentials) => startSession(page, credentials));
   },
