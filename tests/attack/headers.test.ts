@@ -245,8 +245,9 @@ it('an internal error has them too, and reveals nothing', async () => {
 
 it('leaves no secret or note of a link in a log, a metric, a referrer or a cache', async () => {
   besides = {};
+  // why letters only: the log hides long numbers anyway.
   const [calendar, sheet] = [randomBytes(32), randomBytes(32)].map((bytes) =>
-    bytes.toString('hex'),
+    bytes.toString('hex').replaceAll(/\d/g, 'd'),
   );
   const note = 'Qanary note at gate 2';
   await site.sql`insert into private.links (kind, for_studio, token)
