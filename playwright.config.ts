@@ -11,6 +11,8 @@ const launchOptions = {
     '--disable-sync',
     '--disable-quic',
     // why: pages live for seconds, and optimizing their scripts costs more than it saves.
+    // why: a spare renderer process for each page costs CPU time.
+    '--renderer-process-limit=1',
     '--js-flags=--no-opt --no-maglev --single-threaded-gc',
   ],
 };

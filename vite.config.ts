@@ -2,11 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { routeTreeParts } from './scripts/route-tree.ts';
 import { scriptText } from './scripts/script-text.ts';
 
-/** Modules that every page needs first. */
+/** Modules that every page needs first. Only the back office uses `useBlocker`. */
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\/(?!.*\/useBlocker\.)/;
 
 /** Roots of the chunk that every storefront page loads: the entry, the page's frame, the card. */
 const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
@@ -16,7 +17,7 @@ const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogu
  * of answers, which load with the first read, and modules that most forms share with the back office, but few pages.
  */
 const SHARED =
-  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/([\w-]*answer|session|staff|connection|live|list|query-keys\/staff))|storefront)\/|node_modules\/(lucide-react|@tanstack)\//;
+  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/([\w-]*answer|session|staff|connection|live|list|query-keys\/staff))|storefront)\/|node_modules\/(lucide-react|@tanstack)\/(?!.*\/(useMutation|mutationObserver)\.)/;
 
 /** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
@@ -27,15 +28,22 @@ const FEWEST_VISITORS_PAGES = 4;
 const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
 
 /**
- * Chunks of the back office's pages and of pages of text, without preload lists. why: those would be in every storefront
- * page. After a link within the site, such a page requests its shared chunks one step later.
+ * Chunks of the back office's pages and of pages of text, without preload lists. why: those would be in the first load
+ * of every page of their side. After a link, such a page requests its shared chunks one step later.
  */
 const SECONDARY_PAGE =
   /\/(about|pricing|projects|studio-policy|thank-you-for-enquiry|ops|_guard|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
 
 /** Modules that the pages of the back office share. */
 const OPS =
-  /\/src\/(ops\/(shell\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile)|use-connection-lost|inventory\/shared\/manager-paths)|data\/(session|failure-details|write-outcome)|domain\/(wait-text|crm\/(crm|timeline)-text))|\/cloud-off\.|useMutationState/;
+  /\/src\/(ops\/(shell\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile)|use-connection-lost|inventory\/shared\/manager-paths)|data\/(session|failure-details|write-outcome)|domain\/(wait-text|crm\/(crm|timeline)-text))|\/cloud-off\.|useMutation|mutationObserver/;
+
+/**
+ * The routes of the back office, in one chunk with the component of `/ops`.
+ * why: the page names that component's chunk, so the browser requests the routes together with the entry.
+ */
+const OPS_ROUTES =
+  /\/src\/(app\/route-tree\.gen\.ts\?ops|routes\/ops\/([^?]*|route\.tsx\?tsr-split=component))$/;
 
 /** The list pages of all kinds are alike, and so are the item pages: one chunk for each group. */
 const LISTS =
@@ -98,6 +106,7 @@ export default defineConfig({
   resolve: { alias: SMALLER },
   plugins: [
     scriptText(),
+    routeTreeParts(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',
@@ -138,6 +147,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 { name: frame, priority: 1 },
                 { name: shared, minShareCount: PAGES_OF_A_KIND },
+                { name: 'ops-routes', test: OPS_ROUTES },
                 { name: 'ops', test: OPS, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'lists', test: LISTS },
                 { name: 'item', test: ITEMS },

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 function run(script: string, ...args: string[]) {
-  const options = { encoding: 'utf8', env: { PATH: process.env['PATH'] } } as const;
+  const options = {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+  } as const;
   const program = join(import.meta.dirname, `${script}.ts`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
   return { code: status, said: stdout, complained: stderr };

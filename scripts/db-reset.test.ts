@@ -8,7 +8,11 @@ const SCRIPT = join(import.meta.dirname, 'db-reset.ts');
 const { newFolder, prepared, start } = useEmbedded();
 
 function reset(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    DATA_DIR: dataDir,
+  };
   const done = spawnSync(process.execPath, [SCRIPT, ...args], { env, encoding: 'utf8' });
   return { code: done.status, said: done.stdout + done.stderr };
 }

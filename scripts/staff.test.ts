@@ -8,7 +8,12 @@ const PASSWORD = 'a password of theirs';
 const { newFolder, start } = useSites();
 
 function staff(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, STAFF_PASSWORD: PASSWORD };
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    DATA_DIR: dataDir,
+    STAFF_PASSWORD: PASSWORD,
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...args], { env }, (error, said, complained) =>
       resolve({ code: error ? Number(error.code) : 0, output: said + complained }),

@@ -7,6 +7,7 @@ it.each([
   ['98765432 1abc@example.com', '… …'],
   ['key=eyJhbGciOi.eyJzdWIi.c2ln', 'key=…'],
   ['/props/0d5b3c9e-6d0a-4c43-9d1b-2f2a4f0c1e77', '/props/0d5b3c9e-6d0a-4c43-9d1b-2f2a4f0c1e77'],
+  [`/calendar/${'0f'.repeat(32)}.ics`, '/calendar/….ics'],
 ])('of %j the log shows %j', (text, shown) => {
   expect(redacted(text)).toBe(shown);
 });

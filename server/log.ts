@@ -16,6 +16,7 @@ const EMAIL = /(?<![^\s/"'<>()=&])[^\s/"'<>()=&]+@[^\s/"'<>()=&]+/g;
 const PRIVATE = new RegExp(
   [
     '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', // ids are not redacted: they are not personal
+    '(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])', // secrets of links, in paths of calendars
     String.raw`\+?\d(?:[\s().-]?\d){7,}`,
     String.raw`\beyJ[\w-]+(?:\.[\w-]*)*`,
   ].join('|'),
@@ -23,7 +24,7 @@ const PRIVATE = new RegExp(
 );
 
 /**
- * Redacts e-mail addresses, phone numbers (8 digits or more) and tokens. why: paths and error
+ * Redacts e-mail addresses, phone numbers (8 digits or more), tokens and secrets of links. why: paths and error
  * messages repeat user input.
  */
 export const redacted = (text: string): string =>

@@ -5,10 +5,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { SCRIPT_LOST } from './tap-queue.ts';
 import { getRouter } from './router.tsx';
 
-const router = getRouter();
-
 /** Hydrates the server-rendered page once all scripts of its route have loaded. */
 async function start() {
+  // why: visitors must not load the routes of the back office (docs/decisions/0065-routes-by-side.md).
+  if (/^\/ops(\/|$)/.test(location.pathname)) await import('./route-tree.gen.ts?ops');
+  const router = getRouter();
   // why: hydrating a route whose script failed to load empties the window. Without hydration the
   // server-rendered page can still be read, and its links work.
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);

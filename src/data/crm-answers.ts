@@ -360,9 +360,6 @@ export const takenMobile = z.object({
   customer: z.object({ id: text, customer_number: text, name: optionalText }),
 });
 
-/** Details of a refusal because of one field. */
-export const fieldDetails = z.object({ field: text });
-
 /** Answers of the database functions of the CRM. */
 export const CRM_ANSWERS = {
   search_leads: listPage(lead),

@@ -2,13 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CustomerFacts } from '#domain/crm/customer.ts';
 import type { MergeDetail } from '#domain/crm/merge-details.ts';
 import { retryOnce, listOptions } from './list.ts';
-import {
-  customerFacts,
-  customerNames,
-  fieldDetails,
-  noteTexts,
-  takenMobile,
-} from './crm-answers.ts';
+import { customerFacts, customerNames, noteTexts, takenMobile } from './crm-answers.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { dataOf } from './answer-data.ts';
 import { Failure } from './failure.ts';
@@ -58,7 +52,7 @@ export interface CustomerEdit {
  * Edits a customer's name, e-mail address or mobile number, unless somebody else edited the customer since.
  * @param seen `updated_at` of the record that the edit started from
  * @throws {Failure} 409 with the current record, 409 with the customer who has the number, 422 with the field: see
- * {@link conflictingCustomer}, {@link mobileHolder} and {@link invalidField}
+ * {@link conflictingCustomer}, {@link mobileHolder} and `invalidField`
  */
 export async function editCustomer(
   api: StaffApi,
@@ -115,11 +109,6 @@ export async function mergeCustomers(api: StaffApi, merge: Merge, key: string): 
  */
 export async function undoMerge(api: StaffApi, id: string, key: string): Promise<void> {
   await rpc(api, 'undo_merge', { id, key });
-}
-
-/** The field that a refusal names, '' where it names none. */
-export function invalidField(error: unknown): string {
-  return failureDetails(error, 'PT422', fieldDetails)?.field ?? '';
 }
 
 /** Erases a customer's personal data, for good; admins only. @throws {Failure} */

@@ -3,14 +3,17 @@ import type { StudioDate } from '#domain/dates.ts';
 import type { SentCharge } from '#domain/desk/desk-charges.ts';
 import type { MovedLine } from '#domain/desk/desk-counts.ts';
 import type { RefusedCount } from '#domain/desk/desk-text.ts';
+import type { WaitingPhoto } from '#domain/desk/photo-queue.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
+import type { SendOutcome } from '#domain/scan/scan-queue.ts';
 import type { Backend } from './backend.ts';
 import { laterMovement, refusedCounts } from './desk-answers.ts';
 import { Failure } from './failure.ts';
 import { failureDetails } from './failure-details.ts';
 import { listOptions, retryOnce } from './list.ts';
-import { storePicture } from './pictures.ts';
+import { pictureName, sendPicture } from './pictures.ts';
 import { staffKeys } from './query-keys/staff.ts';
+import { outcomeOf } from './send-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
@@ -92,17 +95,26 @@ const PHOTOS = 'returns';
 const SIGNED_SECONDS = 3600;
 
 /**
- * Uploads a photo of a returned piece to the private bucket.
- * @returns its name there
- * @throws {Failure} as `storePicture`
+ * The name of a new photo of a returned piece in the private bucket.
+ * @throws {Failure} with a message for the user: no picture (415), too large (413)
  */
-export async function uploadReturnPhoto(
+export async function returnPhotoName(orderId: string, photo: Blob): Promise<string> {
+  return pictureName(orderId, photo);
+}
+
+/** Uploads a photo of a returned piece. A repeat stores no second photo. */
+export async function sendReturnPhoto(
   api: StaffApi,
   backend: Backend,
-  orderId: string,
-  photo: Blob,
-): Promise<string> {
-  return storePicture(api, backend, { bucket: PHOTOS, folder: orderId }, photo);
+  { name, picture }: WaitingPhoto,
+): Promise<SendOutcome<null>> {
+  const stored = sendPicture(api, backend, { bucket: PHOTOS, name }, picture).catch(
+    (error: unknown) => {
+      // why: an earlier attempt, whose answer was lost, has stored it.
+      if (!(error instanceof Failure) || error.status !== 409) throw error;
+    },
+  );
+  return outcomeOf(stored.then(() => null));
 }
 
 /** Addresses of photos in the private bucket, by name; they work for an hour. */

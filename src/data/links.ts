@@ -34,13 +34,16 @@ export interface SharedLink {
 /** Whose calendar: the studio's, or that of a member of staff or crew with their id. */
 export type CalendarSubject = { subject: 'studio' } | { subject: 'staff' | 'crew'; person: string };
 
-/** The valid links that the user may manage, newest first. */
-export function sharedLinksQuery(api: StaffApi) {
+/**
+ * The valid links that the user may manage, newest first.
+ * @param person uuid of a member of staff or crew, for their links only
+ */
+export function sharedLinksQuery(api: StaffApi, person?: string) {
   return queryOptions({
-    queryKey: staffKeys.links,
+    queryKey: staffKeys.linksOf(person),
     staleTime: 0,
     retry: retryOnce,
-    queryFn: ({ signal }) => rpc(api, 'calendar_links', {}, signal),
+    queryFn: ({ signal }) => rpc(api, 'calendar_links', person ? { person } : {}, signal),
   });
 }
 

@@ -2,6 +2,7 @@ import {
   MOST_PICTURE_BYTES,
   pictureRefusal,
   pictureTypeOf,
+  type PictureType,
 } from '#domain/inventory/picture-file.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import type { Backend } from './backend.ts';
@@ -17,11 +18,11 @@ const CACHE_SECONDS = 31_536_000;
 const STALL_MS = 30_000;
 
 /**
- * Uploads a picture of an item, as {@link storePicture} does.
+ * Uploads a picture of an item.
  * @param folder the kind's table: `props`
  * @param onProgress called with the fraction sent, 0 to 1
  * @returns the root-relative URL that items hold; it works in every home
- * @throws {Failure} as {@link storePicture}
+ * @throws {Failure} as {@link sendPicture}
  */
 export async function uploadPicture(
   api: StaffApi,
@@ -30,40 +31,51 @@ export async function uploadPicture(
   file: Blob,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const place = { bucket: BUCKET, folder };
-  return PUBLIC + (await storePicture(api, backend, place, file, onProgress));
+  const name = await pictureName(folder, file);
+  await sendPicture(api, backend, { bucket: BUCKET, name }, file, onProgress);
+  return PUBLIC + name;
 }
 
 /**
- * Uploads a picture as `<folder>/<random>.<extension of its type>`. A random name is never
- * overwritten, so caches may keep the picture for good.
- * @param onProgress called with the fraction sent, 0 to 1
- * @returns the name in the bucket
- * @throws {Failure} with a message for the user: no picture (415), too large (413), damaged (422), not
- * allowed (403), no answer (0)
+ * A new name for a picture, `<folder>/<random>.<extension of its type>`. It is never overwritten, so caches may keep
+ * the picture for good.
+ * @throws {Failure} with a message for the user: no picture (415), too large (413)
  */
-export async function storePicture(
+export async function pictureName(folder: string, file: Blob): Promise<string> {
+  return `${folder}/${randomUuid()}.${(await typeOf(file)).extension}`;
+}
+
+/**
+ * Uploads a picture under a name of {@link pictureName}.
+ * @param onProgress called with the fraction sent, 0 to 1
+ * @throws {Failure} with a message for the user: no picture (415), too large (413), damaged (422), not
+ * allowed (403), stored under this name before (409), no answer (0)
+ */
+export async function sendPicture(
   api: StaffApi,
   { config, origin }: Backend,
-  { bucket, folder }: { bucket: string; folder: string },
+  { bucket, name }: { bucket: string; name: string },
   file: Blob,
   onProgress: (part: number) => void = () => {},
-): Promise<string> {
-  const found = pictureTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  const refused = pictureRefusal(file.size, found);
-  if (refused || !found)
-    throw new Failure(refused ?? '', { status: file.size > MOST_PICTURE_BYTES ? 413 : 415 });
+): Promise<void> {
+  const { type } = await typeOf(file);
   const { data } = await api.auth.getSession();
-  const name = `${folder}/${randomUuid()}.${found.extension}`;
   const headers = {
     apikey: config.anonKey,
     authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
-    'content-type': found.type,
+    'content-type': type,
     'cache-control': `max-age=${CACHE_SECONDS}`,
     'x-upsert': 'false',
   };
   await send(`${origin}/storage/v1/object/${bucket}/${name}`, headers, file, onProgress);
-  return name;
+}
+
+/** The type of a picture by its first bytes. */
+async function typeOf(file: Blob): Promise<PictureType> {
+  const found = pictureTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const refused = pictureRefusal(file.size, found);
+  if (!refused && found) return found;
+  throw new Failure(refused ?? '', { status: file.size > MOST_PICTURE_BYTES ? 413 : 415 });
 }
 
 /** why XMLHttpRequest: fetch does not report upload progress. */

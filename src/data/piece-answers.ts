@@ -32,6 +32,7 @@ const numberedItem: Schema<NumberedItem> = z.object({
   quantity: count,
   code: text,
   place: optionalText,
+  archived: z.boolean(),
   pieces,
 } satisfies Fields<NumberedItem>);
 

@@ -1,15 +1,14 @@
 import type { SendOutcome, StepCall } from '#domain/scan/scan-queue.ts';
 import { refusedStepText } from '#domain/scan/scan-text.ts';
-import { Failure } from './failure.ts';
 import { failureDetails } from './failure-details.ts';
 import { reasonDetails } from './piece-answers.ts';
+import { outcomeOf } from './send-outcome.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
-import { isOutcomeUnknown } from './write-outcome.ts';
 
 /** Looks a code up for the queue of scans. */
 export async function lookUpScan(api: StaffApi, code: string) {
-  return attempt(rpc(api, 'scan', { code }));
+  return outcomeOf(rpc(api, 'scan', { code }));
 }
 
 /**
@@ -30,32 +29,11 @@ export async function moveScanned(
     ...(reason === null ? {} : { reason }),
     key,
   };
-  const moved = await attempt(
+  const moved = await outcomeOf(
     step === 'hand_over' ? rpc(api, 'hand_over', args) : rpc(api, 'take_back', args),
     (error) => refusedStepText(call, failureDetails(error, 'PT409', reasonDetails)?.reason),
   );
   return moved.state === 'done' ? { state: 'done', answer: moved.answer.movement } : moved;
-}
-
-/**
- * The outcome of a call. Without an answer, without a session, and while the server is too busy it is to be
- * repeated with the same key.
- */
-async function attempt<Answer>(
-  call: Promise<Answer>,
-  sentence: (error: unknown) => string | null = () => null,
-): Promise<SendOutcome<Answer>> {
-  try {
-    return { state: 'done', answer: await call };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isBusy = failureDetails(error, 'PT409', reasonDetails)?.reason === 'busy';
-    const status = error instanceof Failure ? error.status : -1;
-    if (isOutcomeUnknown(error) || isBusy || status === 401 || status === 429) {
-      return { state: 'unanswered' };
-    }
-    return { state: 'refused', message: sentence(error) ?? error.message };
-  }
 }
 
 /** Undoes the movement of a scan. @param key a repeat with it undoes once @throws {Failure} */

@@ -1712,7 +1712,7 @@ export type Database = {
         Returns: Json;
       };
       calendar_links: {
-        Args: Record<PropertyKey, never>;
+        Args: { person?: string };
         Returns: Json;
       };
       change_availability_settings: {

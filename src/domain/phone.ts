@@ -5,7 +5,8 @@ export function formatMobile(mobile: string): string {
 }
 
 /**
- * A WhatsApp chat link to a number in any notation, optionally with a prefilled text
+ * A WhatsApp chat link to a number in any notation, optionally with a prefilled text. Without a number
+ * WhatsApp lets the user select who gets the text
  * (click to chat: https://faq.whatsapp.com/5913398998672934).
  */
 export function whatsAppLink(mobile: string, text?: string): string {

@@ -28,7 +28,7 @@ export function FilterSelect({ label, any, options, value, onChange }: FilterSel
         aria-label={label}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className="h-full max-w-44 grow rounded-sm bg-transparent pr-1 text-ink"
+        className="h-full max-w-44 grow rounded-sm bg-transparent pr-1 text-ink field-sizing-content max-sm:max-w-none"
       >
         <option value="">{any}</option>
         {!known && <option value={value}>{value}</option>}

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 
 interface QuantityStepperProps {
   /** Accessible name of what is counted: the item's name. */
@@ -9,22 +9,30 @@ interface QuantityStepperProps {
   max: number;
   onChange: (value: number) => void;
   disabled?: boolean;
+  /** Message at a typed number above `max`, which then stays; without it the number is lowered to `max`. */
+  tooMany?: string | undefined;
 }
 
 /**
  * A whole number with minus and plus buttons, which can also be typed. Minus at `min` and plus at `max`
- * do nothing; a typed number is clamped on blur or Enter.
+ * do nothing; a typed number is checked on blur or Enter.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, value, min, max, onChange, disabled = false } = props;
-  const [draft, setDraft] = useState<{ text: string; over: number } | null>(null);
+  const { label, value, min, max, onChange, disabled = false, tooMany } = props;
+  const errorId = useId();
+  const [draft, setDraft] = useState<{ text: string; over: number; isRefused?: boolean } | null>(
+    null,
+  );
   // why: a change from another tab wins over a half-typed number.
-  const typed = draft?.over === value ? draft.text : null;
+  const typed = draft?.over === value ? draft : null;
+  const error = typed?.isRefused && tooMany;
 
   const commit = () => {
-    setDraft(null);
-    const wanted = Number.parseInt(typed ?? '', 10);
-    if (!Number.isNaN(wanted)) change(wanted);
+    if (!typed) return;
+    const wanted = Number.parseInt(typed.text, 10);
+    const isRefused = Boolean(tooMany) && wanted > max;
+    setDraft(isRefused ? { ...typed, isRefused } : null);
+    if (!isRefused && !Number.isNaN(wanted)) change(wanted);
   };
   const change = (wanted: number) => {
     const clamped = Math.min(max, Math.max(min, wanted));
@@ -32,40 +40,55 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
 
   return (
-    <div className="inline-flex h-11 items-stretch rounded-control border border-rule-strong bg-surface">
-      <StepButton
-        label={`Decrease quantity of ${label}`}
-        off={disabled || value <= min}
-        onClick={() => change(value - 1)}
+    <>
+      <div
+        className={`inline-flex items-stretch rounded-control border bg-surface ${error ? 'border-red' : 'border-rule-strong'}`}
       >
-        <Minus aria-hidden className="size-4" />
-      </StepButton>
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Quantity of ${label}`}
-        className="w-11 bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet"
-        value={typed ?? String(value)}
-        disabled={disabled}
-        onChange={(event) =>
-          setDraft({ text: event.target.value.replace(/\D/g, '').slice(0, 4), over: value })
-        }
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'ArrowUp') change(value + 1);
-          if (event.key === 'ArrowDown') change(value - 1);
-        }}
-      />
-      <StepButton
-        label={`Increase quantity of ${label}`}
-        off={disabled || value >= max}
-        onClick={() => change(value + 1)}
-      >
-        <Plus aria-hidden className="size-4" />
-      </StepButton>
-    </div>
+        <StepButton
+          label={`Decrease quantity of ${label}`}
+          off={disabled || value <= min}
+          onClick={() => change(value - 1)}
+        >
+          <Minus aria-hidden className="size-4" />
+        </StepButton>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Quantity of ${label}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          className="w-11 bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet"
+          value={typed?.text ?? String(value)}
+          disabled={disabled}
+          onChange={(event) =>
+            setDraft({ text: event.target.value.replace(/\D/g, '').slice(0, 4), over: value })
+          }
+          onFocus={(event) => event.target.select()}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+            if (event.key === 'ArrowUp') change(value + 1);
+            if (event.key === 'ArrowDown') change(value - 1);
+          }}
+        />
+        <StepButton
+          label={`Increase quantity of ${label}`}
+          off={disabled || value >= max}
+          onClick={() => change(value + 1)}
+        >
+          <Plus aria-hidden className="size-4" />
+        </StepButton>
+      </div>
+      {error && (
+        <p
+          id={errorId}
+          role="alert"
+          className="text-xs text-red max-sm:order-last max-sm:basis-full"
+        >
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -83,7 +106,7 @@ function StepButton({ label, off, onClick, children }: StepButtonProps) {
       type="button"
       aria-label={label}
       data-off={off || undefined}
-      className="grid w-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
+      className="grid size-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
       onClick={() => {
         if (!off) onClick();
       }}

@@ -242,12 +242,13 @@ begin
     raise exception 'Changes must be a list of 1 to 200.' using errcode = 'PT422',
       detail = '{"field": "changes", "index": null, "line": null}';
   end if;
-  -- why enquiries first: an erasure locks them before it reads the orders of its customer.
+  -- why enquiries first: an erasure locks them before it reads the orders of its customer. why no key update: an
+  -- edit of the order that was made from one of them checks its foreign key.
   perform from public.enquiry_orders as holder
   where holder.id in (
     select private.uuid_of(change ->> 'enquiry') from jsonb_array_elements(changes) as change
     where change ->> 'action' = 'take_over'
-  ) order by holder.id for update;
+  ) order by holder.id for no key update;
   answer := private.edit_order(private.editable_order(change_order.id), changes);
   perform private.bind_idempotency_key('change_order', change_order.key, answer);
   return answer;

@@ -198,7 +198,7 @@ begin
   -- why: all enquiries at once in the order of their ids, so that two who take each other's holds cannot
   -- deadlock.
   perform from public.enquiry_orders as found
-  where found.id = any (holders || convert_enquiry_to_order.id) order by found.id for update;
+  where found.id = any (holders || convert_enquiry_to_order.id) order by found.id for no key update;
   select * into enquiry from public.enquiry_orders as found where found.id = convert_enquiry_to_order.id;
   if not found then
     raise exception 'There is no such enquiry.' using errcode = 'PT404';

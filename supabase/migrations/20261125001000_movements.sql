@@ -4,6 +4,10 @@ alter table public.items
   -- The place of the item in the studio, such as "Shelf B3".
   add column place text
     constraint items_place_check check (place = private.trimmed(place) and char_length(place) between 1 and 60);
+-- why by column: visitors read the registry. The place is for staff, whose functions return it.
+revoke select on public.items from anon, authenticated;
+grant select (id, kind, code, name, slug, price, quantity, image, in_studio, active, updated_at, removed_at, turnaround_days)
+  on public.items to anon, authenticated;
 
 -- Pieces of an order that were handed over or taken back together.
 create table public.order_movements (

@@ -91,7 +91,16 @@ from public.orders as made
       when piece.former = 'out' then today.day
       when piece.former = 'booked' then least(line.rental_to, today.day)
       else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date)
-    end as last_day, least(line.rental_from, moved.first_day) as first_day offset 0
+    end as last_day,
+    -- why the day of a movement: pieces may move before the line's first day, and all must stay in a row, because
+    -- the rows of a line say how many parts a kit had when it was reserved.
+    least(line.rental_from, moved.first_day, case when piece.movement_id is not null then piece.day
+      when made.status in ('returned', 'completed') then (
+        select min(movement.day)
+        from public.order_movement_lines as listed
+          join public.order_movements as movement on movement.id = listed.movement_id and movement.undone_at is null
+        where listed.order_item_id = line.id
+      ) end) as first_day offset 0
   ) as ended
   cross join lateral (
     select daterange(ended.first_day, ended.last_day, '[]') as rented

@@ -160,8 +160,8 @@ end
 $$;
 
 /*
- * An item's numbered pieces, retired ones too: {"quantity", "code", "place", "pieces": [{"id", "number", "code",
- * "note", "retired", "created_at"}]}. Raises PT404 for an unknown item, 42501 for anyone but staff.
+ * An item's numbered pieces, retired ones too: {"quantity", "code", "place", "archived", "pieces": [{"id", "number",
+ * "code", "note", "retired", "created_at"}]}. Raises PT404 for an unknown item, 42501 for anyone but staff.
  */
 create function public.pieces(type text, id uuid) returns jsonb
 language plpgsql stable security definer
@@ -174,7 +174,7 @@ begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
   item := private.present_item(type, id);
   return jsonb_build_object('quantity', item.quantity, 'code', item.code, 'place', item.place,
-    'pieces', private.pieces_value(item.id));
+    'archived', item.archived_at is not null, 'pieces', private.pieces_value(item.id));
 end
 $$;
 

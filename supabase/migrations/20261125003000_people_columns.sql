@@ -69,4 +69,5 @@ grant insert (enquiry_order_id, order_id) on public.customer_notes to authentica
 alter table public.items
   -- When the item was archived. An archived item is inactive and in no list, but stays in enquiries and orders.
   add column archived_at timestamptz;
+grant select (archived_at) on public.items to anon, authenticated;
 create index items_archived_idx on public.items (kind, id) where archived_at is not null;

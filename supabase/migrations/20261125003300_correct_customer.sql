@@ -27,7 +27,11 @@ declare
   owner_of_number uuid;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into known from public.customers as found where found.id = correct_customer.id for update;
+  -- why both at once: the number may be exchanged with a merged customer's, and merges lock by id.
+  perform from public.customers as found
+  where found.id = correct_customer.id or found.mobile = private.trimmed(correct_customer.mobile)
+  order by found.id for update;
+  select * into known from public.customers as found where found.id = correct_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';
   elsif known.erased_at is not null then
@@ -109,10 +113,7 @@ declare
   unfinished text[];
 begin
   perform private.require_staff('admin');
-  perform private.lock_customers(private.merged_customers(private.remaining_customer(erase_customer.id)));
-  -- why again: a merge may have ended while this waited.
-  everyone := private.merged_customers(private.remaining_customer(erase_customer.id));
-  perform private.lock_customers(everyone);
+  everyone := private.lock_merged_customers(erase_customer.id);
   select * into known from public.customers as found where found.id = erase_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';

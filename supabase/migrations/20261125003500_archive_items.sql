@@ -60,6 +60,29 @@ create trigger order_items_unarchived after insert on public.order_items
   referencing new table as new_rows
   for each statement execute function private.refuse_archived_lines();
 
+/* Refuses numbers for the pieces of archived items: PT409, details {"reason": "archived"}. */
+create function private.refuse_archived_pieces() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  name text;
+begin
+  select item.name into name from public.items as item
+  where item.archived_at is not null and item.id in (select piece.item_id from new_rows as piece)
+  limit 1;
+  if found then
+    raise exception using errcode = 'PT409', detail = '{"reason": "archived"}',
+      message = format('"%s" is archived. Restore it before you number its pieces.', name);
+  end if;
+  return null;
+end
+$$;
+
+create trigger item_pieces_unarchived after insert on public.item_pieces
+  referencing new table as new_rows
+  for each statement execute function private.refuse_archived_pieces();
+
 /*
  * SQL conditions of a manager's list on `item`; $1 in them is the search pattern. With the filter archived: true only
  * archived items, otherwise none of them. Raises PT400 for

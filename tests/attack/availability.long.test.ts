@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKeys } from '#backend/core/keys.ts';
-import { openPool } from '#backend/postgres/database.ts';
-import { VARIABLES } from '#tests/fault/studio.ts';
-import { prepareStorm, runStorm, staffTokens } from '#tests/support/availability-storm.ts';
+import { prepareStorm, runStorm } from '#tests/support/availability-storm.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { useSites } from '#tests/support/site-process.ts';
+import { startStormSite } from '#tests/support/storm-site.ts';
 
 /** Of each form: 100,000 together. */
 const OPERATIONS = scaled(25_000, 500);
@@ -30,30 +27,7 @@ describe.each([
   });
 
   test(`${OPERATIONS} operations of 64 clients promise nothing twice (TEST_SEED=${SEED})`, async () => {
-    const { owner, admin } = running[0]!.server;
-    const database = `storm_${randomBytes(4).toString('hex')}`;
-    const root = openPool(admin, { max: 1, name: 'test' });
-    await root`create database ${root(database)} owner ${root(owner.username)}`;
-    await root.end();
-    const { username, password, host, port } = owner;
-    const variables = {
-      ...VARIABLES,
-      DATABASE_URL: `postgres://${username}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      TRUSTED_PROXIES: '127.0.0.1',
-    };
-    // why: the first process migrates; the others find that done.
-    const first = await start(newFolder(), variables).ready;
-    const others = Array.from({ length: processes - 1 }, () => start(newFolder(), variables).ready);
-    const addresses = [first, ...(await Promise.all(others))];
-    const sql = openPool({ ...owner, database }, { max: 2, name: 'test' });
-    const keys = await loadKeys(sql, {});
-    let turn = 0;
-    const site = {
-      addressOf: () => addresses[(turn += 1) % processes] ?? '',
-      apikey: keys.anonKey,
-      serviceKey: keys.serviceKey,
-      tokens: await staffTokens(sql, keys, 16),
-    };
+    const { sql, site } = await startStormSite(running[0]!.server, { newFolder, start }, processes);
     const things = await prepareStorm(sql, site);
     const began = performance.now();
     const given = { operations: OPERATIONS, round: ROUND, clients: 64, seed: SEED };

@@ -1,26 +1,35 @@
-import { beforeAll, expect, test } from 'vitest';
-import { staffTokens } from '#tests/support/availability-storm.ts';
-import type { StormSite } from '#tests/support/availability-work.ts';
-import { useGateway } from '#tests/support/gateway.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDesk, runDesk } from '#tests/support/hand-over-storm.ts';
+import { startTestServer } from '#tests/support/postgres-server.ts';
 import { scaled } from '#tests/support/scale.ts';
+import { useSites } from '#tests/support/site-process.ts';
+import { startStormSite } from '#tests/support/storm-site.ts';
 
 const OPERATIONS = scaled(20_000, 600);
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
-const gateway = useGateway({}, { requests: 10_000_000 });
-let site: StormSite;
+const { newFolder, start, stopAll } = useSites({ keep: true });
+afterAll(stopAll);
 
-beforeAll(async () => {
-  const { db, keys, url, anonKey, serviceKey } = gateway;
-  const tokens = await staffTokens(db.owner, keys, 16);
-  site = { addressOf: () => url, apikey: anonKey, serviceKey, tokens };
-});
+describe.each([18, 15])('on PostgreSQL %i', (major) => {
+  const running: Awaited<ReturnType<typeof startTestServer>>[] = [];
+  beforeAll(async () => void running.push(await startTestServer(major)));
+  afterAll(async () => {
+    await stopAll();
+    await running[0]?.stop();
+  });
 
-test(`${OPERATIONS} operations of 64 clients at the desk (TEST_SEED=${SEED})`, async () => {
-  const pieces = await prepareDesk(gateway.db.owner, site, 48);
-  const given = { operations: OPERATIONS, round: scaled(1000, 300), clients: 64, seed: SEED };
-  const { faults, ...report } = await runDesk(gateway.db.owner, site, pieces, given);
-  process.stdout.write(`${JSON.stringify({ operations: OPERATIONS, ...report })}\n`);
-  expect(faults.slice(0, 20)).toEqual([]);
-  expect(report.deadlocks).toBe(0);
+  test(`${OPERATIONS} operations of 64 clients at the desk (TEST_SEED=${SEED})`, async () => {
+    const { sql, site } = await startStormSite(running[0]!.server, { newFolder, start }, 2);
+    const desk = await prepareDesk(sql, site, 48);
+    const began = performance.now();
+    const given = { operations: OPERATIONS, round: scaled(1000, 300), clients: 64, seed: SEED };
+    const { faults, ...report } = await runDesk(sql, site, desk, given);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    process.stdout.write(
+      `${JSON.stringify({ major, operations: OPERATIONS, seconds, ...report })}\n`,
+    );
+    await sql.end();
+    expect(faults.slice(0, 20)).toEqual([]);
+    expect(report.deadlocks).toBe(0);
+  });
 });

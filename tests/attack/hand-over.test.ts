@@ -10,17 +10,17 @@ const CLIENTS = 64;
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
 const gateway = useGateway({}, { requests: 1_000_000 });
 let site: StormSite;
-let pieces: Awaited<ReturnType<typeof prepareDesk>> = [];
+let desk: Awaited<ReturnType<typeof prepareDesk>>;
 
 beforeAll(async () => {
   const { db, keys, url, anonKey, serviceKey } = gateway;
   const tokens = await staffTokens(db.owner, keys, 8);
   site = { addressOf: () => url, apikey: anonKey, serviceKey, tokens };
-  pieces = await prepareDesk(db.owner, site, 24);
+  desk = await prepareDesk(db.owner, site, 24);
 });
 
 test('pieces are handed over once, whoever asks, and a repeated request moves nothing', async () => {
-  const { order, line, item } = pieces[0]!;
+  const { order, line, item } = desk.pieces[0]!;
   const body = { id: order, lines: [{ line, item, quantity: 1 }] };
   const key = randomUUID();
   const same = await Promise.all(
@@ -43,7 +43,7 @@ test('pieces are handed over once, whoever asks, and a repeated request moves no
 
 test(`${CLIENTS} clients hand over, take back, undo, edit and cancel (TEST_SEED=${SEED})`, async () => {
   const given = { operations: 300, round: 150, clients: CLIENTS, seed: SEED };
-  const report = await runDesk(gateway.db.owner, site, pieces, given);
+  const report = await runDesk(gateway.db.owner, site, desk, given);
   process.stdout.write(`${JSON.stringify(report.answers)}\n`);
   expect(report.faults.slice(0, 20)).toEqual([]);
   expect(report.deadlocks).toBe(0);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -243,6 +243,74 @@ it('an internal error has them too, and reveals nothing', async () => {
   expect(wrongWith(broken.headers, false)).toEqual([]);
 });
 
+it('leaves no secret or note of a link in a log, a metric, a referrer or a cache', async () => {
+  besides = {};
+  // why letters only: the log hides long numbers anyway.
+  const [calendar, sheet] = [randomBytes(32), randomBytes(32)].map((bytes) =>
+    bytes.toString('hex').replaceAll(/\d/g, 'd'),
+  );
+  const note = 'Qanary note at gate 2';
+  await site.sql`insert into private.links (kind, for_studio, token)
+    values ('calendar', true, sha256(convert_to(${calendar!}, 'UTF8')))`;
+  const [crew] = await site.sql`insert into public.crews (name) values ('Ravi') returning id`;
+  await site.sql`insert into private.links (kind, item_id, day, note, expires_at, token)
+    values ('day_sheet', ${crew!['id']}, private.today(), ${note}, now() + interval '1 day',
+      sha256(convert_to(${sheet!}, 'UTF8')))`;
+  const opened = () =>
+    Promise.all([ask(`/calendar/${calendar}.ics`), ask(`/day-sheet?k=${sheet}`)]);
+  const answers = [...(await opened()), await ask(`/calendar/${'0'.repeat(64)}.ics`)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  expect(answers[1]?.text).toContain(note);
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    });
+    expect(headers['etag']).toBeUndefined();
+  }
+  for (const [name, secret] of [
+    ['calendar_feed', calendar],
+    ['day_sheet', sheet],
+  ]) {
+    const told = await keyed(`/rest/v1/rpc/${name}`, { method: 'POST', body: { secret } });
+    expect(told.status).toBe(200);
+    // A refused call with a secret or a note says neither.
+    const refused = await keyed(`/rest/v1/rpc/${name}?secret=${secret}&note=${note}`);
+    expect(refused.text).not.toContain(secret);
+  }
+  const signedIn = await keyed('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: OWNER,
+  });
+  const { access_token: token } = JSON.parse(signedIn.text) as { access_token: string };
+  const call = (name: string, body: object) =>
+    keyed(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  const made = await call('make_calendar_link', { subject: 'studio', key: randomUUID() });
+  const { secret: fresh } = JSON.parse(made.text) as { secret: string };
+  const unbooked = { item: randomUUID(), day: '2027-01-01', note, key: randomUUID() };
+  expect((await call('make_day_sheet_link', unbooked)).status).toBe(404);
+
+  const metrics = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+  const places = {
+    log: site.process.log(),
+    'log of PostgreSQL': readFileSync(postgresLogOf(site.dataDir), 'utf8'),
+    metrics: metrics.text,
+  };
+  expect(places.log).toContain('"path":"/calendar/….ics"');
+  expect(metrics.status).toBe(200);
+  for (const [place, text] of Object.entries(places)) {
+    const found = [calendar!, sheet!, fresh, note].filter((each) => text.includes(each));
+    expect([place, found]).toEqual([place, []]);
+  }
+  await site.sql`update private.links set revoked_at = now()`;
+  expect((await opened()).map(({ status }) => status)).toEqual([404, 404]);
+});
+
 it('leaves no personal data in any line of the logs', () => {
   const log = readFileSync(postgresLogOf(site.dataDir), 'utf8');
   expect(log).toContain('ready to accept connections');
@@ -255,6 +323,7 @@ it('leaves no personal data in any line of the logs', () => {
     '{"message":"asha.rao@visitor.example"}',
     `{"error":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIi"}`,
     `token ${randomUUID()}.3.${'a'.repeat(43)}`,
+    `{"path":"/calendar/${'0f'.repeat(32)}.ics"}`,
     'DETAIL:  Key (mobile)=(x) already exists.',
     '{"body":{"first_name":"Asha"}}',
     '$2b$10$abcdefghijklmnopqrstuv',

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalog, outcomes, probes } from './access-probes.ts';
 import type { Found, Probe } from './access-probes.ts';
-import { BEHIND, CALLED, INNER, RELATIONS, SEQUENCES } from './access-rules.ts';
+import { BEHIND, CALLED, INNER } from './access-rules/functions.ts';
+import { SEQUENCES } from './access-rules/private.ts';
+import { RELATIONS } from './access-rules/relations.ts';
 import { CALLERS, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 

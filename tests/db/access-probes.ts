@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { Database } from '#backend/postgres/database.ts';
-import { NOBODY, RELATIONS, SERVICE } from './access-rules.ts';
-import type { Who } from './access-rules.ts';
+import { RELATIONS } from './access-rules/relations.ts';
+import { NOBODY, SERVICE, type Who } from './access-rules/rule.ts';
 import type { Ids } from './studio.ts';
 
 /** One row of the matrix: a statement, and the callers who may run it. */
@@ -47,7 +47,9 @@ export function probes(found: Found, ids: Ids, called: Record<string, Who>): Pro
     const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, id: keyof Ids) => ids[id]);
     const where = rule.row ? ` where ${filled(rule.row)}` : '';
     const service = rule.write === NOBODY ? NOBODY : SERVICE;
-    add(`${name} select`, rule.read, `select * from ${name}`);
+    const behind = rule.behind?.split(' ') ?? [];
+    const all = behind.length > 0 ? SERVICE : rule.read;
+    add(`${name} select`, all, `select * from ${name}`);
     add(`${name} count`, rule.read, `select count(*) from ${name} having count(*) > 0`);
     if (rule.inactive)
       add(`${name} inactive`, rule.inactive, `select from ${name} where not active`);
@@ -63,7 +65,8 @@ export function probes(found: Found, ids: Ids, called: Record<string, Who>): Pro
     }
     for (const { name: column, generated } of columns) {
       const mark = new RegExp(`(?:^|\\s)${column}([*+~]?)(?:\\s|$)`).exec(rule.columns)?.[1] ?? '';
-      add(`${name}.${column} select`, rule.read, `select ${column} from ${name} limit 1`);
+      const readers = behind.includes(column) ? SERVICE : rule.read;
+      add(`${name}.${column} select`, readers, `select ${column} from ${name} limit 1`);
       if (view) continue;
       add(
         `${name}.${column} insert`,

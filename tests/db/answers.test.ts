@@ -22,7 +22,6 @@ import {
   editCustomer,
   editNote,
   eraseCustomer,
-  invalidField,
   mergeCustomers,
   mobileHolder,
   setMessageHandled,
@@ -49,6 +48,7 @@ import {
 } from '#data/enquiries.ts';
 import { submitContactEnquiry, submitEnquiry } from '#data/enquiry.ts';
 import { Failure } from '#data/failure.ts';
+import { invalidField } from '#data/invalid-field.ts';
 import {
   archiveItems,
   batchItemsQuery,

@@ -70,6 +70,12 @@ describe('archiving items', () => {
     expect(figures.inventory['prop']!['inactive']).toBe((await listed({ active: false })).length);
 
     expect(await refused(activate(lamp))).toMatchObject({ code: 'PT409', reason: 'archived' });
+    const number = { ...(await of(lamp)), count: 1, key: randomUUID() };
+    expect(await refused(call('number_pieces', number))).toMatchObject({
+      code: 'PT409',
+      reason: 'archived',
+      message: `"${name!.name}" is archived. Restore it before you number its pieces.`,
+    });
     const [log] = await call<Row[]>('item_log', { kind: 'prop' });
     expect(log).toMatchObject({
       what: 'archive',

@@ -269,6 +269,41 @@ describe('a return', () => {
     expect(await rowsOf(order)).toEqual(['returned 2', 'returned 1']);
   });
 
+  test('before the first day leaves a kit complete, whatever its status is then', async () => {
+    const [kit, chair] = [await stock.item(2), await stock.item(10)];
+    await stock.sql`insert into item_components (kit_id, component_id, quantity) values (${kit}, ${chair}, 3)`;
+    const order = await stock.order([
+      { item: kit, quantity: 2, from: await day(1), to: await day(3) },
+    ]);
+    const [line] = await linesOf(order);
+    const pieces = async () => {
+      const list = await call<{ lines: { quantity: number; out: number; back: number }[] }>(
+        'pick_list',
+        { id: order },
+      );
+      return list.lines
+        .map(({ quantity, out, back }) => [quantity, out, back])
+        .toSorted(([one = 0], [other = 0]) => one - other);
+    };
+    await stock.setStatus(order, 'in_progress');
+    await takeBack(order, [{ line: line!, quantity: 1 }]);
+    // No chair has moved when the order is set to returned, a day before its first.
+    for (const status of ['in_progress', 'returned', 'in_progress']) {
+      await stock.setStatus(order, status);
+      expect(await pieces()).toEqual(
+        status === 'returned'
+          ? [
+              [2, 0, 2],
+              [6, 0, 6],
+            ]
+          : [
+              [2, 1, 1],
+              [6, 6, 0],
+            ],
+      );
+    }
+  });
+
   test('may be entered for an earlier day with a reason', async () => {
     const { order, line } = await rented(1);
     const [yesterday, tomorrow] = [await day(-1), await day(1)];

@@ -28,7 +28,8 @@ const make = (subject: string, person: string | null, caller: CallerName, key = 
   call<Made>('make_calendar_link', { subject, person, key }, caller);
 const feed = (secret: string) => call<Feed | null>('calendar_feed', { secret }, 'anon');
 const numbers = (told: Feed | null) => told?.events.map(({ number }) => number) ?? [];
-const listed = (caller: CallerName) => call<Listed[]>('calendar_links', {}, caller);
+const listed = (caller: CallerName, person?: string) =>
+  call<Listed[]>('calendar_links', person ? { person } : {}, caller);
 const me = (caller: CallerName) => studio.who(caller).sub ?? '';
 
 describe('a calendar', () => {
@@ -170,8 +171,14 @@ describe('a day sheet', () => {
     const [booking] = told['bookings'] as { sets: string[]; crew: string[] }[];
     expect([booking?.sets.length, booking?.crew.length]).toEqual([1, 1]);
     expect(JSON.stringify(told)).not.toContain('Asha');
+    // The links of one crew member, with those who made them.
+    const other = await make('crew', helper, 'crm_user');
+    const ofCrew = async () => (await listed('crm_user', crew)).map(({ id, kind }) => [id, kind]);
+    expect(await ofCrew()).toEqual([[made.id, 'day_sheet']]);
+    expect((await listed('crm_user', helper)).map(({ id }) => id)).toEqual([other.id]);
     await sql()`update private.links set expires_at = now() where id = ${made.id}`;
     expect(await sheet(made.secret)).toBeNull();
+    expect(await ofCrew()).toEqual([]);
   });
 
   test('is refused without a booking, for a past day and with a long note', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { openPool } from '#backend/postgres/database.ts';
 import { committedAs, refusal, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
@@ -331,6 +332,63 @@ describe('erasing a merged customer', () => {
     expect(await refused(undo(id))).toEqual({ code: 'PT409', reason: 'erased' });
     await enquire(other.mobile);
     expect(await customerWith(other.mobile)).not.toBe(other.id);
+  });
+});
+
+describe('merging while others work on an order', () => {
+  const orderOf = async (id: string) => {
+    const [row] = await studio.db.owner<{ id: string }[]>`
+      select id from orders where customer_id = ${id}`;
+    return row?.id ?? '';
+  };
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const [row] = await studio.db.owner`select count(*)::int as count from pg_locks
+          join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`;
+      expect(row?.['count']).toBe(count);
+    }, 5000);
+
+  test('takes the orders that another merge brought meanwhile, and never blocks their edits', async () => {
+    const [one, three] = [await customer(), await customer()];
+    const [two] = await studio.db.owner<[{ id: string }]>`
+      insert into customers (first_name, last_name, mobile) values ('Asha', 'Rao', ${nextMobile()}) returning id`;
+    const [theirs, own] = [await orderOf(one.id), await orderOf(three.id)];
+    const pool = openPool(studio.owner, { max: 2, name: 'test' });
+    const [colleague, editor] = [await pool.reserve(), await pool.reserve()];
+    await colleague`begin`;
+    await colleague`select from orders where id = ${own} for update`;
+    const second = merge(three.id, two.id);
+    await waiting(1);
+    await merge(two.id, one.id);
+    await editor`begin`;
+    await editor`select from orders where id = ${theirs} for update`;
+    await colleague`commit`;
+    await waiting(1);
+    // An edit of the order records who its customer is.
+    await editor`select from customers where id = ${two.id} for key share`;
+    await editor`commit`;
+    colleague.release();
+    editor.release();
+    await pool.end();
+    expect(await second).toMatchObject({ merge: expect.any(String) });
+    expect(await owned(three.id)).toMatchObject({ orders: 2, enquiries: 4 });
+  });
+
+  test('waits for an edit that writes its order twice, which checks its enquiry', async () => {
+    const [one, two] = [await customer(), await customer()];
+    const theirs = await orderOf(one.id);
+    const pool = openPool(studio.owner, { max: 1, name: 'test' });
+    const editor = await pool.reserve();
+    await editor`begin`;
+    await editor`update orders set discount_reason = 'Regular' where id = ${theirs}`;
+    const merged = merge(two.id, one.id);
+    await waiting(1);
+    await editor`update orders set total_price = 1 where id = ${theirs}`;
+    await editor`commit`;
+    editor.release();
+    await pool.end();
+    expect(await merged).toMatchObject({ merge: expect.any(String) });
   });
 });
 

@@ -5,7 +5,7 @@ import { codeOf } from '#tests/support/authenticator.ts';
 import { asRole, createStaff, createUser } from '#tests/support/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
 import { catalog, outcomes, probes, type Probe } from './access-probes.ts';
-import { CALLED } from './access-rules.ts';
+import { CALLED } from './access-rules/functions.ts';
 import { fillStudio } from './studio.ts';
 
 const gateway = useGateway();

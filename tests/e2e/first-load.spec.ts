@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import type { Sql } from 'postgres';
@@ -83,6 +83,45 @@ test('the strings that identify the back office occur in its scripts @desktop', 
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   for (const word of BACK_OFFICE) expect(scripts.some((code) => code.includes(word))).toBe(true);
+});
+
+/** Matches the address, or the chunk's name, of a page of the back office. */
+function backOfficePages(): RegExp {
+  const names = readdirSync(join(import.meta.dirname, '../../src/routes/ops/_guard'))
+    .map((file) => file.replace(/\.tsx$/, ''))
+    .filter((name) => /^[a-z]/.test(name))
+    .map((name) => name.split(/[.-]/)[0]);
+  return new RegExp(
+    `/ops/|ops/_guard|[/"'\x60](${[...new Set(names)].join('|')})[\\w./-]*-[\\w-]{7}\\.js`,
+  );
+}
+
+test('visitors load no address and no chunk name of the back office’s pages @desktop', async ({
+  request,
+  sql,
+}) => {
+  const page = backOfficePages();
+  for (const path of ['/', '/rent-props', await anItem(sql), '/my-order', '/about']) {
+    const scripts = assets((await read(request, path)).toString(), 'js');
+    for (const file of scripts)
+      expect([file, page.exec(readFileSync(file, 'utf8'))]).toEqual([file, null]);
+  }
+  const scripts = assets((await read(request, '/ops')).toString(), 'js');
+  const naming = scripts.filter((file) => page.test(readFileSync(file, 'utf8')));
+  expect(naming.map((file) => basename(file).split('-')[0])).toEqual(['ops']);
+});
+
+test('a link between storefront and back office loads the page anew @desktop', async ({ page }) => {
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => history.pushState(null, '', '/ops')),
+  ]);
+  await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/about$/);
 });
 
 test('every script has precompressed versions @desktop', () => {

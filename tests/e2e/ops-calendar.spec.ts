@@ -59,9 +59,18 @@ test(
     await expect(inItem).toHaveAccessibleName(new RegExp(`${short(days.from, days.to)}, booked$`));
     await page.getByRole('searchbox', { name: 'Find items' }).fill('');
     await page.getByRole('button', { name: 'Orders' }).click();
-    await page.getByRole('searchbox', { name: 'Number or customer' }).fill(order.order);
+    await page.getByRole('button', { name: 'Customer Any' }).click();
+    const finder = page.getByRole('dialog', { name: 'Customer' });
+    await finder.getByRole('searchbox').fill(order.mobile);
+    await finder.getByRole('list', { name: 'Found customers' }).getByRole('button').click();
+    await expect(page).toHaveURL(/customer=/);
+    const onlyTheirs = page.getByRole('button', { name: /^Remove filter: customer/ });
+    await expect(onlyTheirs).toContainText(order.lastName);
     const booked = bar(page, `^${order.order} .*, 2 pieces, `);
     await expect(booked).toHaveAccessibleName(new RegExp(`${short(days.from, days.to)}, booked$`));
+    await onlyTheirs.click();
+    await expect(page).not.toHaveURL(/customer=/);
+    await page.getByRole('searchbox', { name: 'Number or customer' }).fill(order.order);
     await booked.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
@@ -145,6 +154,10 @@ test(
     await bar(page, `^${order.order} `).click();
     const panel = page.getByRole('dialog', { name: new RegExp(order.order) });
     await expect(panel).toContainText(`${short(days.from, days.to)} · 2 days`);
+    await expect(panel.getByRole('link', { name: 'Hand over' })).toHaveAttribute(
+      'href',
+      `/ops/today?order=${order.order}&desk=hand-over`,
+    );
     await panel.getByLabel('To').fill(dayFromNow(first + 3));
     await expect(panel).toContainText(
       `${lamp.name}: 1 wanted, 0 free on ${short(dayFromNow(first + 3))}`,

@@ -32,7 +32,9 @@ test(
     await dialog.getByLabel('Hold until').fill(`${dayFromNow(40)}T10:00`);
     await expectAccessible();
     await dialog.getByRole('button', { name: 'hold' }).click();
-    await expect(notice(page)).toContainText('A hold must end before the first day of the rental.');
+    await expect(dialog.getByLabel('Hold until')).toHaveAccessibleDescription(
+      'A hold must end before the first day of the rental.',
+    );
     await dialog.getByLabel('Hold until').fill('2020-01-01T10:00');
     await dialog.getByRole('button', { name: 'hold' }).click();
     await expect(dialog).toContainText('Enter a date and time in the future.');

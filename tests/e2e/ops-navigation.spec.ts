@@ -59,6 +59,7 @@ test('on a phone the bar is at the bottom, and the rest behind More @long', asyn
   await more.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/ops/settings/availability');
   await expect(more).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
   // The bar of the form is above the navigation.
   await page.getByRole('link', { name: 'Calendars' }).click();
   await expect(page.getByRole('heading', { name: 'Calendars', level: 1 })).toBeVisible();
@@ -74,8 +75,9 @@ test('a calendar is made, read and revoked; a day sheet works without scripts @l
   expectAccessible,
 }) => {
   const made = await makeOrder(sql, request);
-  const [crew] = await sql<{ id: string; name: string }[]>`
-    insert into crews (name, price, quantity) values (${`Crew ${made.order}`}, 1, 1) returning id, name`;
+  const [crew] = await sql<{ id: string; name: string; code: string }[]>`
+    insert into crews (name, price, quantity) values (${`Crew ${made.order}`}, 1, 1)
+    returning id, name, crew_id as code`;
   await sql`
     with line as (
       insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to, position)
@@ -125,5 +127,37 @@ test('a calendar is made, read and revoked; a day sheet works without scripts @l
   await expect(sheet.getByText(`${made.order}: `)).toBeVisible();
   await expect(sheet.getByText('Call <b>7 am</b>')).toBeVisible();
   await expect(sheet.getByRole('link', { name: /Call the studio/ })).toBeVisible();
+
+  // The same from the line of the order, to send.
+  await page.goto(`/ops/crm?tab=orders&open=${made.order}`);
+  await page.getByRole('button', { name: `Day sheet of ${crew!.name}` }).click();
+  const panel = page.getByRole('dialog', { name: crew!.name, exact: true });
+  const mine = panel.getByRole('list', { name: 'Links in use' }).getByRole('listitem');
+  await expect(mine).toHaveCount(1);
+  await expect(mine).toContainText('Last opened');
+  await panel.getByLabel(/^Note/).fill('Gate 2');
+  await panel.getByRole('button', { name: 'Make a day sheet' }).click();
+  const sent = panel.getByRole('textbox', { name: 'Address' });
+  await expect(sent).toHaveValue(/\/day-sheet\?k=/);
+  await expect(mine).toHaveCount(2);
+  await expectAccessible();
+  const whatsApp = await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain(await sent.inputValue());
+  const mail = await panel.getByRole('link', { name: 'E-mail' }).getAttribute('href');
+  expect(new URL(mail ?? '').searchParams.get('body')).toBe(await sent.inputValue());
+  await sheet.goto(await sent.inputValue());
+  await expect(sheet.getByText('Gate 2')).toBeVisible();
+
+  // In the dialog of the crew member both are listed and can be revoked.
+  await page.goto(`/ops/crew-manager?edit=${crew!.code}&part=links`);
+  const item = page.getByRole('dialog', { name: 'edit crew' });
+  await expect(item.getByRole('tab', { name: 'Links' })).toHaveAttribute('aria-selected', 'true');
+  const revoke = item.getByRole('button', { name: /^Revoke Day sheet of/ });
+  await expect(revoke).toHaveCount(2);
+  await expectAccessible();
+  await revoke.first().click();
+  await page.getByRole('button', { name: 'revoke', exact: true }).click();
+  await expect(revoke).toHaveCount(1);
+  expect((await sheet.reload())?.status()).toBe(404);
   await plain.close();
 });

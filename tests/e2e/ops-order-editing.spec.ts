@@ -272,7 +272,25 @@ test('an enquiry without e-mail is saved for a new caller @long', async ({ page,
   await form.getByLabel('First name').fill('Asha');
   await form.getByLabel('Last name').fill('Caller');
   await form.getByLabel('From').fill(days.from);
-  await scan(form, `https://studio.example/ops/scan/${lamp.code}-02`);
+  const label = `https://studio.example/ops/scan/${lamp.code}-02`;
+  const search = form.getByRole('searchbox', { name: 'Add an item by name or code' });
+  // Enter after the search has begun, and before it has an answer.
+  const begun = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route(
+    '**/rest/v1/rpc/find_items',
+    async (route) => {
+      begun.resolve();
+      await answer.promise;
+      await route.continue().catch(() => {});
+    },
+    { times: 1 },
+  );
+  await search.fill(label);
+  await begun.promise;
+  await search.press('Enter');
+  answer.resolve();
+  await expect(form.getByRole('region', { name: 'Items' })).toContainText(lamp.name);
   await form.getByLabel('Message').fill('Call back at noon');
   await form.getByRole('button', { name: 'Save the enquiry' }).click();
   await expect(page).toHaveURL(/tab=enquiries&open=ENQ-\d+/);

@@ -114,6 +114,8 @@ test('an enquiry gets an owner and a note; "Mine" lists it @long', async ({
   await expect(page).toHaveURL(/owner=me/);
   await expect(page.getByText(mine.number).filter({ visible: true })).toBeVisible();
   await expect(page.getByText(theirs.number)).toHaveCount(0);
+  const listed = isMobile ? page.getByText(`${mine.number} · Meera`) : page.getByRole('row');
+  await expect(listed.filter({ hasText: mine.number })).toContainText(`Meera ${mine.lastName}`);
   await page.goto(`/ops/crm?tab=enquiries&open=${mine.number}`);
   await drawer.getByRole('link', { name: `${mine.firstName} ${mine.lastName}` }).click();
   await expect(part(page, 'Staff notes')).toContainText(`${mine.number} · Meera`);
@@ -142,6 +144,8 @@ test('an item is archived and restored; a reserved one stays @long', async ({
   await archive.filter({ visible: true }).click();
   await expect(notice(page)).toContainText('1 item archived');
   await expect(page.getByText(lamp.code)).toHaveCount(0);
+  await page.goto(`/ops/props-manager?edit=${lamp.code}&part=pieces`);
+  await expect(page.getByText('Restore it to number more of its pieces.')).toBeVisible();
   await page.goto(`/ops/props-manager?archived=yes&q=${encodeURIComponent(lamp.name)}`);
   await page
     .getByRole('checkbox', { name: `choose ${lamp.name}` })

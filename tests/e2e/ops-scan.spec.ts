@@ -43,6 +43,11 @@ test('a numbered piece is handed over and taken back by scanning its label', asy
     from order_movements as movement join order_movement_lines as line on line.movement_id = movement.id
       join orders on orders.id = movement.order_id where orders.order_number = ${order.order}`;
   expect(moves).toBe('hand_over1 return1');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  await palette.getByRole('combobox').fill(`${chair.code}-01`);
+  await palette.getByRole('option', { name: `${chair.code}-01` }).click();
+  await expect(page).toHaveURL(`/ops/scan/${chair.code}-01`);
 });
 
 test(
@@ -95,6 +100,8 @@ test(
     await expect(page).toHaveURL(new RegExp(`/ops/scan/${lamp.code}$`));
     await scan(page, 'PRP-99999');
     await expect(page.getByText('No item has the code PRP-99999.')).toBeVisible();
+    await page.getByRole('link', { name: 'Search the items' }).click();
+    await expect(page).toHaveURL('/ops/items');
     consoleErrors.length = 0;
   },
 );

@@ -6,6 +6,7 @@ import { createDice } from '#tests/support/dice.ts';
 import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
 import { startCrowd, type Ledger } from './crowd.ts';
+import { expectDeskThere, startDeskCrowd, type DeskCrowd } from './desk-crowd.ts';
 import { expectAllThere, expectPicturesWhole, tornRows } from './ledger.ts';
 import { postmasterOf } from './shortage.ts';
 import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
@@ -44,10 +45,15 @@ async function readyAgain(address: string, apikey: string, since: number): Promi
   return ready;
 }
 
-function report(ledger: Ledger, took: Record<'server' | 'PostgreSQL', number[]>): void {
+function report(
+  ledger: Ledger,
+  desk: DeskCrowd,
+  took: Record<'server' | 'PostgreSQL', number[]>,
+): void {
   const { enquiries, orders, notes, pictures, shelves } = ledger;
   const edits = [...shelves.values()].reduce((sum, edit) => sum + edit, 0);
-  const all = enquiries.size + orders.size + notes.size + edits + pictures.size;
+  const moves = [...desk.orders.values()].reduce((sum, { movements }) => sum + movements.length, 0);
+  const all = enquiries.size + orders.size + notes.size + edits + pictures.size + moves;
   const ready = Object.entries(took).map(([who, times]) => {
     const sorted = times.map(Math.round).toSorted((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)];
@@ -55,12 +61,13 @@ function report(ledger: Ledger, took: Record<'server' | 'PostgreSQL', number[]>)
   });
   process.stdout.write(
     `kill -9, ${ROUNDS} rounds: ${all} acknowledged writes are there (${enquiries.size} enquiries, ` +
-      `${orders.size} conversions, ${edits} edits, ${notes.size} notes, ${pictures.size} pictures); ` +
+      `${orders.size} conversions, ${edits} edits, ${notes.size} notes, ${pictures.size} pictures, ` +
+      `${moves} movements of ${desk.orders.size} orders); ` +
       `${ready.join('; ')}\n`,
   );
 }
 
-describe('kill -9 under sixteen connections', () => {
+describe('kill -9 under nineteen connections', () => {
   test(`loses, tears and doubles nothing (${ROUNDS} rounds, FAULT_SEED=${SEED})`, async () => {
     const dataDir = newFolder();
     let site: Site = start(dataDir, VARIABLES);
@@ -84,6 +91,7 @@ describe('kill -9 under sixteen connections', () => {
     await vi.waitFor(() => expect(joined).toBe(true), 10_000);
 
     const crowd = startCrowd(visitor, staff, catalogue);
+    const desk = startDeskCrowd(staff, catalogue.items);
     const took: Record<'server' | 'PostgreSQL', number[]> = { server: [], PostgreSQL: [] };
     const torn: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,10 +114,11 @@ describe('kill -9 under sixteen connections', () => {
       }
       torn.push(...(await withDatabase(dataDir, tornRows)));
     }
-    await crowd.stop();
+    await Promise.all([crowd.stop(), desk.stop()]);
     expect(torn).toEqual([]);
     await withDatabase(dataDir, async (sql) => {
       await expectAllThere(sql, crowd.ledger);
+      await expectDeskThere(sql, desk);
       expect(await quietFaults(sql)).toEqual([]);
       await expectPicturesWhole(sql, crowd.ledger, address);
     });
@@ -122,7 +131,7 @@ describe('kill -9 under sixteen connections', () => {
     await live.removeAllChannels();
     await live.auth.stopAutoRefresh();
 
-    report(crowd.ledger, took);
+    report(crowd.ledger, desk, took);
     expect(Math.max(...took.server, ...took.PostgreSQL)).toBeLessThan(PROMISED_MS);
   });
 });

@@ -11,9 +11,13 @@ export async function tornRows(sql: Sql): Promise<string[]> {
     where not exists (select from enquiry_items where enquiry_order_id = asked.id)
     union all
     select 'order with other lines than its enquiry: ' || order_number from orders as made
-    where (select count(*) from order_items where order_id = made.id)
+    where made.enquiry_order_id is not null
+      and (select count(*) from order_items where order_id = made.id)
       is distinct from (select nullif(count(*), 0) from enquiry_items
         where enquiry_order_id = made.enquiry_order_id)
+    union all
+    select 'order without lines: ' || order_number from orders as made
+    where not exists (select from order_items where order_id = made.id)
     union all
     select 'converted without an order, or an order without that: ' || enquiry_number
     from enquiry_orders as asked

@@ -107,7 +107,14 @@ export async function itemDayFaults(sql: Sql): Promise<string[]> {
   return [...faults, ...[...found].map(([key, day]) => `${key} is ${day}, and nothing is there`)];
 }
 
-type Moved = { line: string; item: string; out: number; back: [day: string, quantity: number][] };
+type Moved = {
+  line: string;
+  item: string;
+  out: number;
+  /** The day of the first hand-over. */
+  first: string | null;
+  back: [day: string, quantity: number][];
+};
 
 /** Movements that count, by line and item. `counted`: orders with a hand-over. */
 async function readMovements(sql: Sql) {
@@ -134,9 +141,11 @@ async function readMovements(sql: Sql) {
   const moved = new Map<string, Moved>();
   for (const { line, item, kind, day, quantity } of lines) {
     const key = `${line} ${item}`;
-    const own = moved.get(key) ?? { line, item, out: 0, back: [] };
-    if (kind === 'hand_over') own.out += quantity;
-    else own.back.push([day, quantity]);
+    const own = moved.get(key) ?? { line, item, out: 0, first: null, back: [] };
+    if (kind === 'hand_over') {
+      own.out += quantity;
+      if (!own.first || day < own.first) own.first = day;
+    } else own.back.push([day, quantity]);
     moved.set(key, own);
   }
   return { counted, moved };
@@ -198,12 +207,14 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
     const expected =
       wanted && first && last
         ? [...model.partsOf(item)].flatMap(([part, each]) => {
-            const own = moved.get(`${id} ${part}`) ?? { line: id, item: part, out: 0, back: [] };
+            const none = { line: id, item: part, out: 0, first: null, back: [] };
+            const own = moved.get(`${id} ${part}`) ?? none;
+            const from = own.first && own.first < first ? own.first : first;
             const left = each * quantity - backOf(own);
             const isOut = wanted === 'out' && (!counted.has(order) || own.out > backOf(own));
-            const main = `${part} ${left} ${isOut ? 'out' : 'booked'} ${first} ${last}`;
+            const main = `${part} ${left} ${isOut ? 'out' : 'booked'} ${from} ${last}`;
             const back = own.back.map(
-              ([day, pieces]) => `${part} ${pieces} returned ${first} ${day}`,
+              ([day, pieces]) => `${part} ${pieces} returned ${day < from ? day : from} ${day}`,
             );
             return left > 0 ? [main, ...back] : back;
           })

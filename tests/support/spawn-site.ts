@@ -17,7 +17,8 @@ export interface Site {
 }
 
 /**
- * Starts a program of this repository on a free port, with only these environment variables.
+ * Starts a program of this repository on a free port, with only these environment variables and
+ * the compile cache of the test run.
  * @param flags Node options
  */
 export function spawnSite(
@@ -27,7 +28,12 @@ export function spawnSite(
 ): Site {
   const child = spawn(process.execPath, [...flags, program], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], PORT: '0', ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -20,6 +20,7 @@ export const staffKeys = {
   conflicts: ['ops', 'conflicts'],
   /** Links of calendars and day sheets. */
   links: ['ops', 'links'],
+  linksOf: (person?: string) => ['ops', 'links', person],
   /** Records of any kind by a search text. */
   deskSearch: (q: string) => ['ops', 'desk-search', q],
   timeline: (question: object) => ['ops', 'timeline', question],

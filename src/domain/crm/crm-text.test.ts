@@ -4,7 +4,9 @@ import {
   enquiryNumber,
   formatRentalDates,
   formatReceived,
+  initialsOf,
   itemsText,
+  statusText,
   typedDifferently,
 } from './crm-text.ts';
 
@@ -14,6 +16,11 @@ const customer = {
   mobile: '+919876543210',
   email: 'asha@example.com',
 };
+
+it('a status without a label is put into words', () => {
+  expect(statusText('advance_received')).toBe('Advance received');
+  expect(statusText('')).toBe('');
+});
 
 describe('an enquiry', () => {
   it('has a number, or "ENQ-" and the last 6 characters of its id', () => {
@@ -28,6 +35,16 @@ describe('an enquiry', () => {
     expect(customerName({ first_name: 'Asha', last_name: '' })).toBe('Asha');
     expect(customerName(null)).toBe('Unknown Customer');
     expect(customerName({ first_name: ' ', last_name: '' })).toBe('Unknown Customer');
+  });
+
+  it('shows its owner by the initials of first and last name', () => {
+    expect(['Meera Nair', 'asha', ' Ravi  K. Iyer ', 'User 3c4d5e', ''].map(initialsOf)).toEqual([
+      'MN',
+      'A',
+      'RI',
+      'U3',
+      '',
+    ]);
   });
 
   it('lists its items, with quantities above one', () => {

@@ -13,6 +13,22 @@ export function customerName(
   return name || 'Unknown Customer';
 }
 
+/** The initials of a name's first and last word: `MN` for Meera Nair. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => /./u.exec(word ?? '')?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** A status without its label, while statuses load or once it was removed: `Advance received`. */
+export function statusText(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A line's text or its item's name; "Unknown Item" if the item no longer exists. */
 export function itemName(line: {
   name: string | null;

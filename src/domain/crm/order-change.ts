@@ -67,6 +67,14 @@ export const discountValue = ({ discount_percent, discount_amount }: Discount) =
 });
 
 /**
+ * The value that an edit replaces: the one that its form showed. The present one where it is wanted already: then
+ * an earlier save has arrived, whose answer was lost.
+ */
+export function replacedValue<Value>(shown: Value, present: Value, wanted: Value): Value {
+  return JSON.stringify(present) === JSON.stringify(wanted) ? present : shown;
+}
+
+/**
  * The same change over the value that somebody else set meanwhile.
  * @param present the field's value now, as the refusal tells it
  */

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { progressText, refusedCountTexts, savedText, waitingText } from './desk-text.ts';
+import {
+  progressText,
+  refusedCountTexts,
+  savedText,
+  tooManyText,
+  waitingText,
+} from './desk-text.ts';
 import { dayName, readTodaySearch } from './today.ts';
 
 it('says where the pieces of a line are', () => {
@@ -75,4 +81,10 @@ it('names the days beside today', () => {
     dayName(day, '2026-12-01'),
   );
   expect(names).toEqual(['Yesterday', 'Today', 'Tomorrow', null]);
+});
+
+it('says how many pieces are left where more were typed', () => {
+  expect([tooManyText('return', 3), tooManyText('return', 0), tooManyText('hand-over', 1)]).toEqual(
+    ['Only 3 left to take back.', 'None left to take back.', 'Only 1 left to hand over.'],
+  );
 });

@@ -57,6 +57,12 @@ export function submitText(step: DeskStep, pieces: number | 'everything'): strin
   return `${DESK_LABELS[step]} ${pieces === 'everything' ? pieces : pieceCountText(pieces)}`;
 }
 
+/** At a typed count beyond the pieces that are left: `Only 3 left to take back.` */
+export function tooManyText(step: DeskStep, most: number): string {
+  const left = `left to ${DESK_LABELS[step].toLowerCase()}`;
+  return most > 0 ? `Only ${most} ${left}.` : `None ${left}.`;
+}
+
 /** The notice of a saved movement: `5 pieces handed over`, `5 pieces taken back, 1 missing`. */
 export function savedText(step: DeskStep, pieces: number, missing: number): string {
   if (step === 'hand-over') return `${pieceCountText(pieces)} handed over`;

@@ -120,6 +120,8 @@ export interface InventoryKind {
   createsInARow?: true;
   /** Its items can be made of other items. */
   hasComponents?: true;
+  /** Its items are people, who get day sheets and calendars. */
+  hasLinks?: true;
   /** Default of in-studio for new items. */
   startsInStudio: boolean;
   /** Fields of constraints that are not named after them: `backdrops_length_range`. */

@@ -27,7 +27,9 @@ export interface InventorySearch extends ListSearch {
 }
 
 /** Parts of an item's dialog besides its form. */
-export type ItemPart = 'calendar' | 'components' | 'pieces';
+export type ItemPart = (typeof ITEM_PARTS)[number];
+
+const ITEM_PARTS = ['calendar', 'components', 'pieces', 'links'] as const;
 
 export type YesOrNo = 'yes' | 'no';
 
@@ -36,6 +38,8 @@ export type LookupFilter = 'category' | 'brand' | 'size' | 'material';
 
 /** The value of `edit` for a new item. */
 export const NEW_ITEM = 'new';
+
+const isItemPart = (value: unknown): value is ItemPart => ITEM_PARTS.some((part) => part === value);
 
 const isYesOrNo = (value: unknown): value is YesOrNo => value === 'yes' || value === 'no';
 
@@ -59,8 +63,7 @@ export function readInventorySearch(
   const edit = addressText(raw['edit']);
   if (edit) search.edit = edit;
   const part = raw['part'];
-  if (edit && (part === 'calendar' || part === 'components' || part === 'pieces'))
-    search.part = part;
+  if (edit && isItemPart(part)) search.part = part;
   return search;
 }
 

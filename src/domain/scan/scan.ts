@@ -78,6 +78,8 @@ export interface NumberedItem {
   quantity: number;
   code: string;
   place: string | null;
+  /** Its pieces get no more numbers. */
+  archived: boolean;
   pieces: ItemPiece[];
 }
 

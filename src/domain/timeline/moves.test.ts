@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canMove, datesChanges, draggedDays, gripAt, keyMove, movedDates } from './moves.ts';
+import {
+  canMove,
+  datesChanges,
+  deskStep,
+  draggedDays,
+  gripAt,
+  keyMove,
+  movedDates,
+} from './moves.ts';
 import { testBar } from './test-bar.ts';
 
 const dates = { from: '2026-11-29', to: '2026-12-01' };
@@ -31,6 +39,15 @@ it('a drag counts whole days, rounded', () => {
 it('the ends of a bar are handles, where it is long enough', () => {
   expect([gripAt(3, 90), gripAt(40, 90), gripAt(88, 90)]).toEqual(['start', 'bar', 'end']);
   expect([gripAt(3, 20), gripAt(18, 20)]).toEqual(['bar', 'end']);
+});
+
+it('the next step at the desk of a booked bar is the hand-over, of one that is out the return', () => {
+  const step = (over: Parameters<typeof testBar>[0]) => deskStep(testBar(over));
+  expect(step({})).toBe('hand-over');
+  expect(step({ status: 'out' })).toBe('return');
+  expect(step({ status: 'returned' })).toBeNull();
+  expect(step({ order: null })).toBeNull();
+  expect(step({ kind: 'hold', status: 'held' })).toBeNull();
 });
 
 it('what is booked moves, what is out gets another last day, the rest stays', () => {

@@ -1,6 +1,7 @@
 import { addDays } from '../availability/month.ts';
 import type { RentalDates } from '../availability/rental-search.ts';
 import type { StudioDate } from '../dates.ts';
+import type { DeskStep } from '../desk/pick-list.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
 /** The part of a bar that is dragged: all of it moves, or one end does. */
@@ -10,6 +11,13 @@ export type Grip = 'bar' | 'start' | 'end';
 export function canMove(bar: TimelineBar, grip: Grip): boolean {
   if (bar.kind !== 'rental' || bar.order === null || bar.lines.length === 0) return false;
   return bar.status === 'booked' || (bar.status === 'out' && grip === 'end');
+}
+
+/** The next step at the desk of a bar: the hand-over of what is booked, the return of what is out. Null for all others. */
+export function deskStep({ kind, status, order }: TimelineBar): DeskStep | null {
+  if (kind !== 'rental' || order === null) return null;
+  if (status === 'booked') return 'hand-over';
+  return status === 'out' ? 'return' : null;
 }
 
 /** The days of a bar that is moved by some days. An end stops at the other end, so that one day stays. */

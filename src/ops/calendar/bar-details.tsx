@@ -4,10 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { datesCheckQuery } from '#data/timeline.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
+import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
-import { canMove } from '#domain/timeline/moves.ts';
+import { canMove, deskStep } from '#domain/timeline/moves.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DateField } from '#ui/field.tsx';
@@ -27,13 +28,17 @@ export interface BarDetailsProps extends Movement {
 /** A reservation in words: what, when, for whom, where it leads, and the form that changes its dates. */
 export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDetailsProps) {
   const rental = bar.order ?? bar.enquiry;
+  const step = deskStep(bar);
   const isItem = row.type !== 'order' && row.type !== 'enquiry';
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
         {isItem && (
           <Fact label="Item">
-            <RowLink row={row} />
+            <RowLink
+              row={row}
+              className="inline-block font-medium break-words hover:underline max-sm:-my-3 max-sm:py-3"
+            />
           </Fact>
         )}
         <Fact label="Pieces">{pieceCountText(bar.quantity)}</Fact>
@@ -59,6 +64,16 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
           >
             Open {rental.number}
           </Link>
+          {bar.order && step && (
+            <Link
+              to="/ops/today"
+              search={{ order: bar.order.number, desk: step }}
+              preload={false}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {DESK_LABELS[step]}
+            </Link>
+          )}
           {rental.customer && (
             <Button variant="quiet" size="sm" onClick={() => onCustomer(rental.customer_id)}>
               Only this customer
@@ -102,6 +117,9 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
       }}
     >
       <h3 className="text-base font-semibold">Change dates</h3>
+      <p className="hidden text-sm text-ink-quiet pointer-coarse:block">
+        A finger scrolls the calendar: change the days here.
+      </p>
       <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
         <DateField
           label="From"
@@ -117,7 +135,7 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
           onChange={({ target }) => setTo(target.value)}
         />
       </div>
-      <div role="status" className="min-h-5 text-sm">
+      <div role="status" className="mt-0 min-h-5 text-sm">
         {short.map((line) => (
           <p key={line.line} className="text-red">
             {shortLineText(line)}

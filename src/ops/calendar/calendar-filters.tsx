@@ -16,19 +16,13 @@ import {
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { FindCustomer } from '../crm/customers/find-customer.tsx';
+import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
 import { ListSearchBox } from '../shell/list-search-box.tsx';
 import { staffName } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { CalendarToolbarProps } from './calendar-toolbar.tsx';
-
-const KIND_NAMES: Record<ItemKind, string> = {
-  prop: 'Props',
-  cloth: 'Clothes',
-  backdrop: 'Backdrops',
-  gear: 'Gear',
-  set: 'Sets & packages',
-  crew: 'Crew',
-};
 
 /** The list of values that a kind's category is. why: the managers' descriptors have it too, with much more. */
 const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'source'>> = {
@@ -79,7 +73,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
           label="Kind"
           any="All"
           value={search.kind}
-          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))}
+          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_TITLES[kind] }))}
           onChange={(kind) => change({ kind: ITEM_KINDS.find((one) => one === kind) })}
         />
         {search.kind && (
@@ -102,8 +96,8 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
             onChange={(show) => change({ show: show === 'all' ? show : undefined })}
           />
         )}
-        {search.customer && (
-          <CustomerFilter id={search.customer} onRemove={() => change({ customer: undefined })} />
+        {mayReadOrders && (
+          <CustomerFilter id={search.customer} onChange={(customer) => change({ customer })} />
         )}
       </div>
     </div>
@@ -148,7 +142,40 @@ function OwnerFilter(props: {
   );
 }
 
-function CustomerFilter({ id, onRemove }: { id: string; onRemove: () => void }) {
+interface CustomerFilterProps {
+  id: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** The customer that the calendar is narrowed to, or a button that finds one. */
+function CustomerFilter({ id, onChange }: CustomerFilterProps) {
+  const [isFinding, setIsFinding] = useState(false);
+  if (id) return <CustomerChip id={id} onRemove={() => onChange(undefined)} />;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsFinding(true)}
+        className="inline-flex h-11 items-center gap-2 rounded-sm border border-rule-strong bg-surface px-3 text-sm whitespace-nowrap text-ink-quiet hover:border-ink-quiet max-sm:grow sm:h-9"
+      >
+        Customer <span className="text-ink">Any</span>
+      </button>
+      <Sheet open={isFinding} onClose={() => setIsFinding(false)} title="Customer">
+        {isFinding && (
+          <FindCustomer
+            text="Show only what is reserved for one customer."
+            onFound={(customer) => {
+              setIsFinding(false);
+              onChange(customer.id);
+            }}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const customer = useQuery(customerNameQuery(useStaffApi(), id));
   const name = customer.isPending ? '…' : customerName(customer.data ?? null);
   return (

@@ -66,7 +66,7 @@ function Calendar({ search, onSearch }: CalendarProps) {
   const move = useBarMove();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   useEffect(() => {
-    // why: a list by day is only right with all rows; the grid loads them as it is scrolled.
+    // why: a list by day needs all rows; the grid loads more on scrolling.
     if (isList && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isList, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const openBar = (movement: Movement) => {

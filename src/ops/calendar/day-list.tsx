@@ -16,7 +16,7 @@ export interface DayListProps {
   onOpen: (movement: Movement) => void;
 }
 
-/** The days one after the other, each with what goes out, comes back and is late: for one column. */
+/** The days one after the other, each with its hand-overs, returns and overdue pieces: for one column. */
 export function DayList({ rows, period, today, onOpen }: DayListProps) {
   const days = dayMovements(rows, period, today);
   const isOneDay = period.days === 1;
@@ -104,11 +104,14 @@ function MovementButton(props: { movement: Movement; onOpen: (movement: Movement
       onClick={() => props.onOpen(props.movement)}
       className="grid min-h-12 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left text-xs text-ink-quiet hover:bg-paper"
     >
-      <span aria-hidden className={`row-span-2 h-8 w-1.5 rounded-xs ${BAR_LOOKS[look]}`} />
-      <span className="truncate text-sm font-medium text-ink">
+      <span
+        aria-hidden
+        className={`row-span-2 h-full min-h-8 w-1.5 rounded-xs ${BAR_LOOKS[look]}`}
+      />
+      <span className="text-sm font-medium break-words text-ink">
         {isOrder ? barTitle(bar) : (row.name ?? row.code)}{' '}
       </span>
-      <span className="text-right tabular-nums">{periodText(bar)} </span>
+      <span className="self-start pt-0.5 text-right tabular-nums">{periodText(bar)} </span>
       <span className="truncate">
         {isOrder
           ? pieceCountText(bar.quantity)

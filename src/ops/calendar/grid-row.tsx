@@ -28,7 +28,7 @@ export interface GridRowProps extends BarActions {
 
 /**
  * One row of the timeline.
- * why memo: while the list is scrolled or a bar of another row moves, it stays as it is.
+ * why memo: scrolling, and moving a bar of another row, must not render it again.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, layout, period, now, draft, fit, ...actions } = props;
@@ -44,7 +44,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         role="rowheader"
         className="sticky left-0 z-10 w-(--first) shrink-0 overflow-clip border-r border-rule bg-surface px-3 py-0.5"
       >
-        <RowLink row={row} />
+        <RowLink
+          row={row}
+          className="block truncate text-sm leading-4 font-medium hover:underline"
+        />
         <p className="truncate text-xs leading-4 text-ink-quiet tabular-nums">{rowDetail(row)}</p>
         {short.length > 0 && (
           <span className="sr-only">A piece is missing on {daysText(short)}.</span>

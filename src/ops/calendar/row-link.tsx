@@ -3,10 +3,14 @@ import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
 
-const CLASSES = 'block truncate text-sm leading-4 font-medium hover:underline';
+/** Props of {@link RowLink}. */
+export interface RowLinkProps {
+  row: TimelineRow;
+  className: string;
+}
 
 /** The name of a row, which leads to the item's calendar, the order or the enquiry. */
-export function RowLink({ row }: { row: TimelineRow }) {
+export function RowLink({ row, className }: RowLinkProps) {
   const { type, code, name } = row;
   const kind = ITEM_KINDS.find((one) => one === type);
   if (kind) {
@@ -16,7 +20,7 @@ export function RowLink({ row }: { row: TimelineRow }) {
         search={{ edit: code, part: 'calendar' }}
         preload={false}
         title={name ?? code}
-        className={CLASSES}
+        className={className}
       >
         {name ?? code}
       </Link>
@@ -28,7 +32,7 @@ export function RowLink({ row }: { row: TimelineRow }) {
       search={{ tab: type === 'order' ? 'orders' : 'enquiries', open: code }}
       preload={false}
       title={name ?? code}
-      className={CLASSES}
+      className={className}
     >
       {name ?? 'Erased customer'}
     </Link>

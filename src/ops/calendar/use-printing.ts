@@ -6,7 +6,7 @@ export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const media = window.matchMedia('print');
-    // why at once: the browser prints the page as it is after this event.
+    // why at once: the browser prints the page right after this event.
     const update = () => flushSync(() => setIsPrinting(media.matches));
     const begin = () => flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);

@@ -28,7 +28,7 @@ const TABS: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTab
 export function CrmPage(props: CrmTabProps) {
   return (
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-6 pb-2">
         <h1 className="text-xl font-semibold">CRM-Rental</h1>
         <div className="flex flex-wrap items-center gap-2">
           <ConflictsNotice />

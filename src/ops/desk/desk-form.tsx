@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { studioToday } from '#domain/dates.ts';
 import { proposedCharges, readCharges } from '#domain/desk/desk-charges.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from '#domain/desk/pick-list.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { counted } from '#ui/count.ts';
 import { useConnectionLost } from '../use-connection-lost.ts';
 import { DeskCharges } from './desk-charges-panel.tsx';
 import { DeskRow } from './desk-row.tsx';
@@ -29,6 +30,7 @@ import { MovementDay } from './movement-day.tsx';
 import type { Printed } from './printed-desk.tsx';
 import { useDeskDraft } from './use-desk-draft.ts';
 import { useMovement } from './use-movement.ts';
+import { usePhotoStore } from './use-photo-store.ts';
 
 /** Props of {@link DeskForm}. */
 export interface DeskFormProps {
@@ -41,6 +43,7 @@ export interface DeskFormProps {
 export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const { draft, setDraft } = useDeskDraft(step, pick.order.id);
   const movement = useMovement(draft, setDraft);
+  const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isAll, setAll] = useState(false);
   const lines = pick.lines.filter((line) => leftOf(line, step) > 0);
@@ -63,6 +66,8 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const submit = (everything: boolean) => {
     setChecked(true);
     setAll(everything);
+    const tooMany = form.current?.querySelector<HTMLElement>('li input[aria-invalid="true"]');
+    if (tooMany) return tooMany.focus();
     const sent = movedLines(lines, entries, step, everything);
     const { charges, invalid } = readCharges(
       step === 'return' ? proposedCharges(pick, sent) : [],
@@ -80,6 +85,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   };
   return (
     <form
+      ref={form}
       aria-label={step === 'hand-over' ? 'Hand over' : 'Take back'}
       onSubmit={(event) => event.preventDefault()}
       // why: the movement on its way must stay what the draft says.
@@ -152,6 +158,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
       )}
       <div className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
         <Waiting isPending={movement.isPending} isPaused={movement.isPaused} />
+        <WaitingPhotos />
         <p role="status" className="mb-2 text-sm text-ink-quiet tabular-nums empty:hidden">
           {summary(pieces, moved, money.total)}
         </p>
@@ -222,6 +229,18 @@ function Waiting({ isPending, isPaused }: { isPending: boolean; isPaused: boolea
     <p role="status" className="mb-2 text-sm">
       <strong className="font-medium">Not saved yet.</strong> It is sent as soon as the server
       answers, also after a reload. Nothing is counted twice.
+    </p>
+  );
+}
+
+/** How many photos are not uploaded yet, those of other orders too. */
+function WaitingPhotos() {
+  const { size } = usePhotoStore().photos.waiting;
+  const away = useConnectionLost();
+  return (
+    <p role="status" className="mb-2 text-sm empty:hidden">
+      {size > 0 &&
+        `${counted(size, 'photo waits', 'photos wait')} ${away ? 'for the connection, saved in this browser.' : 'to be sent …'}`}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { lengthText } from '#domain/availability/availability-text.ts';
 import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { nextStep, totalLeft, type DeskStep, type PickList } from '#domain/desk/pick-list.ts';
 import { withoutOrder, type TodaySearch } from '#domain/desk/today.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
@@ -32,7 +32,7 @@ export interface DeskPageProps {
 export function DeskPage({ number, search }: DeskPageProps) {
   const read = useQuery(pickListQuery(useStaffApi(), number));
   return (
-    <>
+    <div className="mx-auto max-w-3xl print:max-w-none">
       <p className="pt-4 text-sm print:hidden">
         <Link
           to="/ops/today"
@@ -52,6 +52,16 @@ export function DeskPage({ number, search }: DeskPageProps) {
         <PageMessage
           title="There is no order with this number"
           text="It may have been removed, or the address is mistyped."
+          action={
+            <Link
+              to="/ops/crm"
+              search={{ tab: 'orders' }}
+              preload={false}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              All orders
+            </Link>
+          }
         />
       )}
       {read.isPending && (
@@ -63,7 +73,7 @@ export function DeskPage({ number, search }: DeskPageProps) {
       {read.isError && !read.data && (
         <ReadFailure title="The pick list could not be loaded" read={read} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -73,13 +83,13 @@ function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
   const [printed, setPrinted] = useState<Printed | null>(null);
   return (
     <>
-      <div className="mx-auto max-w-3xl print:hidden">
+      <div className="print:hidden">
         <header className="flex items-start justify-between gap-x-4 cramped:flex-wrap">
           <div className="min-w-0">
             <h1 className="text-xl font-semibold">
               {DESK_LABELS[step]} <span className="whitespace-nowrap">{order.order_number}</span>
             </h1>
-            <p className="text-sm text-ink-quiet tabular-nums">
+            <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet tabular-nums">
               <Link
                 to="/ops/crm"
                 search={{ tab: 'orders', open: order.order_number }}
@@ -89,7 +99,9 @@ function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
                 {order.customer.name ?? 'Unknown Customer'}
               </Link>
               {order.rental_from && order.rental_to && (
-                <> · {lengthText({ from: order.rental_from, to: order.rental_to })}</>
+                <span className="whitespace-nowrap">
+                  {lengthText({ from: order.rental_from, to: order.rental_to })}
+                </span>
               )}
             </p>
           </div>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { exceptions, type LineEntry } from '#domain/desk/desk-counts.ts';
-import { lateText, progressText } from '#domain/desk/desk-text.ts';
+import { lateText, progressText, tooManyText } from '#domain/desk/desk-text.ts';
 import { leftOf, type DeskLine, type DeskStep } from '#domain/desk/pick-list.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -64,12 +64,13 @@ export function DeskRow({ line, entry, step, orderId, onChange }: DeskRowProps) 
           </p>
         </div>
         {left > 1 && (
-          <div className="flex shrink-0 items-center gap-x-3 max-sm:basis-full max-sm:pl-15 sm:flex-col sm:items-end">
+          <div className="flex shrink-0 items-center gap-x-3 max-sm:basis-full max-sm:flex-wrap max-sm:pl-15 sm:flex-col sm:items-end">
             <QuantityStepper
               label={line.name}
               value={count}
               min={0}
               max={open}
+              tooMany={tooManyText(step, open)}
               onChange={(next) => onChange({ count: next })}
             />
             <span className="text-xs text-ink-quiet tabular-nums">

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/availability/month.ts';
 import { studioToday } from '#domain/dates.ts';
 import type { LineEntry } from '#domain/desk/desk-counts.ts';
+import { tooManyText } from '#domain/desk/desk-text.ts';
 import type { DeskLine } from '#domain/desk/pick-list.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -22,25 +23,27 @@ export function LineCondition({ line, entry, orderId, onChange }: LineConditionP
       {line.out > 1 && (missing > 0 || damaged > 0) && (
         <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
           {missing > 0 && (
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               Missing
               <QuantityStepper
                 label={`missing pieces of ${line.name}`}
                 value={missing}
                 min={0}
                 max={line.out - damaged}
+                tooMany={tooManyText('return', line.out - damaged)}
                 onChange={(next) => onChange({ missing: next })}
               />
             </div>
           )}
           {damaged > 0 && (
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               Damaged
               <QuantityStepper
                 label={`damaged pieces of ${line.name}`}
                 value={damaged}
                 min={0}
                 max={line.out - missing}
+                tooMany={tooManyText('return', line.out - missing)}
                 onChange={(next) => onChange({ damaged: next })}
               />
             </div>

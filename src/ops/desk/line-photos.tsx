@@ -1,35 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { Camera, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { returnPhotosQuery, uploadReturnPhoto } from '#data/desk.ts';
+import { useEffect, useRef, useState } from 'react';
+import { returnPhotoName, returnPhotosQuery } from '#data/desk.ts';
 import { MOST_PHOTOS } from '#domain/desk/desk-counts.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { shrinkPicture } from '../inventory/form/shrink-picture.ts';
+import { MOST_WAITING_PHOTOS } from '#domain/desk/photo-queue.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { PictureRefusal, shrinkPicture } from '../inventory/form/shrink-picture.ts';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { LineConditionProps } from './line-condition.tsx';
+import type { PhotoStore } from './photo-store.ts';
+import { usePhotoStore } from './use-photo-store.ts';
 
-/** Photos of a returned line: made with the camera on a phone, uploaded at once. */
+/**
+ * Photos of a returned line, made with the camera on a phone. Each is stored in the browser and uploaded from there,
+ * so that it survives a lost network and a reload.
+ */
 export function LinePhotos({ line, entry, orderId, onChange }: LineConditionProps) {
   const { photos = [] } = entry;
-  const { sending, failed, add, retry } = usePhotoUploads(orderId, (name) =>
+  const { store, photos: known } = usePhotoStore();
+  const { adding, add } = useAddPhotos(store, orderId, (name) =>
     onChange({ photos: [...photos, name].slice(0, MOST_PHOTOS) }),
   );
-  const isFull = photos.length + sending >= MOST_PHOTOS;
+  const refused = photos.find((name) => known.refused.has(name));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Photos
         names={photos}
+        waiting={known.waiting}
         label={`Photo of ${line.name}`}
-        onRemove={(name) => onChange({ photos: photos.filter((one) => one !== name) })}
+        onRemove={(name) => {
+          onChange({ photos: photos.filter((one) => one !== name) });
+          void store.drop(name);
+        }}
       />
-      {!isFull && (
+      {photos.length + adding < MOST_PHOTOS && (
         <label
           className={`${buttonClass({ variant: 'secondary', size: 'sm' })} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-teal`}
         >
           <Camera aria-hidden size={16} />
-          {sending > 0 ? 'uploading...' : 'Add photo'}
+          Add photo
           <input
             type="file"
             accept="image/*"
@@ -37,78 +47,73 @@ export function LinePhotos({ line, entry, orderId, onChange }: LineConditionProp
             aria-label={`Add photo of ${line.name}`}
             className="sr-only"
             onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])]);
+              void add([...(currentTarget.files ?? [])].slice(0, MOST_PHOTOS - photos.length));
               currentTarget.value = '';
             }}
           />
         </label>
       )}
-      {failed.length > 0 && (
-        <p role="alert" className="flex items-center gap-2 text-sm text-red">
-          {failed.length === 1
-            ? 'A photo was not uploaded.'
-            : `${failed.length} photos were not uploaded.`}
-          <Button variant="quiet" size="sm" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <p role="alert" className="text-sm text-red empty:hidden">
+        {refused &&
+          `Photo ${photos.indexOf(refused) + 1} was refused: ${known.refused.get(refused)} Remove it.`}
+      </p>
     </div>
   );
 }
 
-function usePhotoUploads(orderId: string, onUploaded: (name: string) => void) {
-  const api = useStaffApi();
-  const { backend } = useRouteContext({ from: '__root__' });
-  const [sending, setSending] = useState(0);
-  const [failed, setFailed] = useState<File[]>([]);
-  // why: other photos may have arrived while this one was on its way.
-  const latest = useRef(onUploaded);
+function useAddPhotos(store: PhotoStore, orderId: string, onAdded: (name: string) => void) {
+  const [adding, setAdding] = useState(0);
+  // why: other photos may have been added while this one was shrunk.
+  const latest = useRef(onAdded);
   useEffect(() => {
-    latest.current = onUploaded;
+    latest.current = onAdded;
   });
-  const send = async (file: File) => {
-    setSending((before) => before + 1);
-    try {
-      latest.current(await uploadReturnPhoto(api, backend, orderId, await shrinkPicture(file)));
-    } catch (error) {
-      setFailed((before) => [...before, file]);
-      notifyFailure(
-        'Error uploading photo',
-        error instanceof Error ? error : new Error('The photo could not be read.'),
-      );
+  const addOne = async (file: File) => {
+    if (store.state().waiting.size >= MOST_WAITING_PHOTOS) throw new PictureRefusal(TOO_MANY);
+    const picture = await shrinkPicture(file);
+    const name = await returnPhotoName(orderId, picture);
+    await store.add(name, picture).catch(() => {
+      throw new PictureRefusal(NO_STORAGE);
+    });
+    latest.current(name);
+  };
+  const add = async (files: readonly File[]) => {
+    setAdding(files.length);
+    for (const file of files) {
+      try {
+        await addOne(file);
+      } catch (error) {
+        notifyFailure(
+          'Error adding the photo',
+          error instanceof Error ? error : new Error('The photo could not be read.'),
+        );
+      }
     }
-    setSending((before) => before - 1);
+    setAdding(0);
   };
-  const add = (files: readonly File[]) => {
-    for (const file of files) void send(file);
-  };
-  const retry = () => {
-    setFailed([]);
-    add(failed);
-  };
-  const retryOnline = useEffectEvent(retry);
-  useEffect(() => {
-    const onOnline = () => retryOnline();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
-  return { sending, failed, add, retry };
+  return { adding, add };
 }
+
+const TOO_MANY = `${MOST_WAITING_PHOTOS} photos wait for the connection already. Add this one when they are sent.`;
+const NO_STORAGE =
+  'This browser has no room for it. Free some storage, or leave private browsing, and add it again.';
 
 /** Props of {@link Photos}. */
 export interface PhotosProps {
   names: readonly string[];
+  /** Addresses of those that are not uploaded yet, by name. */
+  waiting?: ReadonlyMap<string, string>;
   /** Alternative text; the photos are numbered. */
   label: string;
   onRemove?: (name: string) => void;
 }
 
 /** Photos of the private bucket; each opens in full size. */
-export function Photos({ names, label, onRemove }: PhotosProps) {
-  const urls = useQuery(returnPhotosQuery(useStaffApi(), names)).data;
+export function Photos({ names, waiting, label, onRemove }: PhotosProps) {
+  const stored = names.filter((name) => !waiting?.has(name));
+  const urls = useQuery(returnPhotosQuery(useStaffApi(), stored)).data;
   return names.map((name, at) => {
-    const url = urls?.get(name);
+    const url = waiting?.get(name) ?? urls?.get(name);
     return (
       <span key={name} className="relative block size-16 shrink-0">
         {url ? (

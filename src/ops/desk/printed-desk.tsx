@@ -99,7 +99,7 @@ function PickTable({ pick }: { pick: PickList }) {
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['', 'Item', 'Id', 'State'].map((text) => (
+            {['', 'Item', 'Code', 'State'].map((text) => (
               <th key={text} scope="col" className={head}>
                 {text}
               </th>
@@ -124,7 +124,9 @@ function PickTable({ pick }: { pick: PickList }) {
                   {line.part_of && ` (part of ${line.part_of})`}
                 </td>
                 <td className={`${cell} tabular-nums`}>{line.code}</td>
-                <td className={cell}>{progressText(line)}</td>
+                <td className={cell}>
+                  {line.out + line.back + line.missing > 0 && progressText(line)}
+                </td>
                 <td className={number}>{line.quantity}</td>
               </tr>
             ))}
@@ -146,18 +148,21 @@ function PickTable({ pick }: { pick: PickList }) {
 
 function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMovement }) {
   const { lines, kind, day, created_at, by, reason } = movement;
-  const stillOut = pick.lines.filter(({ out }) => out > 0);
+  const stillOut = kind === 'return' ? pick.lines.filter(({ out }) => out > 0) : [];
   return (
     <>
       <p className="mb-3">
         {kind === 'hand_over' ? 'Handed over' : 'Returned'} on {formatDate(day)}
         {reason && ` (entered ${formatMoment(created_at)}: ${reason})`}
         {by && ` · ${by}`}
+        {kind === 'hand_over' &&
+          pick.order.rental_to &&
+          ` · due back ${dayText(pick.order.rental_to)}`}
       </p>
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['Item', 'Id', 'Condition', 'Note'].map((text) => (
+            {['Item', 'Code', 'Condition', 'Note'].map((text) => (
               <th key={text} scope="col" className={head}>
                 {text}
               </th>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { movePieces, refusedMovement, type SentMovement } from '#data/desk.ts';
-import { Failure } from '#data/failure.ts';
+import { Failure, NO_ANSWER } from '#data/failure.ts';
 import { refusedItems } from '#data/reservations.ts';
 import { isSignedIn } from '#data/session.ts';
 import { savedText, type RefusedCount } from '#domain/desk/desk-text.ts';
@@ -13,6 +13,7 @@ import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
 import { useRefetch } from '../shell/use-refetch.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { DeskDraft } from './use-desk-draft.ts';
+import { usePhotoStore } from './use-photo-store.ts';
 
 /** why: pieces that leave before their first day may be promised to somebody else until then. */
 const NOT_FREE =
@@ -31,6 +32,7 @@ interface Attempt {
 export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null) => void) {
   const api = useStaffApi();
   const userId = useProfile()?.id ?? '';
+  const { store } = usePhotoStore();
   const refetch = useRefetch();
   const [refused, setRefused] = useState<readonly RefusedCount[]>([]);
   const { sent } = draft;
@@ -38,8 +40,12 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
     mutationKey: queuedKey('movement', sent?.id ?? ''),
     ...queuedOptions,
     scope: { id: `order:${sent?.id ?? ''}` },
-    mutationFn: ({ movement }: Attempt) => {
+    mutationFn: async ({ movement }: Attempt) => {
       if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
+      const photos = movement.lines.flatMap((line) => line.photos ?? []);
+      // why: the server accepts only photos that it has. Without an answer the movement is repeated.
+      if (photos.length > 0 && !(await store.flush(photos)))
+        throw new Failure(NO_ANSWER, { status: 0 });
       return movePieces(api, movement);
     },
     onSuccess: (_, { movement: { step, lines } }) => {

@@ -5,7 +5,7 @@ import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 export function managerRoute(title: string) {
   return {
     pendingMs: 0,
-    // why: the parser would be in every visitor's first load, so the manager itself parses the address.
+    // why: the parser would be in the first load of every page of the back office, so the manager itself parses the address.
     validateSearch: (unparsed: InventorySearch) => unparsed,
     head: () => ({ meta: [{ title: `${title} · ${studio.studio.short_name}` }] }),
   };

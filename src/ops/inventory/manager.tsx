@@ -67,6 +67,7 @@ function ManagerPage({ definition }: { definition: ManagerDefinition }) {
     [kind, onSearch],
   );
   const stale = list.isPlaceholderData;
+  const isArchived = search.archived === 'yes';
   return (
     <>
       <header className="flex flex-wrap items-center gap-2 pt-5">
@@ -86,8 +87,11 @@ function ManagerPage({ definition }: { definition: ManagerDefinition }) {
           loading: kind.texts.loading,
           nothing: kind.texts.empty,
           nothingHint: `Add the first with “${kind.texts.add}”.`,
-          noMatch: kind.texts.empty,
-          noMatchHint: kind.texts.noMatchHint,
+          noMatch: isArchived ? 'no archived items found' : kind.texts.empty,
+          noMatchHint:
+            isArchived && !search.q
+              ? 'Items that were archived are listed here.'
+              : kind.texts.noMatchHint,
         }}
         list={list}
         search={search}

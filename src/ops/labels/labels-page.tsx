@@ -58,7 +58,7 @@ function Labels() {
               onChange={({ target }) =>
                 change({ ...search, paper: target.value === 'roll' ? 'roll' : 'a4' })
               }
-              className="w-56"
+              className="w-56 max-sm:w-full"
             >
               <option value="a4">A4 sheet, 3 × 8 labels</option>
               <option value="roll">Roll, 62 mm wide</option>
@@ -70,7 +70,7 @@ function Labels() {
                 const { of: _of, ...rest } = search;
                 change(target.value === 'items' ? { ...rest, of: 'items' } : rest);
               }}
-              className="w-56"
+              className="w-72 max-sm:w-full"
             >
               <option value="pieces">Numbered pieces, else the item</option>
               <option value="items">Items only</option>
@@ -80,7 +80,7 @@ function Labels() {
                 label="First label"
                 value={String(search.first ?? 1)}
                 onChange={({ target }) => change({ ...search, first: Number(target.value) })}
-                className="w-40"
+                className="w-40 max-sm:w-full"
               >
                 {SHEET_PLACES.map((place) => (
                   <option key={place} value={place}>
@@ -90,7 +90,7 @@ function Labels() {
               </SelectField>
             )}
             <Button
-              className="mt-[1.7rem]"
+              className="mt-[1.7rem] max-sm:mt-0 max-sm:mb-4 max-sm:w-full"
               disabled={labels.length === 0}
               onClick={() => window.print()}
             >
@@ -100,7 +100,7 @@ function Labels() {
           </div>
           <p role="status" className="mb-3 text-sm text-ink-quiet">
             {missing > 0 && `${counted(missing, 'code is', 'codes are')} unknown and left out. `}
-            Print at 100 %, without margins of the printer’s own.
+            Print at 100 %, with the printer’s margins off.
           </p>
           {read.isError && !read.data && (
             <ReadFailure level={2} title="The labels could not be loaded" read={read} />

@@ -100,7 +100,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={selected && optionId(selected)}
-            placeholder="Number, name, mobile or action"
+            placeholder="Number, name or mobile"
             autoComplete="off"
             spellCheck={false}
             maxLength={LONGEST_SEARCH}
@@ -146,7 +146,10 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               )}
             >
               <span className="min-w-0 break-words">{entry.title}</span>
-              <span className="ml-auto text-xs text-ink-quiet">{entry.detail}</span>
+              <span className="text-xs text-ink-quiet tabular-nums max-sm:basis-full sm:ml-auto">
+                {entry.detail}
+                {entry.keys && <kbd className="font-sans pointer-coarse:hidden">{entry.keys}</kbd>}
+              </span>
             </div>
           ))}
         </div>

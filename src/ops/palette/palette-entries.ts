@@ -2,6 +2,7 @@ import type { useNavigate } from '@tanstack/react-router';
 import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
 import { periodText } from '#domain/availability/availability-text.ts';
 import type { FoundRecord } from '#domain/crm/found-record.ts';
+import { formatMobile } from '#domain/phone.ts';
 import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
 import type { NavigationEntry } from '../shell/ops-navigation.ts';
 
@@ -11,6 +12,8 @@ export interface PaletteEntry {
   title: string;
   /** Quiet, after the title. */
   detail: string;
+  /** The keys that open it anywhere: `g t`. */
+  keys?: string | undefined;
   /** Set for a record, which is listed as recent once it was opened. */
   record?: FoundRecord;
   open: () => void;
@@ -37,9 +40,10 @@ export function recordEntry(record: FoundRecord, navigate: Navigate): PaletteEnt
     open: () => {
       if (what === 'customer') {
         void navigate({ to: '/ops/customers/$number', params: { number } });
+      } else if (what === 'piece') {
+        void navigate({ to: '/ops/scan/{-$code}', params: { code: number } });
       } else if (type) {
-        const edit = what === 'piece' ? number.replace(/-\d+$/, '') : number;
-        void navigate({ to: MANAGER_PATHS[type], search: { edit } });
+        void navigate({ to: MANAGER_PATHS[type], search: { edit: number } });
       } else {
         const tab = what === 'order' ? 'orders' : 'enquiries';
         void navigate({ to: '/ops/crm', search: { tab, open: number } });
@@ -52,7 +56,7 @@ function detailOf({ what, type, mobile, status, rental_from, rental_to, active }
   const from = rental_from ?? rental_to;
   const parts = [
     type ? TYPE_LABELS[type] : WHAT[what],
-    mobile,
+    mobile && formatMobile(mobile),
     status,
     from && periodText({ from, to: rental_to ?? from }),
     !active && 'not active',
@@ -81,7 +85,8 @@ export function actionEntries(
   const going = places.map(({ label, link, key }): PaletteEntry => ({
     key: `go ${label}`,
     title: `Go to ${label}`,
-    detail: key ? `g ${key}` : '',
+    detail: '',
+    keys: key && `g ${key}`,
     open: () => void navigate(link),
   }));
   const text = q.toLowerCase();

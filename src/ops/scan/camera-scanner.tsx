@@ -6,6 +6,9 @@ import { Button } from '#ui/button.tsx';
 const LOOK_MS = 150;
 /** Milliseconds for which a label that stays in the picture counts as one scan. */
 const SAME_MS = 3_000;
+const NO_CAMERA = 'This device has no camera. Type the code, or use a hand scanner.';
+const NOT_ALLOWED =
+  'The camera cannot be used. Allow it for this site in the browser, or type the code.';
 
 /** Reads labels by camera where the browser can; elsewhere it renders nothing. */
 export function CameraScanner({ onScan }: { onScan: (label: string) => void }) {
@@ -37,13 +40,13 @@ export function CameraScanner({ onScan }: { onScan: (label: string) => void }) {
         stream = opened;
         if (isStopped || !video.current) return opened.getTracks().forEach((track) => track.stop());
         video.current.srcObject = opened;
-        await video.current.play();
+        // why caught: closing the camera interrupts it.
+        await video.current.play().catch(() => {});
         void look();
       },
-      () => {
-        setRefusal(
-          'The camera cannot be used. Allow it for this site in the browser, or type the code.',
-        );
+      (error: unknown) => {
+        const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+        setRefusal(isMissing ? NO_CAMERA : NOT_ALLOWED);
         setOn(false);
       },
     );

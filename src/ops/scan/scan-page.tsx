@@ -51,10 +51,11 @@ function Scanner({ code }: { code: string | undefined }) {
   const field = useScannerField();
   const read = useQuery({ ...scanQuery(api, code ?? ''), enabled: code !== undefined });
   const { refetch } = read;
-  const saved = scans.done.length;
+  const { done } = scans;
   useEffect(() => {
-    if (saved > 0 && code !== undefined) void refetch();
-  }, [saved, code, refetch]);
+    // why: a saved or undone scan changes the next step of the item that is shown.
+    if (done.length > 0 && code !== undefined) void refetch();
+  }, [done, code, refetch]);
 
   const queue = (scan: { code: string; step: ScanStep }, call: StepCall | null = null) => {
     try {
@@ -99,7 +100,7 @@ function Scanner({ code }: { code: string | undefined }) {
             <label
               key={value}
               className={classNames(
-                'inline-flex h-11 cursor-pointer items-center gap-2 rounded-control border px-4 text-sm has-focus-visible:outline-2 has-focus-visible:outline-teal',
+                'inline-flex h-11 cursor-pointer items-center gap-2 rounded-control border px-4 text-sm whitespace-nowrap max-sm:grow max-sm:justify-center max-sm:px-2 has-focus-visible:outline-2 has-focus-visible:outline-teal',
                 mode === value ? 'border-teal bg-teal-pale' : 'border-rule-strong bg-surface',
               )}
             >
@@ -141,6 +142,11 @@ function Scanner({ code }: { code: string | undefined }) {
       </p>
       <CameraScanner onScan={onScan} />
       <ScanLog store={store} scans={scans} isLost={isLost} />
+      {mode === 'show' && code === undefined && (
+        <p className="mt-6 text-sm text-ink-quiet">
+          Scan a label with a hand scanner, or type its code.
+        </p>
+      )}
       {mode === 'show' && code !== undefined && (
         <section aria-label="Scanned item" aria-live="polite" className="mt-6">
           {read.data ? (

@@ -4,7 +4,7 @@ import { studioToday } from '#domain/dates.ts';
 import type { NextStep, ScanAnswer } from '#domain/scan/scan.ts';
 import { dueText, STEP_LABELS, unknownText } from '#domain/scan/scan-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
 import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
 
@@ -21,7 +21,20 @@ export interface ScanResultProps {
 export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
   const { item, piece, out, next } = answer;
   const unknown = unknownText(code, answer);
-  if (!item || unknown) return <p className="text-sm">{unknown}</p>;
+  if (!item || unknown) {
+    return (
+      <>
+        <p className="text-sm">{unknown}</p>
+        <Link
+          to="/ops/items"
+          preload={false}
+          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}
+        >
+          Search the items
+        </Link>
+      </>
+    );
+  }
   const [best, ...others] = next;
   const free =
     item.free_today === null
@@ -71,7 +84,7 @@ export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
         </div>
       )}
       {!best && mayMove && (
-        <p className="mt-4 text-sm text-ink-quiet">No order waits for it, and none has it.</p>
+        <p className="mt-4 text-sm text-ink-quiet">No order waits for it, and it is not out.</p>
       )}
       {others.length > 0 && (
         <>

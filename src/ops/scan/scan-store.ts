@@ -1,9 +1,9 @@
-import { onlineManager } from '@tanstack/react-query';
 import { lookUpScan, moveScanned } from '#data/scan-steps.ts';
 import { isSignedIn } from '#data/session.ts';
 import type { StaffApi } from '#data/staff-api.ts';
 import { parseQueue, sendQueue, type QueuedScan, type StepCall } from '#domain/scan/scan-queue.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
+import { createSender } from '../shell/queue-sender.ts';
 
 /** A scan that the server has saved since this tab was opened. */
 export interface DoneScan {
@@ -22,8 +22,6 @@ export interface ScanState {
   done: readonly DoneScan[];
 }
 
-/** Milliseconds until unanswered scans are sent again. */
-const RETRY_MS = 3_000;
 const MOST_DONE = 50;
 
 /** The scans of one user in this browser: stored until the server has answered, sent in order. */
@@ -48,9 +46,6 @@ function createStore(api: StaffApi, userId: string): ScanStore {
   const storageKey = `ops-scans:${userId}`;
   const read = () => parseQueue(localStorage.getItem(storageKey));
   let state: ScanState = { queue: read(), done: [] };
-  let isSending = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop = () => {};
 
   const set = (next: Partial<ScanState>) => {
     state = { ...state, ...next };
@@ -61,58 +56,44 @@ function createStore(api: StaffApi, userId: string): ScanStore {
     localStorage.setItem(storageKey, JSON.stringify(queue));
     set({ queue });
   };
-  const send = async () => {
-    clearTimeout(timer);
-    if (isSending || !isSignedIn(api, userId)) return;
-    isSending = true;
-    try {
-      const isEmpty = await oneTabAtATime(storageKey, () =>
-        sendQueue<string>({
-          read,
-          update,
-          lookUp: (code) => lookUpScan(api, code),
-          send: (call, key) => moveScanned(api, call, key),
-          onDone: ({ key, code }, call, movement) =>
-            set({
-              done: [{ key, code, call, movement, isUndone: false }, ...state.done].slice(
-                0,
-                MOST_DONE,
-              ),
-            }),
-          now: () => new Date(),
-        }),
-      );
-      if (!isEmpty) timer = setTimeout(() => void send(), RETRY_MS);
-    } finally {
-      isSending = false;
-      set({ queue: read() });
-    }
-  };
+  const sender = createSender({
+    name: storageKey,
+    mayRun: () => isSignedIn(api, userId),
+    run: () =>
+      sendQueue<string>({
+        read,
+        update,
+        lookUp: (code) => lookUpScan(api, code),
+        send: (call, key) => moveScanned(api, call, key),
+        onDone: ({ key, code }, call, movement) =>
+          set({
+            done: [{ key, code, call, movement, isUndone: false }, ...state.done].slice(
+              0,
+              MOST_DONE,
+            ),
+          }),
+        now: () => new Date(),
+      }),
+    onEnd: () => set({ queue: read() }),
+  });
+  const fromOtherTab = ({ key }: StorageEvent) => key === storageKey && set({ queue: read() });
   const start = () => {
-    const fromOtherTab = ({ key }: StorageEvent) => key === storageKey && set({ queue: read() });
     window.addEventListener('storage', fromOtherTab);
-    const offOnline = onlineManager.subscribe((isOnline) => void (isOnline && send()));
-    stop = () => {
-      window.removeEventListener('storage', fromOtherTab);
-      offOnline();
-      clearTimeout(timer);
-    };
-    void send();
+    sender.start();
   };
-  const { subscribe, notify } = createSubscribers(start, () => stop());
+  const stop = () => {
+    window.removeEventListener('storage', fromOtherTab);
+    sender.stop();
+  };
+  const { subscribe, notify } = createSubscribers(start, stop);
   return {
     subscribe,
     state: () => state,
     change: (change) => {
       update(change);
-      void send();
+      void sender.send();
     },
     markUndone: (key) =>
       set({ done: state.done.map((one) => (one.key === key ? { ...one, isUndone: true } : one)) }),
   };
-}
-
-/** why: two tabs would look a scan up twice. Without locks (no TLS) the keys still prevent a second effect. */
-async function oneTabAtATime<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(name, run) : run();
 }

@@ -1,18 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { revokeLink, sharedLinksQuery, type SharedLink } from '#data/links.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { dayText } from '#domain/availability/availability-text.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { PageMessage } from '#ui/page-message.tsx';
-import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
+import { LinksInUse } from '../links/links-in-use.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
 import { MakeLinks } from './make-links.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -25,99 +13,18 @@ export function CalendarsPage() {
         <SettingsLinks />
         <h1 className="text-xl font-semibold">Calendars</h1>
         <p className="mt-1 text-sm text-ink-quiet">
-          A calendar app reads bookings from an address. Whoever has it can read them: give it to
-          one person, and revoke it when they leave. Mobile numbers and e-mail addresses are never
-          in it.
+          A calendar app reads bookings from a secret address. Give it to one person only and revoke
+          it when they leave: it opens without signing in. Mobile numbers and e-mail addresses are
+          left out.
         </p>
         <MakeLinks />
         <SettingsSection
           title="Links in use"
           text="An address is shown once, when it is made. Revoking it cannot be undone."
         >
-          <Links />
+          <LinksInUse />
         </SettingsSection>
       </div>
     </RoleGate>
-  );
-}
-
-function Links() {
-  const read = useQuery(sharedLinksQuery(useStaffApi()));
-  const [revoking, setRevoking] = useState<SharedLink>();
-  if (read.isPending) return <LoadingSkeleton blocks={['h-12 w-full', 'h-12 w-full']} />;
-  if (!read.data) {
-    return <ReadFailure level={3} title="The links could not be loaded" read={read} />;
-  }
-  if (read.data.length === 0) {
-    return <PageMessage level={3} title="No links yet" text="Make the first one above." />;
-  }
-  return (
-    <>
-      <ul aria-label="Links in use" className="border-t border-rule">
-        {read.data.map((link) => (
-          <li
-            key={link.id}
-            className="flex min-h-14 items-center gap-3 border-b border-rule py-2 text-sm"
-          >
-            <div className="min-w-0 grow">
-              <p className="break-words">{linkName(link)}</p>
-              <p className="text-xs text-ink-quiet">
-                {link.last_opened ? `Last opened ${dayText(link.last_opened)}` : 'Not opened yet'}
-                {link.created_by && ` · made by ${link.created_by}`}
-              </p>
-            </div>
-            <Button
-              variant="danger"
-              size="sm"
-              aria-label={`Revoke ${linkName(link)}`}
-              onClick={() => setRevoking(link)}
-            >
-              Revoke
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <RevokeDialog link={revoking} onClose={() => setRevoking(undefined)} />
-    </>
-  );
-}
-
-/** `Calendar of Asha`, `Day sheet of Ravi, 14 Nov`. */
-function linkName({ kind, subject, name, day }: SharedLink): string {
-  if (kind === 'day_sheet') return `Day sheet of ${name ?? 'crew'}, ${day ? dayText(day) : ''}`;
-  return subject === 'studio' ? 'Calendar of the studio' : `Calendar of ${name ?? 'User'}`;
-}
-
-function RevokeDialog({ link, onClose }: { link: SharedLink | undefined; onClose: () => void }) {
-  const api = useStaffApi();
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const revoke = async () => {
-    if (!link || busy) return;
-    setBusy(true);
-    try {
-      await revokeLink(api, link.id);
-      notify.success('Link revoked');
-      onClose();
-    } catch (error) {
-      notifyFailure('Error revoking the link', error as Error);
-    }
-    setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: staffKeys.links });
-  };
-  return (
-    <ConfirmDialog
-      open={link !== undefined}
-      title="Revoke this link?"
-      text={`${link ? linkName(link) : ''}: its address stops working at once, for good.`}
-      onCancel={onClose}
-    >
-      <Button busy={busy} onClick={() => void revoke()}>
-        revoke
-      </Button>
-      <Button variant="secondary" onClick={onClose}>
-        cancel
-      </Button>
-    </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
@@ -19,6 +20,8 @@ const ROW = 'flex h-12 w-full items-center gap-3 rounded-control px-3 text-base'
 export function BottomBar({ entries, onAccount, onLogout }: BottomBarProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isBehindMore = entries.some(({ place, at }) => place !== 'bar' && at.test(path));
   return (
     <>
       <nav
@@ -35,9 +38,11 @@ export function BottomBar({ entries, onAccount, onLogout }: BottomBarProps) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-current={isBehindMore || undefined}
           onClick={() => setOpen(true)}
           className={classNames(
-            'flex flex-col items-center justify-center gap-0.5 text-xs text-ink-quiet',
+            'flex flex-col items-center justify-center gap-0.5 text-xs',
+            isBehindMore ? 'font-medium text-teal' : 'text-ink-quiet',
             STACK,
           )}
         >

@@ -54,7 +54,7 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
           to="/ops/today"
           search={toDay(today)}
           preload={false}
-          className={`${buttonClass({ variant: 'quiet' })} h-12`}
+          className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:order-last max-sm:-ml-4 max-sm:px-4`}
         >
           Back to today
         </Link>

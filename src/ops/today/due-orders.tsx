@@ -44,7 +44,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
                 to="/ops/crm"
                 search={{ tab: 'orders', open: order.order_number }}
                 preload={false}
-                className="min-w-0 py-1 break-words hover:underline"
+                className="min-w-0 py-1 break-words hover:underline max-sm:-my-1.5 max-sm:py-2.5"
               >
                 {order.customer.name ?? 'Unknown Customer'}
               </Link>

@@ -2,6 +2,7 @@ import { studio } from '#config';
 import type { PublicApi } from '#data/backend.ts';
 import { readDaySheet, type CrewDaySheet } from '#data/shared-links.ts';
 import { lengthText, periodText } from '#domain/availability/availability-text.ts';
+import { formatMobile } from '#domain/phone.ts';
 import type { CrewBooking } from '#domain/calendar/day-sheet.ts';
 import { LINK_HEADERS } from './link-headers.ts';
 
@@ -10,7 +11,7 @@ main{max-width:36rem;margin:0 auto;padding:2rem 1.25rem 3rem}h1{font-size:1.75re
 h2{font-size:1rem;margin:0 0 .25rem}p{margin:.25rem 0}.quiet{color:#665f55}
 section{border-top:1px solid #ddd8ce;padding:1.25rem 0;overflow-wrap:anywhere}
 header{padding-bottom:1.25rem}.note{white-space:pre-line}
-a{color:#00706b;font-weight:600;display:inline-block;padding:.5rem 0}@media print{main{padding:0}}`;
+a{color:#00706b;font-weight:600;display:inline-block;padding:.625rem 0}@media print{main{padding:0}}`;
 
 const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
@@ -58,4 +59,4 @@ function bookingText({ number, from, to, sets, crew }: CrewBooking): string {
 }
 
 const phoneLink = () =>
-  `<a href="tel:${studio.studio.phone}">Call the studio, ${studio.studio.phone}</a>`;
+  `<a href="tel:${studio.studio.phone}">Call the studio, ${formatMobile(studio.studio.phone)}</a>`;

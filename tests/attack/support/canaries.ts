@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { createUser } from '#backend/auth/users.ts';
-import type { Who } from '#tests/db/access-rules.ts';
-import { CRM, EVERYONE, NOBODY, RELATIONS, SERVICE } from '#tests/db/access-rules.ts';
+import { RELATIONS } from '#tests/db/access-rules/relations.ts';
+import { CRM, EVERYONE, NOBODY, SERVICE, type Who } from '#tests/db/access-rules/rule.ts';
 import type { CallerName } from '#tests/db/studio.ts';
 
 /** A text that occurs in exactly one place of the data. */

@@ -1,5 +1,8 @@
 import type { Sql } from 'postgres';
-import { BEHIND, BUCKETS, CALLED, INNER, PUBLISHED, RELATIONS } from '#tests/db/access-rules.ts';
+import { BUCKETS } from '#tests/db/access-rules/buckets.ts';
+import { BEHIND, CALLED, INNER } from '#tests/db/access-rules/functions.ts';
+import { PUBLISHED } from '#tests/db/access-rules/public.ts';
+import { RELATIONS } from '#tests/db/access-rules/relations.ts';
 
 type Relation = {
   schema: string;

@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
-import type { Who } from '#tests/db/access-rules.ts';
-import { BUCKETS, CALLED, EVERYONE, NOBODY, RELATIONS, SERVICE } from '#tests/db/access-rules.ts';
+import { BUCKETS } from '#tests/db/access-rules/buckets.ts';
+import { CALLED } from '#tests/db/access-rules/functions.ts';
+import { RELATIONS } from '#tests/db/access-rules/relations.ts';
+import { EVERYONE, NOBODY, SERVICE, type Who } from '#tests/db/access-rules/rule.ts';
 import type { Answer, Question } from './ask.ts';
 import type { CanaryIds } from './canaries.ts';
 import type { Found } from './catalog.ts';

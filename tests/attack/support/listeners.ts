@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import { vi } from 'vitest';
-import { EVERYONE, PUBLISHED, RELATIONS } from '#tests/db/access-rules.ts';
+import { PUBLISHED } from '#tests/db/access-rules/public.ts';
+import { RELATIONS } from '#tests/db/access-rules/relations.ts';
+import { EVERYONE } from '#tests/db/access-rules/rule.ts';
 import type { Caller } from './callers.ts';
 
 /** The messages that a caller receives at /realtime/v1. */

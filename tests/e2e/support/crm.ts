@@ -50,10 +50,11 @@ export async function refuse(page: Page, address: string, message = 'not today')
 export async function colleague(
   browser: Browser,
   sql: Sql,
+  role: 'crm_user' | 'inventory_user' = 'crm_user',
 ): Promise<{ page: Page; staff: StaffMember }> {
   const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
   const page = await context.newPage();
-  const staff = await makeStaff(sql, 'crm_user');
+  const staff = await makeStaff(sql, role);
   await withoutLiveUpdates(context);
   await startSession(page, staff);
   return { page, staff };

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { attachEmbedded, removeEmbedded } from '#backend/postgres/embedded.ts';
+import { removeEmbedded } from '#backend/postgres/embedded.ts';
 import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
+import { liftLimits, openDatabase } from './database.ts';
 
 export const ADMIN = { email: 'owner@frameyard.example', password: 'e2e-owner-password' };
 
@@ -47,7 +47,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
   });
   process.env['SITE'] = address;
   process.env['SITE_DATA_DIR'] = dataDir;
-  await liftLimits(dataDir);
+  const sql = openDatabase(dataDir);
+  await liftLimits(sql);
+  await sql.end();
   return async () => {
     site.kill('SIGTERM');
     await exited;
@@ -57,14 +59,4 @@ export default async function startSite(): Promise<() => Promise<void>> {
     if (leaks.length > 0) throw new Error(`The logs contain personal data:\n${leaks.join('\n')}`);
     if (!log.includes('"message":"Request"')) throw new Error('The site logged no requests.');
   };
-}
-
-/** why: all tests send from one address, faster than the limits for visitors allow. */
-async function liftLimits(dataDir: string): Promise<void> {
-  const target = attachEmbedded({ dataDir });
-  if (!target) throw new Error('The site’s database is not running.');
-  const { ssl: _, ...options } = target;
-  const sql = postgres({ ...options, max: 1, onnotice: () => {} });
-  await sql`select private.set_limit(name, null) from private.settings`;
-  await sql.end();
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import postgres, { type Sql } from 'postgres';
-import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import type { Sql } from 'postgres';
+import { openDatabase } from './database.ts';
 import { ADMIN } from './site.ts';
 
 interface Fixtures {
@@ -22,10 +22,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [
     async ({ browserName: _browser }, use) => {
-      const target = attachEmbedded({ dataDir: process.env['SITE_DATA_DIR'] ?? '' });
-      if (!target) throw new Error('The site’s database is not running.');
-      const { ssl: _, ...options } = target;
-      const sql = postgres({ ...options, max: 2, onnotice: () => {} });
+      const sql = openDatabase(process.env['SITE_DATA_DIR'] ?? '', 2);
       await use(sql);
       await sql.end();
     },
@@ -37,18 +34,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!tags.includes('@live')) await withoutLiveUpdates(context);
     await use(context);
   },
-  consoleErrors: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
-      await use(errors);
-      expect(errors, 'errors on the console').toEqual([]);
-    },
-    { auto: true },
-  ],
+  consoleErrors: async ({ browserName: _browser }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors, 'errors on the console').toEqual([]);
+  },
+  // why not an automatic fixture: it would open a page for tests that only send requests.
+  page: async ({ page, consoleErrors }, use) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') consoleErrors.push(message.text());
+    });
+    page.on('pageerror', (error) => consoleErrors.push(String(error)));
+    await use(page);
+  },
   signIn: async ({ page }, use) => {
     await use((credentials) => startSession(page, credentials));
   },

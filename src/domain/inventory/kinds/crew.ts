@@ -67,5 +67,6 @@ export const crewInventory: InventoryKind = {
     },
   },
   checks: 'onSubmit',
+  hasLinks: true,
   startsInStudio: false,
 };

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
-import { conflictingCustomer, editCustomer, invalidField, mobileHolder } from '#data/customers.ts';
+import { conflictingCustomer, editCustomer, mobileHolder } from '#data/customers.ts';
+import { invalidField } from '#data/invalid-field.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { editMobile } from '#domain/enquiry/mobile.ts';
 import { formatMobile } from '#domain/phone.ts';

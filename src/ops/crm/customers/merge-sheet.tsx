@@ -21,7 +21,11 @@ export function MergeSheet(props: MergeSheetProps) {
     <Sheet open={open} onClose={onClose} title="Merge customers">
       {open &&
         (other === null ? (
-          <FindCustomer without={customer.id} onFound={onOther} />
+          <FindCustomer
+            text="Find the other customer who is the same person. Both are then shown side by side."
+            without={customer.id}
+            onFound={(found) => onOther(found.customer_number)}
+          />
         ) : (
           <CompareCustomers
             key={other}

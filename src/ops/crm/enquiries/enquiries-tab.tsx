@@ -3,6 +3,7 @@ import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/enquiries.ts'
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
@@ -70,7 +71,13 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       filters={
         <RentalFilters statuses="enquiry" dateLabel={TEXTS.dateLabel} {...{ search, onSearch }} />
       }
-      tools={record.data && <HoldPanel key={record.data.id} enquiry={record.data} />}
+      tools={
+        record.data ? (
+          <HoldPanel key={record.data.id} enquiry={record.data} />
+        ) : (
+          record.isPending && <Skeleton className="h-11 w-64 sm:h-9" />
+        )
+      }
       people={
         record.data && (
           <OwnerAndNotes

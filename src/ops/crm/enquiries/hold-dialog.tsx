@@ -11,24 +11,28 @@ export interface HoldDialogProps {
   /** The proposed end; null for none. ISO 8601. */
   proposed: string | null;
   isPending: boolean;
+  /** Why the server refused the last end; '' if it did not. */
+  refusal: string;
+  /** Another end is typed. */
+  onType: () => void;
   onHold: (until: string) => void;
   onClose: () => void;
 }
 
 /** Asks until when an enquiry's items are held, in the studio's time zone. */
-export function HoldDialog({ open, title, proposed, isPending, ...on }: HoldDialogProps) {
+export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }: HoldDialogProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState('');
   const value = typed ?? (proposed === null ? '' : toLocalField(proposed));
   const close = () => {
     setTyped(null);
-    setError(undefined);
+    setError('');
     on.onClose();
   };
   const hold = () => {
     const until = fromLocalField(value);
     const isFuture = until !== null && Date.parse(until) > Date.now();
-    setError(isFuture ? undefined : 'Enter a date and time in the future.');
+    setError(isFuture ? '' : 'Enter a date and time in the future.');
     if (isFuture) on.onHold(until);
   };
   return (
@@ -42,8 +46,15 @@ export function HoldDialog({ open, title, proposed, isPending, ...on }: HoldDial
           className="mt-3"
           value={value}
           hint="Before the first day of the rental."
-          error={error}
-          onChange={(event) => setTyped(event.target.value)}
+          error={error || refusal || undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError('');
+            on.onType();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') hold();
+          }}
         />
       }
       onCancel={close}

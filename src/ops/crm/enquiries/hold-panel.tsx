@@ -25,7 +25,12 @@ import { useHold, useRelease, useWaiting } from './use-hold.ts';
 export function HoldPanel({ enquiry }: { enquiry: EnquiryRecord }) {
   const now = useMinute();
   const [isAsking, setAsking] = useState(false);
-  const hold = useHold(enquiry, () => setAsking(false));
+  const [refusal, setRefusal] = useState('');
+  const close = () => {
+    setAsking(false);
+    setRefusal('');
+  };
+  const hold = useHold(enquiry, { onHeld: close, onWrongEnd: isAsking ? setRefusal : undefined });
   const { held_until: until, waiting_since: waiting } = enquiry;
   useRefetchAt(until === null ? [] : [until]);
   const proposed = proposedHoldEnd(enquiry.items, now);
@@ -38,7 +43,10 @@ export function HoldPanel({ enquiry }: { enquiry: EnquiryRecord }) {
     </Button>
   );
   return (
-    <section aria-label="Hold" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <section
+      aria-label="Hold"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-sm:[&>button]:grow"
+    >
       {held === null ? (
         <>
           {proposed !== null && hasDays && (
@@ -64,8 +72,10 @@ export function HoldPanel({ enquiry }: { enquiry: EnquiryRecord }) {
         title={`${held === null ? 'Hold' : 'Extend the hold of'} ${enquiryNumber(enquiry)}`}
         proposed={proposed ?? held}
         isPending={hold.isPending}
+        refusal={refusal}
+        onType={() => setRefusal('')}
         onHold={(end) => hold.mutate(end)}
-        onClose={() => setAsking(false)}
+        onClose={close}
       />
     </section>
   );

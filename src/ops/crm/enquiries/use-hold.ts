@@ -1,3 +1,4 @@
+import { invalidField } from '#data/invalid-field.ts';
 import { waitForItems } from '#data/order-changes.ts';
 import { holdEnquiry, refusedItems, releaseHold } from '#data/reservations.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
@@ -10,8 +11,15 @@ import { useSingleMutation } from '../../shell/use-single-mutation.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
 
+/** Options of {@link useHold}. */
+export interface HoldOptions {
+  onHeld: () => void;
+  /** The end cannot be; undefined while there is no field for the message. */
+  onWrongEnd: ((message: string) => void) | undefined;
+}
+
 /** Holds an enquiry's items, or extends the hold; a refusal names the items that are not free. */
-export function useHold(enquiry: EnquiryRecord, onHeld: () => void) {
+export function useHold(enquiry: EnquiryRecord, { onHeld, onWrongEnd }: HoldOptions) {
   const api = useStaffApi();
   const refetch = useRefetch();
   const { keyOf, forget } = useIdempotencyKey();
@@ -27,6 +35,7 @@ export function useHold(enquiry: EnquiryRecord, onHeld: () => void) {
       return refetch();
     },
     onError: (error) => {
+      if (onWrongEnd && invalidField(error) === 'until') return onWrongEnd(error.message);
       const items = refusedItems(error);
       const why = items && new Error(refusedTexts(enquiry.items, items).join(' '));
       notifyFailure('Error holding the items', why ?? error);

@@ -116,7 +116,10 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
       />
       <ItemPicker
         period={period}
-        onAdd={(item) => change(({ lines }) => ({ lines: withOneMore(lines, item) }))}
+        onAdd={(item) => {
+          change(({ lines }) => ({ lines: withOneMore(lines, item) }));
+          return `${item.name} added`;
+        }}
       />
       <TextArea
         label="Message"

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { invalidField } from '#data/customers.ts';
+import { invalidField, invalidIndex } from '#data/invalid-field.ts';
 import { makeRental, type MadeRental } from '#data/order-changes.ts';
 import { refusedItems } from '#data/reservations.ts';
 import { isOutcomeUnknown } from '#data/write-outcome.ts';
@@ -74,8 +74,11 @@ export function useNewRental(make: MadeKind, onMade: (number: string) => void) {
       const items = refusedItems(error);
       const field = FIELDS[invalidField(error)];
       if (items) setRefusal({ fields: {}, items });
-      else if (field) setRefusal({ fields: { [field]: error.message }, items: [] });
-      else {
+      else if (field) {
+        const line = draft.lines[invalidIndex(error) ?? -1];
+        const message = line ? `${line.name}: ${error.message}` : error.message;
+        setRefusal({ fields: { [field]: message }, items: [] });
+      } else {
         const reason = isOutcomeUnknown(error) ? new Error(UNKNOWN) : error;
         notifyFailure(make === 'order' ? 'Order not made' : 'Enquiry not saved', reason);
       }

@@ -32,14 +32,17 @@ export function AddLine({ order, edits, editor }: AddLineProps) {
       <ItemPicker
         period={rental_from !== null && rental_to !== null ? { rental_from, rental_to } : null}
         // why saveNext: a hand scanner is faster than the server, and each scan counts from the last answer.
-        onAdd={(item) => edits.saveNext(`${ADDED}${randomUuid()}`, (now) => additionOf(now, item))}
+        onAdd={(item) => {
+          edits.saveNext(`${ADDED}${randomUuid()}`, (now) => additionOf(now, item));
+          return '';
+        }}
       />
       {Object.keys(edits.problems)
         .filter((at) => at.startsWith(ADDED))
         .map((at) => (
           <EditProblemNotice key={at} edits={edits} at={at} />
         ))}
-      <TextLineForm edits={edits} editor={editor} />
+      <TextLineForm order={order} edits={edits} editor={editor} />
     </div>
   );
 }
@@ -65,10 +68,18 @@ function additionOf(order: OrderRecord, { type, id, name }: FoundItem): Omit<Ord
   };
 }
 
-const EMPTY = { description: '', quantity: '1', price: '', unit: 'once' };
+/** why an id: a line whose answer was lost is added once, also after a reload. */
+const emptyText = () => ({
+  description: '',
+  quantity: '1',
+  price: '',
+  unit: 'once',
+  id: randomUuid(),
+});
 
-function TextLineForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
-  const isOpen = editor.isOpen('new_text');
+function TextLineForm({ order, edits, editor }: AddLineProps) {
+  const isAdded = order.items.some(({ id }) => id === editor.value('id'));
+  const isOpen = editor.isOpen('new_text') && !isAdded;
   return (
     <>
       <Button
@@ -77,7 +88,7 @@ function TextLineForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>)
         size="sm"
         aria-expanded={isOpen}
         className="mt-1 -ml-3.5"
-        onClick={() => (isOpen ? editor.close() : editor.open('new_text', EMPTY))}
+        onClick={() => (isOpen ? editor.close() : editor.open('new_text', emptyText()))}
       >
         Add a text line
       </Button>
@@ -88,7 +99,6 @@ function TextLineForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>)
 
 function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
   const [isTried, setTried] = useState(false);
-  const [id] = useState(randomUuid);
   const description = editor.value('description').trim();
   const quantity = Number.parseInt(editor.value('quantity'), 10);
   const price = readPrice(editor.value('price'));
@@ -111,7 +121,9 @@ function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) 
         const per_day = editor.value('unit') === 'day';
         edits.save({
           at: TEXT_AT,
-          changes: [{ action: 'add_text', line: id, description, quantity, price, per_day }],
+          changes: [
+            { action: 'add_text', line: editor.value('id'), description, quantity, price, per_day },
+          ],
           done: `${description} added`,
           onSaved: editor.close,
         });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
+import { replacedValue, type RentalSpan } from '#domain/crm/order-change.ts';
 import { isEditable, type OrderRecord } from '#domain/crm/rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -13,11 +14,14 @@ const AT = 'dates';
 /** Moves an order that occupies its days to other dates, with all its items or not at all. */
 export function ChangeDates({ order }: { order: OrderRecord }) {
   const [dates, setDates] = useState<{ from: string; to: string } | null>(null);
+  const [shown, setShown] = useState<RentalSpan | null>(null);
   const [wrong, setWrong] = useState('');
   const edits = useOrderEdits(order);
   if (!isEditable(order)) return null;
   const { rental_from, rental_to } = order;
   const { from, to } = dates ?? { from: '', to: '' };
+  const wanted = { rental_from: from, rental_to: to };
+  const present = rental_from === null || rental_to === null ? null : { rental_from, rental_to };
   const problem = edits.problem(AT);
   const isPending = edits.isPending(AT);
   const edit = (next: { from: string; to: string } | null) => {
@@ -35,11 +39,8 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       changes: [
         {
           action: 'dates',
-          rental_from: from,
-          rental_to: to,
-          ...(rental_from !== null && rental_to !== null
-            ? { expected: { rental_from, rental_to } }
-            : {}),
+          ...wanted,
+          ...(shown && present ? { expected: replacedValue(shown, present, wanted) } : {}),
         },
       ],
       done: 'Dates changed successfully',
@@ -51,7 +52,10 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => edit({ from: rental_from ?? '', to: rental_to ?? '' })}
+        onClick={() => {
+          setShown(present);
+          edit({ from: rental_from ?? '', to: rental_to ?? '' });
+        }}
       >
         Change dates
       </Button>

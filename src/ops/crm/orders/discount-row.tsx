@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { discountValue } from '#domain/crm/order-change.ts';
+import { discountValue, replacedValue } from '#domain/crm/order-change.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { discountProblem, readPrice } from '#domain/crm/price-input.ts';
 import type { Discount, OrderRecord } from '#domain/crm/rental.ts';
@@ -46,6 +46,12 @@ export function DiscountRow({ order, edits, editor }: DiscountRowProps) {
   );
 }
 
+/** The discount in this unit that the form showed when it was opened; null for none. */
+function openedIn(editor: Editor, unit: 'percent' | 'amount'): number | null {
+  const value = editor.opened('value');
+  return value === '' || editor.opened('unit') !== unit ? null : Number(value);
+}
+
 function DiscountForm({ order, edits, editor }: DiscountRowProps) {
   const [isTried, setTried] = useState(false);
   const unit = editor.value('unit') === 'amount' ? 'amount' : 'percent';
@@ -53,8 +59,9 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
   const reason = editor.value('reason').trim();
   const wrong = discountProblem(unit, editor.value('value'));
   const reasonMissing = reason === '' ? 'Give the reason.' : '';
-  const before = discountValue(order);
-  const has = before.percent !== null || before.amount !== null;
+  const present = discountValue(order);
+  const has = present.percent !== null || present.amount !== null;
+  const shown = { percent: openedIn(editor, 'percent'), amount: openedIn(editor, 'amount') };
   const wanted: Discount = {
     discount_percent: unit === 'percent' ? value : null,
     discount_amount: unit === 'amount' ? value : null,
@@ -62,7 +69,14 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
   const save = (discount: Discount, why: string | null, done: string) =>
     edits.save({
       at: AT,
-      changes: [{ action: 'discount', ...discountValue(discount), reason: why, expected: before }],
+      changes: [
+        {
+          action: 'discount',
+          ...discountValue(discount),
+          reason: why,
+          expected: replacedValue(shown, present, discountValue(discount)),
+        },
+      ],
       done,
       onSaved: editor.close,
     });

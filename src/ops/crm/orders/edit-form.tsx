@@ -29,6 +29,7 @@ export function EditForm(props: EditFormProps) {
   const { edits, editor, at } = props;
   const fields = useFirstField<HTMLFormElement>();
   const isPending = edits.isPending(at);
+  const isConflict = edits.problem(at)?.isConflict ?? false;
   const close = () => {
     edits.dismiss(at);
     editor.close();
@@ -41,6 +42,8 @@ export function EditForm(props: EditFormProps) {
   });
   useEffect(() => {
     const form = fields.current;
+    // why: focusing the field may leave the buttons below the footer of the drawer.
+    form?.scrollIntoView({ block: 'nearest' });
     const onKey = (event: KeyboardEvent) => closeByKey(event);
     form?.addEventListener('keydown', onKey);
     return () => form?.removeEventListener('keydown', onKey);
@@ -49,6 +52,8 @@ export function EditForm(props: EditFormProps) {
     <form
       ref={fields}
       noValidate
+      // why: the ways out of a refusal would save what was typed before.
+      onChange={() => edits.dismiss(at)}
       aria-label={props.label}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,12 +64,16 @@ export function EditForm(props: EditFormProps) {
       {props.children}
       <EditProblemNotice edits={edits} at={at} onGiveUp={close} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" size="sm" busy={isPending}>
-          {isPending ? 'saving...' : props.action}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={close}>
-          cancel
-        </Button>
+        {!isConflict && (
+          <>
+            <Button type="submit" size="sm" busy={isPending}>
+              {isPending ? 'saving...' : props.action}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={close}>
+              cancel
+            </Button>
+          </>
+        )}
         {props.preview && (
           <p aria-live="polite" className="text-sm text-ink-quiet tabular-nums">
             {props.preview}

@@ -35,7 +35,7 @@ export function EditProblemNotice({ edits, at, onGiveUp }: EditProblemNoticeProp
               </Button>
             ))}
             <Button variant="quiet" size="sm" onClick={giveUp}>
-              {problem.isConflict ? 'Take theirs' : 'Leave it'}
+              {problem.giveUp}
             </Button>
           </p>
         </div>

@@ -3,6 +3,7 @@ import { datesProblem, type SwapItem } from '#domain/crm/conversion-choices.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
+import { replacedValue } from '#domain/crm/order-change.ts';
 import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
@@ -56,7 +57,7 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
               line: line.id,
               price,
               reason: reason || null,
-              expected: line.price,
+              expected: replacedValue(Number(editor.opened('price')), line.price, price),
             },
           ],
           done: `${name}: ${formatPrice(price)}${line.per_day ? '/day' : ''}`,
@@ -95,6 +96,8 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
   const wrong = datesProblem(from, to);
   const name = itemName(line);
   const { rental_from, rental_to } = line;
+  const wanted = { rental_from: from, rental_to: to };
+  const shown = { rental_from: editor.opened('from'), rental_to: editor.opened('to') };
   return (
     <EditForm
       label={`Dates of ${name}`}
@@ -102,7 +105,7 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
       editor={editor}
       at={`${line.id}:dates`}
       action="Save dates"
-      preview={!wrong && totalWith(order, line, { rental_from: from, rental_to: to })}
+      preview={!wrong && totalWith(order, line, wanted)}
       onSubmit={() => {
         setTried(true);
         if (wrong) return;
@@ -112,10 +115,9 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
             {
               action: 'dates',
               line: line.id,
-              rental_from: from,
-              rental_to: to,
+              ...wanted,
               ...(rental_from !== null && rental_to !== null
-                ? { expected: { rental_from, rental_to } }
+                ? { expected: replacedValue(shown, { rental_from, rental_to }, wanted) }
                 : {}),
             },
           ],
@@ -208,7 +210,11 @@ export function TextForm({ line, edits, editor }: LineFormProps) {
               action: 'text',
               line: line.id,
               description,
-              ...(line.description === null ? {} : { expected: line.description }),
+              expected: replacedValue(
+                editor.opened('description'),
+                line.description ?? '',
+                description,
+              ),
             },
           ],
           done: `Text changed: ${description}`,

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LineFigures } from '../rentals/line-figures.tsx';
 import { RentalItem } from '../rentals/rental-item.tsx';
+import { DaySheetButton } from './day-sheet-button.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
 import { LineDatesForm, PriceForm, SwapForm, TextForm } from './line-forms.tsx';
 import { openerId, type Editor, type EditorForm } from './use-editor.ts';
@@ -51,6 +52,12 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
           <RentalItem line={line} />
         )}
         <MovedPieces line={line} />
+        <DaySheetButton line={line} />
+        {line.item_id !== null && line.name === null && (
+          <p className="text-xs text-red sm:pl-15">
+            The item was deleted. Swap it, or remove the line.
+          </p>
+        )}
         <LineFigures line={line} now={now} />
       </div>
       <div
@@ -98,7 +105,8 @@ const removerId = (line: string) => `remove-${line}`;
 function LineActions({ order, line, edits, editor }: Omit<OrderLineRowProps, 'now'>) {
   const name = itemName(line);
   const at = `${line.id}:remove`;
-  const focusNext = () => {
+  const onRemoved = () => {
+    editor.forget(line.id);
     if (document.activeElement?.id !== removerId(line.id)) return;
     const next = order.items[order.items.indexOf(line) + 1];
     document.getElementById(next ? removerId(next.id) : openerId('new_text'))?.focus();
@@ -131,7 +139,7 @@ function LineActions({ order, line, edits, editor }: Omit<OrderLineRowProps, 'no
             at,
             changes: [{ action: 'remove', line: line.id, expected: { quantity: line.quantity } }],
             done: `${name} removed`,
-            onSaved: focusNext,
+            onSaved: onRemoved,
           })
         }
       >
@@ -159,7 +167,7 @@ function Opener({ form, line, editor, values, ...button }: OpenerProps) {
       size="sm"
       aria-expanded={isOpen}
       className={`font-normal tabular-nums aria-expanded:bg-teal-pale ${button.iconOnly ? '' : 'px-2!'}`}
-      onClick={() => (isOpen ? editor.close() : editor.open(form, values, line.id))}
+      onClick={() => (isOpen ? editor.close() : editor.open(form, values, line))}
     />
   );
 }

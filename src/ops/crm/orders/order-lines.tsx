@@ -8,25 +8,31 @@ import { ADDED, AddLine } from './add-line.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
 import { LINE_COLUMNS, OrderLineRow } from './order-line.tsx';
-import { useEditor } from './use-editor.ts';
-import { useOrderEdits } from './use-order-edits.ts';
+import type { Editor } from './use-editor.ts';
+import { UnsavedForm } from './unsaved-form.tsx';
+import { useOrderEdits, type OrderEdits } from './use-order-edits.ts';
 
 const HEAD = 'border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet';
+
+/** Props of {@link OrderLines}. */
+export interface OrderLinesProps {
+  order: OrderRecord;
+  editor: Editor;
+}
 
 /**
  * The lines of an order that can be edited in place. Each edit is saved at once and can be undone from its
  * notice.
  */
-export function OrderLines({ order }: { order: OrderRecord }) {
+export function OrderLines({ order, editor }: OrderLinesProps) {
   const now = useMinute();
   const edits = useOrderEdits(order);
-  const editor = useEditor(order.id);
   const holds = order.items.flatMap(({ availability }) => availability?.holds ?? []);
   useRefetchAt(holds.map((hold) => hold.expires_at));
   const { items, rental_from: from, rental_to: to } = order;
   return (
     <>
-      <LostEdits order={order} edits={edits} />
+      <LostEdits order={order} edits={edits} editor={editor} />
       {items.length === 0 ? (
         <EmptyText>No items.</EmptyText>
       ) : (
@@ -95,19 +101,31 @@ function Money({ order }: { order: OrderRecord }) {
   );
 }
 
-/** Refused edits of lines that somebody removed meanwhile. */
-function LostEdits({
-  order,
-  edits,
-}: {
-  order: OrderRecord;
-  edits: ReturnType<typeof useOrderEdits>;
-}) {
+interface LostEditsProps extends OrderLinesProps {
+  edits: OrderEdits;
+}
+
+/** Edits of lines that somebody removed meanwhile: the refused ones, and the open form. */
+function LostEdits({ order, edits, editor }: LostEditsProps) {
   const lines = new Set(order.items.map(({ id }) => id));
-  return Object.keys(edits.problems)
-    .filter((at) => {
-      const [line = '', field] = at.split(':');
-      return field !== undefined && !at.startsWith(ADDED) && !lines.has(line);
-    })
-    .map((at) => <EditProblemNotice key={at} edits={edits} at={at} />);
+  const { current } = editor;
+  const isFormLost = current !== null && current.line !== null && !lines.has(current.line);
+  const formAt = current && `${current.line}:${current.form}`;
+  const lost = Object.keys(edits.problems).filter((at) => {
+    const [line = '', field] = at.split(':');
+    return field !== undefined && !at.startsWith(ADDED) && !lines.has(line) && at !== formAt;
+  });
+  return (
+    <>
+      {isFormLost && (
+        <UnsavedForm
+          editor={editor}
+          reason={`${current.name} was removed from this order meanwhile.`}
+        />
+      )}
+      {lost.map((at) => (
+        <EditProblemNotice key={at} edits={edits} at={at} />
+      ))}
+    </>
+  );
 }

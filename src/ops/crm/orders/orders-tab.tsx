@@ -17,6 +17,8 @@ import { OrderActions } from './order-actions.tsx';
 import { DeskButtons } from '../../desk/desk-buttons.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { UnsavedForm } from './unsaved-form.tsx';
+import { useEditor } from './use-editor.ts';
 
 const TEXTS: RentalTabTexts = {
   label: 'Orders',
@@ -82,7 +84,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
       tools={
         record.data && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 empty:hidden">
             <DeskButtons order={record.data} />
             <ChangeDates key={record.data.id} order={record.data} />
           </div>
@@ -102,7 +104,16 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
 
 /** The lines of an order, with controls while they can be changed. */
 function LinesOf({ order }: { order: OrderRecord }) {
-  if (isEditable(order)) return <OrderLines order={order} />;
+  const editor = useEditor(order.id);
+  if (isEditable(order)) return <OrderLines order={order} editor={editor} />;
   const { discount } = orderTotal(order.items, order);
-  return <RentalItems items={order.items} total={order.total_price} discount={discount} />;
+  return (
+    <>
+      <UnsavedForm
+        editor={editor}
+        reason="The status of this order changed meanwhile: its lines can no longer be edited."
+      />
+      <RentalItems items={order.items} total={order.total_price} discount={discount} />
+    </>
+  );
 }

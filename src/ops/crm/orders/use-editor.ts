@@ -1,3 +1,5 @@
+import { itemName } from '#domain/crm/crm-text.ts';
+import type { OrderLine } from '#domain/crm/rental.ts';
 import { useDraft } from '../../shell/drafts.ts';
 
 /** The forms that open under a line or under the table. */
@@ -8,18 +10,28 @@ export interface OpenEditor {
   form: EditorForm;
   /** Id of its line; null for a form of the whole order. */
   line: string | null;
+  /** Name of its line; '' for a form of the whole order. */
+  name: string;
   values: Readonly<Record<string, string>>;
+  /** What its fields showed when it was opened. */
+  opened: Readonly<Record<string, string>>;
 }
 
 /** The open form of an order, one at a time. */
 export interface Editor {
+  /** Null while no form is open. */
+  current: OpenEditor | null;
   isOpen: (form: EditorForm, line?: string) => boolean;
-  open: (form: EditorForm, values: Readonly<Record<string, string>>, line?: string) => void;
+  open: (form: EditorForm, values: Readonly<Record<string, string>>, line?: OrderLine) => void;
   /** The text in a field of the open form. */
   value: (name: string) => string;
   setValue: (name: string, value: string) => void;
+  /** The text that a field showed when the form was opened. */
+  opened: (name: string) => string;
   /** Closes the form and focuses the button that opened it. */
   close: () => void;
+  /** Closes a form of a line that is removed. */
+  forget: (line: string) => void;
 }
 
 /** Id of the button that opens a form. */
@@ -33,11 +45,21 @@ export const openerId = (form: EditorForm, line: string | null = null) =>
 export function useEditor(orderId: string): Editor {
   const [editor, setEditor] = useDraft<OpenEditor>(`order-edit:${orderId}`);
   return {
+    current: editor,
     isOpen: (form, line) => editor?.form === form && editor.line === (line ?? null),
-    open: (form, values, line) => setEditor({ form, values, line: line ?? null }),
+    open: (form, values, line) =>
+      setEditor({
+        form,
+        values,
+        opened: values,
+        line: line?.id ?? null,
+        name: line ? itemName(line) : '',
+      }),
     value: (name) => editor?.values[name] ?? '',
     setValue: (name, value) =>
       editor && setEditor({ ...editor, values: { ...editor.values, [name]: value } }),
+    opened: (name) => editor?.opened[name] ?? '',
+    forget: (line) => editor?.line === line && setEditor(null),
     close: () => {
       setEditor(null);
       if (editor) document.getElementById(openerId(editor.form, editor.line))?.focus();

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Failure } from '#data/failure.ts';
 import { orderQuery } from '#data/orders.ts';
+import { invalidIndex } from '#data/invalid-field.ts';
 import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/order-changes.ts';
 import { refusedItems } from '#data/reservations.ts';
 import { isOutcomeUnknown } from '#data/write-outcome.ts';
@@ -26,6 +28,8 @@ export interface OrderEdit {
   names?: Readonly<Record<string, string>>;
   /** Saved: the form can close. */
   onSaved?: () => void;
+  /** The server refused it, other than for an ended session. */
+  onRefused?: () => void;
 }
 
 /** Makes an edit from the present order. */
@@ -37,8 +41,10 @@ export interface EditProblem {
   /** The refused edit. */
   edit: OrderEdit;
   solutions: readonly EditSolution[];
-  /** Somebody else changed the same: theirs can stay. */
+  /** The field has another value now, which can stay. */
   isConflict: boolean;
+  /** The button that gives the edit up. */
+  giveUp: string;
 }
 
 /** The edits of one open order. */
@@ -70,7 +76,9 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
   const running = useRef(new Set<string>());
   const sent = useRef(new Map<string, OrderEdit>());
   const dismiss = (at: string) =>
-    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== at)));
+    setProblems((all) =>
+      at in all ? Object.fromEntries(Object.entries(all).filter(([key]) => key !== at)) : all,
+    );
 
   /** why: the same input keeps its key until it is saved, so that a repeat changes nothing twice. */
   const keyOf = ({ at, changes }: Pick<OrderEdit, 'at' | 'changes'>) => {
@@ -119,6 +127,7 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
       // why: the notice of an earlier edit would read as if this one was saved.
       notify.dismiss('success');
       if (one) {
+        if (!isOutcomeUnknown(error) && !isSessionEnded(error)) one.onRefused?.();
         const problem = problemOf(error, one, order);
         setProblems((others) => ({ ...others, [at]: problem }));
       }
@@ -146,17 +155,20 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
   };
 }
 
+const isSessionEnded = (error: Error) => error instanceof Failure && error.status === 401;
+
 /** The message of a failed edit, at its field. */
 function problemOf(error: Error, edit: OrderEdit, order: OrderRecord): EditProblem {
-  const found = { edit, solutions: [], isConflict: false };
+  const found = { edit, solutions: [], isConflict: false, giveUp: 'Leave it' };
   const [changed] = changedMeanwhile(error) ?? [];
   if (changed) {
     const text = changedText(changed, new Date());
     const mine = edit.changes.map((change, at) =>
       at === changed.index ? overwriting(change, changed.present) : change,
     );
-    const solutions = changed.present === null ? [] : [{ label: 'Save mine', changes: mine }];
-    return { ...found, text, solutions, isConflict: true };
+    if (changed.present === null) return { ...found, text, giveUp: 'Close' };
+    const solutions = [{ label: 'Save mine', changes: mine }];
+    return { ...found, text, solutions, isConflict: true, giveUp: 'Take theirs' };
   }
   const items = refusedItems(error);
   if (items) {
@@ -165,7 +177,11 @@ function problemOf(error: Error, edit: OrderEdit, order: OrderRecord): EditProbl
     return { ...found, text, solutions };
   }
   if (piecesOut(error)) return { ...found, text: OUT };
-  if (!isOutcomeUnknown(error)) return { ...found, text: error.message };
+  if (!isOutcomeUnknown(error)) {
+    const change = edit.changes[invalidIndex(error) ?? -1];
+    const name = change && 'item' in change && edit.names?.[change.item ?? ''];
+    return { ...found, text: name ? `${name}: ${error.message}` : error.message };
+  }
   return {
     ...found,
     text: UNKNOWN,

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
 import type { OrderLine } from '#domain/crm/rental.ts';
+import { pieceCountText } from '#domain/stock/stock-text.ts';
+import { useDraft } from '../../shell/drafts.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 
 /** Pause after the last press before the quantity is saved: several presses are one change. */
@@ -17,39 +19,59 @@ export interface TypedQuantity {
   reset: () => void;
 }
 
-/** Saves a line's quantity when pressing pauses. A refused number stays shown with its reason. */
+interface TypedPieces {
+  quantity: number;
+  /** The saved number that was on the screen. */
+  shown: number;
+}
+
+/**
+ * Saves a line's quantity when pressing pauses. A refused number stays shown with its reason. A draft until
+ * the server has answered: it is saved after a reload and after a new sign-in.
+ */
 export function useTypedQuantity(line: OrderLine, edits: OrderEdits): TypedQuantity {
   const at = `${line.id}:quantity`;
-  const [typed, setTyped] = useState<number | null>(null);
-  const [saved, setSaved] = useState(line.quantity);
-  if (saved !== line.quantity) {
-    setSaved(line.quantity);
-    // why: what was typed has arrived.
-    if (typed === line.quantity) setTyped(null);
-  }
+  const [unsent, setUnsent] = useDraft<TypedPieces>(`order-quantity:${line.id}`);
+  const [typed, setTyped] = useState(unsent);
+  const latest = useRef(typed);
+  const change = (next: TypedPieces | null, isUnsent: boolean) => {
+    latest.current = next;
+    setTyped(next);
+    setUnsent(isUnsent ? next : null);
+  };
   const isPending = edits.isPending(at);
   const isRefused = edits.problem(at) !== undefined;
+  const isSaved =
+    typed === null || typed.quantity === typed.shown || typed.quantity === line.quantity;
   const save = useEffectEvent(() => {
-    if (typed === null || typed === line.quantity || isPending || isRefused) return;
+    if (isSaved) return change(null, false);
+    if (isPending || isRefused) return;
+    const { quantity, shown } = typed;
     edits.save({
       at,
-      changes: [{ action: 'quantity', line: line.id, quantity: typed, expected: line.quantity }],
-      done: `${itemName(line)}: ${typed === 1 ? '1 piece' : `${typed} pieces`}`,
+      changes: [{ action: 'quantity', line: line.id, quantity, expected: shown }],
+      done: `${itemName(line)}: ${pieceCountText(quantity)}`,
+      onSaved: () => {
+        const now = latest.current;
+        // why: presses since then follow on the number that is saved now.
+        change(now && { ...now, shown: quantity }, now?.quantity !== quantity);
+      },
+      onRefused: () => change(latest.current, false),
     });
   });
   useEffect(() => {
     if (typed === null || isPending) return undefined;
-    const timer = setTimeout(() => save(), PAUSE_MS);
+    const timer = setTimeout(() => save(), isSaved ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, isPending]);
+  }, [typed, isPending, isSaved]);
   useEffect(() => () => save(), []);
   return {
     at,
-    shown: typed ?? line.quantity,
+    shown: typed?.quantity ?? line.quantity,
     type: (quantity) => {
       edits.dismiss(at);
-      setTyped(quantity);
+      change({ quantity, shown: typed?.shown ?? line.quantity }, true);
     },
-    reset: () => setTyped(null),
+    reset: () => change(null, false),
   };
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, ScanLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { freeQuery } from '#data/reservations.ts';
@@ -17,8 +17,13 @@ import { useStaffApi } from '../../use-staff-api.ts';
 export interface ItemPickerProps {
   /** The days to say what is free on; null while they are not known. */
   period: RentalSpan | null;
-  onAdd: (item: FoundItem) => void;
+  /** Returns what is announced; '' where that happens elsewhere. */
+  onAdd: (item: FoundItem) => string;
 }
+
+/** Scrolls found items into view together with the field. */
+const reveal = (list: HTMLElement | null) =>
+  list?.closest('form')?.scrollIntoView({ block: 'nearest' });
 
 /**
  * Finds items of any kind by name or code and adds them. A code with Enter, as a hand scanner types it, adds
@@ -40,16 +45,18 @@ export function ItemPicker({ period, onAdd }: ItemPickerProps) {
   const items = q === '' ? [] : (found.data ?? []);
   const wanted = items.map(({ type, id }) => ({ type, id, quantity: 1 }));
   const free = useQuery(freeQuery(api, period, wanted)).data;
-  const add = (item: FoundItem) => {
-    setNotice(`${item.name} added`);
-    onAdd(item);
-  };
+  const add = (item: FoundItem) => setNotice(onAdd(item));
   const addScanned = async (scanned: string) => {
     const { setText } = search;
     setText('');
     setQ('');
     try {
-      const named = await queryClient.fetchQuery(foundItemsQuery(api, scanned));
+      const lookUp = () => queryClient.fetchQuery(foundItemsQuery(api, scanned));
+      const named = await lookUp().catch((error: unknown) => {
+        // why again: where the search has begun with the same code, clearing the field cancels it.
+        if (error instanceof CancelledError) return lookUp();
+        throw error;
+      });
       const item = named.find((one) => one.code === scanned);
       if (item) add(item);
       else setNotice(`There is no item with the code ${scanned}.`);
@@ -99,6 +106,7 @@ export function ItemPicker({ period, onAdd }: ItemPickerProps) {
       </p>
       {items.length > 0 && (
         <ul
+          ref={reveal}
           aria-label="Found items"
           className="mt-1 divide-y divide-rule border-y border-rule text-sm"
         >

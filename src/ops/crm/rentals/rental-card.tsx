@@ -14,12 +14,14 @@ import { RecordLink } from './record-link.tsx';
 export interface RentalCardProps {
   rental: Rental;
   number: string;
+  /** Name of the owner; null for nobody. */
+  owner: string | null;
   /** Status badges. */
   badges: ReactNode;
 }
 
 /** An enquiry or order on a narrow screen; the whole card is a link. */
-export function RentalCard({ rental, number, badges }: RentalCardProps) {
+export function RentalCard({ rental, number, owner, badges }: RentalCardProps) {
   const days = rentalDays(rental.rental_from, rental.rental_to);
   return (
     <RecordLink
@@ -42,7 +44,10 @@ export function RentalCard({ rental, number, badges }: RentalCardProps) {
         </span>
       </span>
       <span className="mt-0.5 flex justify-between gap-3 text-xs text-ink-quiet tabular-nums">
-        <span>{number}</span>
+        <span className="min-w-0">
+          {number}
+          {owner !== null && ` · ${owner}`}
+        </span>
         <time dateTime={rental.created_at}>{formatReceived(rental.created_at)}</time>
       </span>
     </RecordLink>

@@ -2,6 +2,7 @@ import {
   customerName,
   formatRentalDates,
   formatReceived,
+  initialsOf,
   itemsText,
 } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
@@ -16,13 +17,15 @@ export interface RentalColumnsOptions<Row extends Rental> {
   /** Label of the creation date: 'Received', 'Ordered'. */
   dateLabel: string;
   statuses: readonly Column<Row>[];
+  /** Name of the owner; absent where there is no room for the column. */
+  ownerOf?: ((row: Row) => string | null) | undefined;
 }
 
 /** The columns of a list of enquiries or orders. */
 export function rentalColumns<Row extends Rental>(
   options: RentalColumnsOptions<Row>,
 ): Column<Row>[] {
-  const { numberOf, dateLabel, statuses } = options;
+  const { numberOf, dateLabel, statuses, ownerOf } = options;
   return [
     {
       key: 'number',
@@ -88,5 +91,25 @@ export function rentalColumns<Row extends Rental>(
       cell: (row) => formatTotal(row.total_price),
     },
     ...statuses,
+    ...(ownerOf
+      ? [
+          {
+            key: 'owner',
+            header: 'Owner',
+            width: '4.5rem',
+            cell: (row: Row) => <OwnerInitials name={ownerOf(row)} />,
+          },
+        ]
+      : []),
   ];
+}
+
+function OwnerInitials({ name }: { name: string | null }) {
+  if (name === null) return <span className="text-ink-quiet">–</span>;
+  return (
+    <span title={name}>
+      <span aria-hidden>{initialsOf(name)}</span>
+      <span className="sr-only">{name}</span>
+    </span>
+  );
 }

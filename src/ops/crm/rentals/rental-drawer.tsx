@@ -126,5 +126,11 @@ function TimelineOf({ events, failed, onRetry }: TimelineOfProps) {
 }
 
 function DetailSkeleton() {
-  return <LoadingSkeleton blocks={['h-5 w-64', 'h-32 w-full', 'h-5 w-48']} />;
+  // why so high: most records fill the drawer, which then opens in its final height.
+  return (
+    <LoadingSkeleton
+      blocks={['h-10 w-full max-w-xl', 'h-9 w-64', 'h-64 w-full', 'h-5 w-48']}
+      className="min-h-[70dvh] space-y-6"
+    />
+  );
 }

@@ -40,7 +40,7 @@ export function RentalItem({ line }: { line: RentalLine | RecordLine }) {
             to={MANAGER_PATHS[kind]}
             search={{ edit: code }}
             preload={false}
-            className="inline-block py-0.5 text-teal hover:underline"
+            className="inline-block py-0.5 text-teal hover:underline max-sm:-my-2.5 max-sm:py-3"
           >
             {name}
           </Link>

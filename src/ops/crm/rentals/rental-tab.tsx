@@ -5,6 +5,7 @@ import { closeRecord } from '#domain/crm/crm-search.ts';
 import type { TimelineEvent } from '#domain/crm/customer.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { CrmList, type CrmListTexts } from '../shared/crm-list.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import type { CsvColumn } from '../../shell/csv-export.tsx';
@@ -12,6 +13,7 @@ import { RentalCard } from './rental-card.tsx';
 import { rentalColumns } from './rental-columns.tsx';
 import { rentalCsv } from './rental-csv.ts';
 import { RentalDrawer } from './rental-drawer.tsx';
+import { useOwnerName } from './use-owner-name.ts';
 
 /** Texts of a tab. */
 export interface RentalTabTexts extends CrmListTexts {
@@ -60,6 +62,8 @@ export function RentalTab<Row extends Rental, Record extends Row>(
 ) {
   const { texts, search, onSearch, numberOf, list, number } = props;
   const { dateLabel } = texts;
+  const ownerOf = useOwnerName();
+  const hasRoom = useMedia('(min-width: 90rem)');
   const isOpen = search.open !== undefined;
   const listed = list.data?.items.find((rental) => numberOf(rental) === number);
   return (
@@ -69,13 +73,19 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         list={list}
         search={search}
         onSearch={onSearch}
-        columns={rentalColumns({ numberOf, dateLabel, statuses: props.statusColumns })}
+        columns={rentalColumns({
+          numberOf,
+          dateLabel,
+          statuses: props.statusColumns,
+          ownerOf: hasRoom ? ownerOf : undefined,
+        })}
         rowKey={(rental) => rental.id}
         openKey={isOpen ? listed?.id : undefined}
         renderCard={(rental) => (
           <RentalCard
             rental={rental}
             number={numberOf(rental)}
+            owner={ownerOf(rental)}
             badges={props.renderBadges(rental)}
           />
         )}

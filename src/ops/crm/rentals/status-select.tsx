@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { statusText } from '#domain/crm/crm-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyUnsaved } from '../../shell/failure-notice.ts';
@@ -67,7 +68,7 @@ export function StatusSelect(props: StatusSelectProps) {
       >
         {!present && (
           <option value={value}>
-            {presentLabel === undefined ? value : `${presentLabel} (no longer used)`}
+            {presentLabel === undefined ? statusText(value) : `${presentLabel} (no longer used)`}
           </option>
         )}
         {choices.map((one) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { statusText } from '#domain/crm/crm-text.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 
@@ -20,10 +21,10 @@ export function StatusBadge({ kind, status }: { kind: StatusKind; status: string
 }
 
 /**
- * Returns a lookup from a status to its label, or to the value itself while statuses are not loaded.
+ * Returns a lookup from a status to its label, or to the value in words while statuses are not loaded.
  * @param enabled false skips loading the statuses
  */
 export function useStatusLabel(kind: StatusKind, enabled = true): (value: string) => string {
   const statuses = useQuery({ ...statusesQuery(useStaffApi(), kind), enabled }).data;
-  return (value) => statuses?.find((status) => status.value === value)?.label ?? value;
+  return (value) => statuses?.find((status) => status.value === value)?.label ?? statusText(value);
 }

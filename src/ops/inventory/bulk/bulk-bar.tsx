@@ -59,17 +59,6 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           />
         )}
       </div>
-      {!isAll && (
-        <Link
-          to="/ops/labels"
-          search={{ codes: selected.map(({ code }) => code).join() }}
-          preload={false}
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        >
-          <Printer aria-hidden size={16} />
-          Print labels
-        </Link>
-      )}
       {/* why disabled: until the whole selection is known, a change would apply to this page only. */}
       <fieldset disabled={isSelecting} className="contents">
         {!isArchived && (
@@ -83,6 +72,17 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           onDone={onDone}
         />
       </fieldset>
+      {!isAll && (
+        <Link
+          to="/ops/labels"
+          search={{ codes: selected.map(({ code }) => code).join() }}
+          preload={false}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          <Printer aria-hidden size={16} />
+          Print labels
+        </Link>
+      )}
     </section>
   );
 }

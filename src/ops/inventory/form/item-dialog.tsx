@@ -9,8 +9,11 @@ import {
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { CrewLinks } from '../../links/crew-links.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
+import { useProfile } from '../../shell/profile.ts';
 import { ReadFailure } from '../../shell/read-failure.tsx';
+import { CRM_ROLES, mayOpen } from '../../shell/staff-roles.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { CreatedItem } from './created-item.tsx';
 import { ComponentsPanel } from '../stock/components-panel.tsx';
@@ -139,8 +142,9 @@ interface PartsOfProps {
   form: ReactNode;
 }
 
-/** An item's form beside its calendar and, for kinds that have them, its components. */
+/** An item's form beside its calendar and pieces, and its components or links where the kind has them. */
 function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfProps) {
+  const profile = useProfile();
   const stockItem = { type: kind.kind, id: item.id };
   const show = (part: ItemPart | 'form') =>
     onSearch(({ part: _part, ...now }) => (part === 'form' ? now : { ...now, part }), {
@@ -155,7 +159,12 @@ function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfPro
       label: 'Components',
       panel: <ComponentsPanel item={stockItem} />,
     },
-  ].filter(({ part }) => part !== 'components' || kind.hasComponents);
+    { part: 'links' as const, label: 'Links', panel: <CrewLinks member={item} /> },
+  ].filter(
+    ({ part }) =>
+      (part !== 'components' || kind.hasComponents) &&
+      (part !== 'links' || (kind.hasLinks && mayOpen(profile, CRM_ROLES))),
+  );
   const shown = parts.find(({ part }) => part === search.part)?.part ?? 'form';
   return <ItemTabs tabs={parts} shown={shown} onShow={show} />;
 }

@@ -24,7 +24,7 @@ export function PiecesPanel({ item }: { item: StockItem }) {
     return <ReadFailure level={3} title="The pieces could not be loaded" read={read} />;
   }
   if (!read.data) return <LoadingSkeleton blocks={['h-11 w-full', 'h-11 w-full']} />;
-  const { code, place, quantity, pieces } = read.data;
+  const { code, place, quantity, archived, pieces } = read.data;
   const active = pieces.filter(({ retired }) => !retired).length;
   return (
     <>
@@ -56,12 +56,18 @@ export function PiecesPanel({ item }: { item: StockItem }) {
           ))}
         </ul>
       )}
-      <NumberPiecesForm
-        // why: the proposed number changes with the pieces.
-        key={active}
-        item={item}
-        left={quantity > 0 ? Math.max(0, quantity - active) : null}
-      />
+      {archived ? (
+        <p className="text-sm text-ink-quiet">
+          The item is archived. Restore it to number more of its pieces.
+        </p>
+      ) : (
+        <NumberPiecesForm
+          // why: the proposed number changes with the pieces.
+          key={active}
+          item={item}
+          left={quantity > 0 ? Math.max(0, quantity - active) : null}
+        />
+      )}
     </>
   );
 }
@@ -93,7 +99,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
       <form onSubmit={submit} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           className={classNames(
-            'w-32 font-medium tabular-nums',
+            'w-32 font-medium tabular-nums max-sm:grow',
             piece.retired && 'text-ink-quiet line-through',
           )}
         >
@@ -107,7 +113,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
           autoComplete="off"
           value={note}
           onChange={({ target }) => setTyped(target.value)}
-          className="h-11 w-40 grow rounded-field border border-rule-strong bg-surface px-2 text-base placeholder:text-ink-quiet sm:h-9 sm:text-sm"
+          className="h-11 w-40 grow rounded-field max-sm:order-last max-sm:basis-full border border-rule-strong bg-surface px-2 text-base placeholder:text-ink-quiet sm:h-9 sm:text-sm"
         />
         {isChanged ? (
           <Button type="submit" size="sm" busy={save.isPending}>

@@ -5,7 +5,7 @@ import { CalendarPage } from '#ops/calendar/calendar-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/calendar')({
   pendingMs: 0,
-  // why: the parser would be in every visitor's first load, so the page itself parses the rest.
+  // why: the parser would be in the first load of every page of the back office, so the page itself parses the rest.
   validateSearch: (raw): TimelineSearch => raw,
   head: () => ({ meta: [{ title: `Calendar · ${studio.studio.short_name}` }] }),
   component: Calendar,

@@ -5,7 +5,7 @@ import { CrmPage } from '#ops/crm/crm-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,
-  // why: the parser would be in every visitor's first load, so the page itself parses the rest.
+  // why: the parser would be in the first load of every page of the back office, so the page itself parses the rest.
   validateSearch: (raw): CrmSearch => ({ tab: 'leads', ...raw }),
   head: () => ({ meta: [{ title: `CRM-Rental · ${studio.studio.short_name}` }] }),
   component: Crm,

@@ -5,7 +5,7 @@ import { LabelsPage } from '#ops/labels/labels-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/labels')({
   pendingMs: 0,
-  // why: the parser would be in every visitor's first load, so the page itself parses the address.
+  // why: the parser would be in the first load of every page of the back office, so the page itself parses the address.
   validateSearch: (unparsed: LabelSearch) => unparsed,
   head: () => ({ meta: [{ title: `Labels · ${studio.studio.short_name}` }] }),
   component: LabelsPage,

@@ -5,7 +5,7 @@ import { TodayPage } from '#ops/today/today-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/today')({
   pendingMs: 0,
-  // why: the parser would be in every visitor's first load, so the page itself parses the address.
+  // why: the parser would be in the first load of every page of the back office, so the page itself parses the address.
   validateSearch: (raw): TodaySearch => raw,
   head: () => ({ meta: [{ title: `Today · ${studio.studio.short_name}` }] }),
   component: Today,

@@ -19,12 +19,18 @@ begin
   if jsonb_typeof(customer) is distinct from 'object' then
     perform private.refuse('customer', 'Choose a customer.');
   elsif customer ? 'id' then
-    known := private.remaining_customer(private.uuid_of(customer ->> 'id'));
-    -- why locked: an erasure of the customer at the same moment finds this rental, or is seen here.
-    perform from public.customers as found where found.id = known and found.erased_at is null for key share;
-    if not found then
-      perform private.refuse('customer', 'This customer is no longer there.');
-    end if;
+    known := private.uuid_of(customer ->> 'id');
+    loop
+      known := private.remaining_customer(known);
+      -- why locked: an erasure of the customer at the same moment finds this rental, or is seen here.
+      perform from public.customers as found
+      where found.id = known and found.erased_at is null and found.merged_into is null for key share;
+      exit when found;
+      -- why again: a merge may have ended while this waited.
+      if private.remaining_customer(known) is not distinct from known then
+        perform private.refuse('customer', 'This customer is no longer there.');
+      end if;
+    end loop;
     return known;
   end if;
   perform private.check_contact(given_first_name, given_last_name, given_mobile, given_email, true);

@@ -104,7 +104,15 @@ from public.orders made
                     when piece.former = 'booked' then least(line.rental_to, today.day)
                     else least(line.rental_to, today.day, (made.updated_at at time zone 'Asia/Kolkata')::date)
                 end as last_day,
-            least(line.rental_from, moved.first_day) as first_day
+            least(line.rental_from, moved.first_day,
+                case
+                    when piece.movement_id is not null then piece.day
+                    when made.status = any (array['returned', 'completed']) then (select min(movement.day) as min
+                       from public.order_movement_lines listed_1
+                         join public.order_movements movement on movement.id = listed_1.movement_id and movement.undone_at is null
+                      where listed_1.order_item_id = line.id)
+                    else null::date
+                end) as first_day
          offset 0) ended
   cross join lateral (select daterange(ended.first_day, ended.last_day, '[]') as rented
           where ended.last_day >= ended.first_day

@@ -1,11 +1,11 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The valid links that the caller may manage, newest first, at most 200: [{"id", "kind", "subject": 'studio', 'staff'
+ * The valid links that the caller may manage, of everybody or of one member of staff or crew, newest first, at most 200: [{"id", "kind", "subject": 'studio', 'staff'
  * or 'crew', "person": id or null, "name", "day", "created_at", "created_by": name, "last_opened"}].
  * Raises 42501 for anyone but admin and crm_user.
  */
-create function public.calendar_links() returns jsonb
+create function public.calendar_links(person uuid default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -25,10 +25,11 @@ begin
         left join public.items as item on item.id = link.item_id
       where link.revoked_at is null and (link.expires_at is null or link.expires_at > clock_timestamp())
         and private.may_manage_link(link.user_id, link.item_id)
+        and (calendar_links.person is null or calendar_links.person in (link.user_id, link.item_id))
       order by link.created_at desc, link.id limit 200
     ) as listed
   );
 end
 $$;
 
-grant execute on function public.calendar_links() to authenticated;
+grant execute on function public.calendar_links(uuid) to authenticated;

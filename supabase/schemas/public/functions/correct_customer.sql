@@ -30,7 +30,11 @@ declare
   owner_of_number uuid;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into known from public.customers as found where found.id = correct_customer.id for update;
+  -- why both at once: the number may be exchanged with a merged customer's, and merges lock by id.
+  perform from public.customers as found
+  where found.id = correct_customer.id or found.mobile = private.trimmed(correct_customer.mobile)
+  order by found.id for update;
+  select * into known from public.customers as found where found.id = correct_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';
   elsif known.erased_at is not null then

@@ -20,10 +20,7 @@ declare
   unfinished text[];
 begin
   perform private.require_staff('admin');
-  perform private.lock_customers(private.merged_customers(private.remaining_customer(erase_customer.id)));
-  -- why again: a merge may have ended while this waited.
-  everyone := private.merged_customers(private.remaining_customer(erase_customer.id));
-  perform private.lock_customers(everyone);
+  everyone := private.lock_merged_customers(erase_customer.id);
   select * into known from public.customers as found where found.id = erase_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';

@@ -27,5 +27,9 @@ create policy "item_pieces: service_role does all" on public.item_pieces for all
 create policy "item_pieces: staff read" on public.item_pieces for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger item_pieces_unarchived after insert on public.item_pieces
+  referencing new table as new_rows
+  for each statement execute function private.refuse_archived_pieces();
+
 grant select on public.item_pieces to authenticated;
 grant select, insert, update, delete on public.item_pieces to service_role;

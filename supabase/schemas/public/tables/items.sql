@@ -60,4 +60,7 @@ create trigger items_turnaround after update of turnaround_days on public.items
   when (old.turnaround_days is distinct from new.turnaround_days)
   execute function private.follow_turnaround();
 
-grant select on public.items to anon, authenticated, service_role;
+grant select (active, archived_at, code, id, image, in_studio, kind, name, price, quantity,
+    removed_at, slug, turnaround_days, updated_at)
+  on public.items to anon, authenticated;
+grant select on public.items to service_role;

@@ -1,0 +1,12 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useProfile } from '../shell/profile.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+import { photoStore, type PhotoState, type PhotoStore } from './photo-store.ts';
+
+/** The photos of the signed-in user that wait in this browser; sent while a component uses them. */
+export function usePhotoStore(): { store: PhotoStore; photos: PhotoState } {
+  const { backend } = useRouteContext({ from: '__root__' });
+  const store = photoStore(useStaffApi(), backend, useProfile()?.id ?? '');
+  return { store, photos: useSyncExternalStore(store.subscribe, store.state) };
+}

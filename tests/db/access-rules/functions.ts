@@ -1,0 +1,148 @@
+import { ADMIN, EVERYONE, NOBODY, type Who } from './rule.ts';
+
+/** Functions that a caller can name, with the callers who may execute them. */
+export const CALLED: Record<string, Who> = {
+  search_catalogue: EVERYONE,
+  search_free_items: EVERYONE,
+  search_by_words: EVERYONE,
+  related_items: EVERYONE,
+  item_page: EVERYONE,
+  availability: EVERYONE,
+  item_calendar: EVERYONE,
+  similar_free: EVERYONE,
+  sitemap_parts: EVERYONE,
+  sitemap_part: EVERYONE,
+  calendar_feed: EVERYONE,
+  day_sheet: EVERYONE,
+  site_settings: EVERYONE,
+  settings: ['admin'],
+  change_settings: ['admin'],
+  publish_settings: ['admin'],
+  discard_drafts: ['admin'],
+  setting_history: ['admin'],
+  undo_setting_change: ['admin'],
+  make_preview: ['admin'],
+  submit_enquiry: EVERYONE,
+  submit_contact_enquiry: EVERYONE,
+  search_leads: ['crm_user', 'admin'],
+  search_enquiries: ['crm_user', 'admin'],
+  search_orders: ['crm_user', 'admin'],
+  crm_counts: ['crm_user', 'admin'],
+  dashboard_figures: ['inventory_user', 'crm_user', 'admin'],
+  search_inventory: ['inventory_user', 'crm_user', 'admin'],
+  convert_enquiry_to_order: ['crm_user', 'admin'],
+  change_order: ['crm_user', 'admin'],
+  make_rental: ['crm_user', 'admin'],
+  wait_for_items: ['crm_user', 'admin'],
+  change_order_dates: ['crm_user', 'admin'],
+  hold_enquiry: ['crm_user', 'admin'],
+  release_hold: ['crm_user', 'admin'],
+  set_out_of_service: ['inventory_user', 'crm_user', 'admin'],
+  add_sub_rental: ['inventory_user', 'crm_user', 'admin'],
+  release_reservation: ['inventory_user', 'crm_user', 'admin'],
+  conflicts: ['inventory_user', 'crm_user', 'admin'],
+  due_today: ['crm_user', 'admin'],
+  item_reservations: ['inventory_user', 'crm_user', 'admin'],
+  timeline: ['inventory_user', 'crm_user', 'admin'],
+  check_dates: ['crm_user', 'admin'],
+  components: ['inventory_user', 'crm_user', 'admin'],
+  set_components: ['inventory_user', 'crm_user', 'admin'],
+  set_turnaround: ['inventory_user', 'crm_user', 'admin'],
+  availability_settings: ['inventory_user', 'crm_user', 'admin'],
+  change_availability_settings: ['admin'],
+  enquiry_record: ['crm_user', 'admin'],
+  order_record: ['crm_user', 'admin'],
+  customer_record: ['crm_user', 'admin'],
+  correct_customer: ['crm_user', 'admin'],
+  merge_customers: ['crm_user', 'admin'],
+  undo_merge: ['crm_user', 'admin'],
+  assignees: ['crm_user', 'admin'],
+  erase_customer: ['admin'],
+  staff_accounts: ADMIN,
+  set_account_disabled: ADMIN,
+  end_account_sessions: ADMIN,
+  remove_account: ADMIN,
+  number_pieces: ['inventory_user', 'crm_user', 'admin'],
+  edit_piece: ['inventory_user', 'crm_user', 'admin'],
+  pieces: ['inventory_user', 'crm_user', 'admin'],
+  scan: ['inventory_user', 'crm_user', 'admin'],
+  labels: ['inventory_user', 'crm_user', 'admin'],
+  stock_check: ['inventory_user', 'crm_user', 'admin'],
+  find_items: ['inventory_user', 'crm_user', 'admin'],
+  pick_list: ['crm_user', 'admin'],
+  hand_over: ['crm_user', 'admin'],
+  take_back: ['crm_user', 'admin'],
+  undo_movement: ['crm_user', 'admin'],
+  search_desk: ['inventory_user', 'crm_user', 'admin'],
+  make_calendar_link: ['crm_user', 'admin'],
+  make_day_sheet_link: ['crm_user', 'admin'],
+  calendar_links: ['crm_user', 'admin'],
+  revoke_link: ['crm_user', 'admin'],
+  second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
+  // At aal2; every account without a factor is told that it has none.
+  make_recovery_codes: NOBODY,
+  use_recovery_code: ['no profile', 'inventory_user', 'crm_user', 'admin'],
+  set_place: ['inventory_user', 'admin'],
+  matching_items: ['inventory_user', 'crm_user', 'admin'],
+  archive_items: ['inventory_user', 'admin'],
+  change_items: ['inventory_user', 'crm_user', 'admin'],
+  item_log: ['inventory_user', 'crm_user', 'admin'],
+  undo_items: ['inventory_user', 'crm_user', 'admin'],
+  export_inventory: ['inventory_user', 'crm_user', 'admin'],
+  stage_import: ['inventory_user', 'crm_user', 'admin'],
+  check_import: ['inventory_user', 'crm_user', 'admin'],
+  apply_import: ['inventory_user', 'crm_user', 'admin'],
+  drop_import: ['inventory_user', 'crm_user', 'admin'],
+  lookup_values: ['inventory_user', 'crm_user', 'admin'],
+  remove_lookup_value: ['inventory_user', 'crm_user', 'admin'],
+};
+
+/** API roles with EXECUTE on private functions, which policies and constraints call. */
+export const BEHIND: Record<string, string[]> = {
+  is_staff: ['authenticated'],
+  is_email: ['authenticated', 'service_role'],
+  is_image_list: ['authenticated', 'service_role'],
+  is_person_name: ['authenticated', 'service_role'],
+  size_order: ['authenticated', 'service_role'],
+  trimmed: ['authenticated', 'service_role'],
+};
+
+/** The other private functions: called only by security definer functions and triggers. */
+export const INNER =
+  `requires_second_factor has_second_factor recovery_hash new_secret open_link may_manage_link crew_member make_link calendar_start
+  refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
+  add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
+  refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
+  refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
+  order_total erase_order_texts pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
+  changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
+  caller_for new_lines end_waiting all_fit can_hold
+  without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
+  pieces_value check_piece_count scanned_code lines_with_item next_steps
+  turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
+  booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
+  last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free
+  found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
+  search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
+  add_kind add_lookup apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
+  check_contact check_lines check_note check_registered check_rental checked_message claim_idempotency_key
+  count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
+  customer_value days_between edit_note enquiry_lines failed_step filter_conditions
+  free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
+  has_admin keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
+  open_statuses page_statement picked plain_text read_crm_cursor
+  read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
+  request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern
+  search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
+  words_of today blocked_range turnaround_of lock_items
+  sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
+  remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
+  desk_customer desk_enquiry
+  refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
+  luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
+  refuse_changed_settings check_settings
+  can_own inherit_owner record_owner notes_of owner_and_notes
+  write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
+    /\s+/,
+  );

@@ -1,0 +1,57 @@
+import { NOBODY, type Rule } from './rule.ts';
+
+const hidden = (columns: string): Rule => ({
+  columns,
+  read: NOBODY,
+  write: NOBODY,
+  remove: NOBODY,
+});
+
+/** Every table of `private` with every column. */
+export const PRIVATE_RELATIONS: Record<string, Rule> = {
+  'private.set_categories': hidden('id slug name plural'),
+  'private.catalogue_kinds': hidden(
+    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described turnaround_days',
+  ),
+  'private.catalogue_lookups': hidden(
+    `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
+      is_sidebar is_searched is_searched_by_staff order_column`,
+  ),
+  'private.catalogue_counts': hidden('kind lookup_ids items id places'),
+  'private.counted_lookups': hidden('kind key item_column place'),
+  'private.search_entries': hidden('item_id counted kind text place keys'),
+  'private.search_words': hidden('word'),
+  'private.search_marks': hidden('word counted chunk items'),
+  'private.imports': hidden('id owner kind created changed unchanged created_at'),
+  'private.import_lines': hidden('import_id line fields seen'),
+  'private.lead_figures': hidden(
+    'customer_id enquiries open_enquiries orders messages unhandled_messages',
+  ),
+  'private.idempotency_keys': hidden('scope key body_hash response expires_at'),
+  'private.settings': hidden('name per_hour description'),
+  'private.limit_uses': hidden('id name subject used_at'),
+  'private.limit_salt': hidden('salt only_one'),
+  'private.availability_settings': hidden('only_one shows closed_weekdays updated_at'),
+  'private.closed_days': hidden('day reason'),
+  'private.kit_parts': hidden('kit_id part_id quantity'),
+  'private.item_parts': hidden('item_id part_id quantity'),
+  'private.wanted_reservations': hidden(
+    'order_id order_item_id item_id quantity status rented blocked movement_id handed_over',
+  ),
+  'private.full_days': hidden('item_id day kind counted place turnaround'),
+  'private.free_days': hidden('item_id day free'),
+  'private.links': hidden(
+    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
+  ),
+  'private.recovery_codes': hidden('user_id hash used_at'),
+  'private.setting_rules': hidden('key group_name rule is_public'),
+  'private.studio_settings': hidden('key value draft updated_at updated_by'),
+  'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
+  'private.setting_previews': hidden('token expires_at created_by'),
+  'private.item_days': hidden('item_id day room booked held short'),
+};
+
+/** Sequences: all private, used by security definer triggers. */
+export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
+  catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq
+  setting_changes_id_seq`.split(/\s+/);

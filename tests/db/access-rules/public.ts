@@ -1,0 +1,217 @@
+import { ADMIN, CRM, EVERYONE, NOBODY, SERVICE, STAFF, type Rule } from './rule.ts';
+
+const item = (own: string, insert = `(name) values ('New')`): Rule => ({
+  columns: `id+ name* slug description* ${own} price* quantity* in_studio* active* images* created_at updated_at search_text`,
+  read: EVERYONE,
+  write: STAFF,
+  remove: SERVICE,
+  inactive: STAFF,
+  insert,
+});
+const lookup = (
+  named: string,
+  insert = `(${named.slice(0, -1)}) values ('New')`,
+  more = '',
+): Rule => ({
+  columns: `id+ ${named} slug created_at ${more}`.trim(),
+  read: EVERYONE,
+  write: STAFF,
+  remove: STAFF,
+  insert,
+});
+const statuses: Rule = {
+  columns: 'value label is_active position',
+  read: CRM,
+  write: SERVICE,
+  remove: SERVICE,
+  insert: `(value, label, position) values ('new', 'New', 100)`,
+};
+const LINE =
+  'id item_type item_id variant_id quantity price rental_from rental_to rental_days position';
+const CONTACT = 'contact_first_name contact_last_name contact_email created_at';
+const crm = (columns: string, insert: string): Rule => ({
+  columns,
+  read: CRM,
+  write: columns.includes('~') ? CRM : SERVICE,
+  remove: SERVICE,
+  insert,
+});
+const view = (columns: string): Rule => ({
+  columns,
+  read: EVERYONE,
+  write: NOBODY,
+  remove: NOBODY,
+});
+/** Every table and view of `public` with every column. */
+export const PUBLIC_RELATIONS: Record<string, Rule> = {
+  'public.props': item('prop_id brand_id* color_id* category_id*'),
+  'public.clothes': item('cloth_id brand_id* color_id* category_id* gender_id* size_id*'),
+  'public.backdrops': item(
+    'backdrop_id material_id* material* color_id* size_id* length_feet* width_feet*',
+    `(name, length_feet, width_feet) values ('New', 1, 1)`,
+  ),
+  'public.gear': item('gear_id gear_category_id* gear_brand_id*'),
+  'public.crews': item('crew_id category_id* seniority*'),
+  'public.sets': item('set_id category*', `(name, category) values ('New', 'set')`),
+
+  // Written by triggers of the six tables only.
+  'public.items': {
+    columns:
+      'id kind code name slug price quantity image in_studio active updated_at removed_at turnaround_days archived_at place',
+    read: EVERYONE,
+    behind: 'place',
+    write: NOBODY,
+    remove: NOBODY,
+    inactive: STAFF,
+  },
+
+  'public.prop_brands': lookup('name*'),
+  'public.colors': lookup('name* hex*', `(name, hex) values ('New', '#ffffff')`),
+  'public.prop_categories': lookup('name*'),
+  'public.cloth_brands': lookup('name*'),
+  'public.cloth_categories': lookup('name*'),
+  'public.clothes_size_manager': lookup('size_value*', `(size_value) values ('New')`, 'size_order'),
+  'public.gender_options': {
+    ...lookup('label* value*', `(label, value) values ('New', 'new')`),
+    write: ADMIN,
+    remove: ADMIN,
+  },
+  'public.backdrop_size_manager': lookup(
+    'size_value*',
+    `(size_value) values ('New')`,
+    'size_order',
+  ),
+  'public.backdrop_materials': lookup('name*'),
+  'public.gear_brands': lookup('name*'),
+  'public.gear_category_manager': lookup('name*'),
+  'public.crew_categories': lookup('name*'),
+
+  'public.catalogue_items': view(
+    'type id code name slug price quantity image active in_studio updated_at',
+  ),
+  'public.free_items_unified_view': view(
+    'id name slug type second_label price in_studio images created_at',
+  ),
+  'public.you_might_also_like_view': view(
+    'id name price image_url type slug in_studio second_label',
+  ),
+
+  'public.crm_rental_enquiry_statuses': {
+    ...statuses,
+    columns: `${statuses.columns} is_open`,
+  },
+  'public.crm_rental_order_statuses': statuses,
+  'public.order_payment_statuses': statuses,
+  'public.customers': crm(
+    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at merged_into',
+    `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
+  ),
+  'public.enquiry_orders': crm(
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions waiting_since assigned_to~`,
+    `(customer_id, total_price) select id, 1 from public.customers limit 1`,
+  ),
+  'public.enquiry_items': crm(
+    `${LINE} enquiry_order_id created_at free_when_sent of_when_sent`,
+    `(enquiry_order_id, item_type, item_id, quantity, price)
+      select id, 'prop', '{prop}', 1, 1 from public.enquiry_orders limit 1`,
+  ),
+  'public.orders': crm(
+    `id order_number customer_id enquiry_order_id status~ payment_status~ rental_from rental_to rental_days
+      total_price message ${CONTACT} updated_at discount_percent discount_amount discount_reason assigned_to~`,
+    `(customer_id, total_price) select id, 1 from public.customers limit 1`,
+  ),
+  'public.order_items': crm(
+    `${LINE} order_id created_at description per_day list_price price_reason charge charge_for`,
+    `(order_id, item_type, item_id, quantity, price)
+      select id, 'prop', '{prop}', 1, 1 from public.orders limit 1`,
+  ),
+  'public.contact_enquiries': crm(
+    `id customer_id message handled_at~ handled_by ${CONTACT}`,
+    `(customer_id, message) select id, 'Hi' from public.customers limit 1`,
+  ),
+  'public.customer_notes': {
+    columns:
+      'id+ customer_id+ author+ note* created_at edited_at edited_by enquiry_order_id+ order_id+',
+    read: CRM,
+    write: CRM,
+    // An admin any row, a crm_user their own.
+    change: ADMIN,
+    remove: ADMIN,
+    insert: `(customer_id, note, author)
+      select id, 'Pays late', coalesce(auth.uid(), id) from public.customers where erased_at is null limit 1`,
+  },
+  // Written by functions only.
+  'public.customer_merges': {
+    columns: 'id into_id from_id moved merged_by merged_at undone_at undone_by',
+    read: CRM,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(into_id, from_id, moved) select id, id, '{}' from public.customers limit 1`,
+  },
+  'public.reservations': {
+    columns:
+      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at handed_over movement_id rolled_on',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(item_id, quantity, kind, status, rented, blocked)
+      values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
+  },
+  'public.order_movements': crm(
+    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges',
+    `(order_id, kind, day) select id, 'hand_over', '2026-11-20' from public.orders limit 1`,
+  ),
+  'public.order_movement_lines': crm(
+    'id movement_id order_item_id item_id quantity condition note photos pieces',
+    `(movement_id, order_item_id, item_id, quantity)
+      select movement.id, line.id, line.item_id, 1
+      from public.order_movements as movement join public.order_items as line using (order_id) limit 1`,
+  ),
+  'public.item_components': {
+    columns: 'kit_id component_id quantity position',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(kit_id, component_id, quantity)
+      select id, '{prop}', 1 from public.gear limit 1`,
+  },
+  'public.item_pieces': {
+    columns: 'id item_id number code note retired_at created_at',
+    read: STAFF,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(item_id, number, code) values ('{prop}', 77, 'PRP-00001-77')`,
+  },
+  'public.crm_events': {
+    columns:
+      'id created_at customer_id subject subject_id actor user_id what from_value to_value line_id',
+    read: CRM,
+    write: NOBODY,
+    remove: NOBODY,
+  },
+  'public.item_batches': {
+    columns: 'id created_at kind user_id what change changed created undoes undone_at',
+    read: STAFF,
+    write: NOBODY,
+    remove: NOBODY,
+  },
+  'public.item_changes': {
+    columns: 'batch_id item_id code name is_new was became',
+    read: STAFF,
+    write: NOBODY,
+    remove: NOBODY,
+  },
+  'public.user_profiles': {
+    columns: 'id+ display_name* role* created_at updated_at',
+    // Every account with a profile reads at least its own.
+    read: STAFF,
+    write: ADMIN,
+    remove: ADMIN,
+    insert: `(id, display_name, role) values ('{spareUser}', 'New', 'crm_user')`,
+    row: `id = '{spareProfile}'`,
+  },
+};
+
+/** Tables of `public` whose changes are published to signed-in callers who may read the row. */
+export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
+  contact_enquiries customer_notes reservations order_movements`.split(/\s+/);

@@ -1,0 +1,15 @@
+import postgres, { type Sql } from 'postgres';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+
+/** Connects to the database of a running site, as its owner. @throws when none runs on this data folder */
+export function openDatabase(dataDir: string, connections = 1): Sql {
+  const target = attachEmbedded({ dataDir });
+  if (!target) throw new Error('The site’s database is not running.');
+  const { ssl: _, ...options } = target;
+  return postgres({ ...options, max: connections, onnotice: () => {} });
+}
+
+/** why: all tests send from one address, faster than the limits for visitors allow. */
+export async function liftLimits(sql: Sql): Promise<void> {
+  await sql`select private.set_limit(name, null) from private.settings`;
+}
