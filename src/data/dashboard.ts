@@ -18,7 +18,7 @@ export interface DashboardFigures {
     /** Confirmed or in progress, and the rental ends today or is over. */
     returns_due: number;
   } | null;
-  inventory: Record<ItemKind, { active: number; inactive: number }>;
+  inventory: Record<ItemKind, { active: number; inactive: number; without_picture: number }>;
 }
 
 /** All figures of the dashboard in one request, refetched like the lists. */

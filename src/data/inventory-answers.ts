@@ -137,7 +137,7 @@ const savedImport: Schema<SavedImport> = z.object({
   unchanged: count,
 } satisfies Fields<SavedImport>);
 
-const activeAndInactive = z.object({ active: count, inactive: count });
+const kindFigures = z.object({ active: count, inactive: count, without_picture: count });
 
 const dashboardFigures: Schema<DashboardFigures> = z.object({
   crm: z.nullable(
@@ -150,12 +150,12 @@ const dashboardFigures: Schema<DashboardFigures> = z.object({
     } satisfies Fields<NonNullable<DashboardFigures['crm']>>),
   ),
   inventory: z.object({
-    prop: activeAndInactive,
-    cloth: activeAndInactive,
-    backdrop: activeAndInactive,
-    gear: activeAndInactive,
-    set: activeAndInactive,
-    crew: activeAndInactive,
+    prop: kindFigures,
+    cloth: kindFigures,
+    backdrop: kindFigures,
+    gear: kindFigures,
+    set: kindFigures,
+    crew: kindFigures,
   } satisfies Record<ItemKind, unknown>),
 } satisfies Fields<DashboardFigures>);
 

@@ -261,3 +261,32 @@ test('a deep page by code, and the list of items in the studio, read an index', 
   ).toContain('Index Only Scan using props_code_idx');
   expect(await plan('select count(*) from props where in_studio')).toContain('props_in_studio_idx');
 });
+
+test('filters by pictures; the dashboard counts the items without any, but for archived ones', async () => {
+  const { owner } = studio.db;
+  const picture = ['https://pictures.example/lamp.webp'];
+  await owner`update gear set images = ${picture} where gear_id > 'GER-00040'`;
+  await owner`
+    update items set archived_at = now()
+    where id in (select id from gear where not active order by gear_id limit 2)`;
+  const newest = 't.created_at desc, t.id desc';
+  const listed = 't.id not in (select id from items where archived_at is not null)';
+  const found = async (filters: Record<string, boolean>) =>
+    search({ kind: 'gear', filters, size: 100 });
+  const without = await found({ pictures: false });
+  expect(ids(without)).toEqual(await expected('gear', `t.images = '{}' and ${listed}`, newest));
+  expect(without.total).toBeGreaterThan(0);
+  const pictured = await found({ pictures: true });
+  expect(ids(pictured)).toEqual(await expected('gear', `t.images <> '{}' and ${listed}`, newest));
+  expect(pictured.total).toBeGreaterThan(0);
+  expect(ids(await found({ pictures: false, active: false }))).toEqual(
+    await expected('gear', `t.images = '{}' and not t.active and ${listed}`, newest),
+  );
+  const figures = await studio.as('inventory_user', async (sql) => {
+    const [row] = await sql<
+      { figures: { inventory: Record<string, object> } }[]
+    >`select dashboard_figures() as figures`;
+    return row?.figures.inventory['gear'];
+  });
+  expect(figures).toMatchObject({ without_picture: without.total });
+});

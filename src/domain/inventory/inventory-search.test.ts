@@ -14,6 +14,7 @@ const everything = {
   page: 3,
   active: 'no',
   in_studio: 'yes',
+  pictures: 'no',
   category: 'office',
   brand: 'old-monsoon',
   view: 'grid',
@@ -37,6 +38,7 @@ test('a change starts at the first page with nothing open', () => {
   expect(inventoryFilters(propInventory, search)).toEqual({
     active: false,
     in_studio: true,
+    pictures: false,
     category: 'office',
     brand: 'old-monsoon',
   });

@@ -11,6 +11,8 @@ export const INVENTORY_SORTS = ['created', 'code', 'name', 'price', 'quantity'] 
 export interface InventorySearch extends ListSearch {
   active?: YesOrNo;
   in_studio?: YesOrNo;
+  /** Items with a picture, or without any. */
+  pictures?: YesOrNo;
   /** Lists archived items instead of the others. */
   archived?: 'yes';
   /** Slugs of lookups by their keys: `category=chairs`. */
@@ -49,7 +51,7 @@ export function readInventorySearch(
   raw: Record<string, unknown>,
 ): InventorySearch {
   const search: InventorySearch = readListSearch(raw, INVENTORY_SORTS);
-  for (const key of ['active', 'in_studio'] as const) {
+  for (const key of ['active', 'in_studio', 'pictures'] as const) {
     const value = raw[key];
     if (isYesOrNo(value)) search[key] = value;
   }
@@ -92,6 +94,7 @@ export function inventoryFilters(
   const filters: Record<string, string | boolean> = {};
   if (search.active) filters['active'] = search.active === 'yes';
   if (search.in_studio) filters['in_studio'] = search.in_studio === 'yes';
+  if (search.pictures) filters['pictures'] = search.pictures === 'yes';
   if (search.archived) filters['archived'] = true;
   for (const { key } of lookupFilters(kind)) {
     if (search[key]) filters[key] = search[key];

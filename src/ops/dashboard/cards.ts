@@ -3,6 +3,7 @@ import type { DashboardFigures } from '#data/dashboard.ts';
 import type { StaffRole } from '#data/session.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
+import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import { MANAGER_PATHS, type ManagerPath } from '../inventory/shared/manager-paths.ts';
 import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff-roles.ts';
 
@@ -85,7 +86,7 @@ function crmLink(search: CrmSearch) {
   return linkOptions({ to: '/ops/crm', search });
 }
 
-function managerLink(to: ManagerPath, search: { active?: 'yes' | 'no' } = {}) {
+function managerLink(to: ManagerPath, search: Pick<InventorySearch, 'active' | 'pictures'> = {}) {
   return linkOptions({ to, search });
 }
 
@@ -109,6 +110,14 @@ function inventoryCard(title: string, kind: ItemKind): DashboardCard {
         many: 'switched off',
         link: managerLink(to, { active: 'no' }),
       },
+      ...withoutPicture(inventory[kind].without_picture, to),
     ],
   };
+}
+
+/** Items to be photographed; nothing where each item has a picture. */
+function withoutPicture(count: number, to: ManagerPath): Figure[] {
+  if (count === 0) return [];
+  const words = 'without a picture';
+  return [{ count, one: words, many: words, link: managerLink(to, { pictures: 'no' }) }];
 }

@@ -44,6 +44,13 @@ export function ManagerFilters({ kind, search, onSearch }: ManagerContext) {
         onChange={(value) => change({ in_studio: asYesOrNo(value) })}
       />
       <FilterSelect
+        label="Pictures"
+        any="Any"
+        value={search.pictures}
+        options={YES_NO}
+        onChange={(value) => change({ pictures: asYesOrNo(value) })}
+      />
+      <FilterSelect
         label="Archived"
         any="No"
         value={search.archived}

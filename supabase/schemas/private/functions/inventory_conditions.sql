@@ -2,8 +2,8 @@
 
 /*
  * SQL conditions of a manager's list on `item`; $1 in them is the search pattern. With the filter archived: true only
- * archived items, otherwise none of them. Raises PT400 for
- * filters that the kind does not have.
+ * archived items, otherwise none of them; pictures: items with at least one picture, or without any.
+ * Raises PT400 for filters that the kind does not have.
  */
 create function private.inventory_conditions(
   kind text,
@@ -31,11 +31,15 @@ begin
     format('select known.id from public.items as known where known.kind = %L and known.archived_at is not null',
       inventory_conditions.kind));
   for entry in select * from jsonb_each(filters) loop
-    if entry.key in ('active', 'in_studio', 'archived') then
+    if entry.key in ('active', 'in_studio', 'archived', 'pictures') then
       if jsonb_typeof(entry.value) <> 'boolean' then
         raise exception 'The filter "%" must be true or false.', entry.key using errcode = 'PT400';
       end if;
       continue when entry.key = 'archived';
+      if entry.key = 'pictures' then
+        conditions := format('%s and item.images %s ''{}''', conditions, case entry.value when 'true' then '<>' else '=' end);
+        continue;
+      end if;
       conditions := format('%s and %s item.%I', conditions, case entry.value when 'true' then '' else 'not' end,
         entry.key);
       continue;

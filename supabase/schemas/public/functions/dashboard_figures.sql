@@ -2,7 +2,7 @@
 
 /*
  * The figures of the dashboard's cards that the caller's role may see: {"crm": … or null,
- * "inventory": {kind: {"active", "inactive"}}}, without archived items. search_orders and this function share
+ * "inventory": {kind: {"active", "inactive", "without_picture"}}}, without archived items. search_orders and this function share
  * private.filter_conditions for orders that are out or due, so that each figure is the total of its list.
  * 42501 for anyone but staff.
  */
@@ -36,7 +36,9 @@ begin
   return jsonb_build_object('crm', crm, 'inventory', (
     select jsonb_object_agg(kind, jsonb_build_object(
       'active', (select coalesce(sum(items), 0) from private.catalogue_counts as held where held.kind = kinds.kind),
-      'inactive', inactive -> kind))
+      'inactive', inactive -> kind,
+      'without_picture', (select count(*) from public.items as item
+        where item.kind = kinds.kind and item.image is null and item.archived_at is null and item.removed_at is null)))
     from private.catalogue_kinds as kinds
   ));
 end

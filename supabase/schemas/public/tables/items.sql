@@ -36,6 +36,8 @@ create index items_name_search_idx on public.items using gin (lower(name) extens
 -- The rows of a page in their order. why this order: a kind's items are together, as on the shelf.
 create index items_timeline_idx on public.items (kind, name, id)
   where removed_at is null and archived_at is null;
+create index items_without_picture_idx on public.items (kind, id)
+  where image is null and archived_at is null and removed_at is null;
 
 alter table public.items enable row level security;
 
