@@ -25,7 +25,7 @@ export const FUNCTION_LIMITS = {
   /** Time to load the function, in ms. */
   bootMs: 10_000,
   /** A thread without requests ends after this time, in ms. */
-  unusedMs: 300_000,
+  unusedMs: 120_000,
   bodyBytes: 10_000_000,
 };
 export type FunctionLimits = typeof FUNCTION_LIMITS;
@@ -79,7 +79,7 @@ export function startThread(options: ThreadOptions): Thread {
     workerData: data,
     env: { ...options.env, SUPABASE_URL: GATEWAY_ORIGIN },
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
   worker.unref();
   const send = (message: ToWorker, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved);

@@ -1,5 +1,6 @@
 import { FunctionsError, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '#tests/support/authenticator.ts';
 import { type Account, type StaffRole, useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway();
@@ -229,7 +230,7 @@ describe('an admin', () => {
     expect(await isSignedIn(admin.client)).toBe(true);
   });
 
-  test.each(['link', 'reset', 'role', 'rename', 'disable', 'enable', 'remove'])(
+  test.each('link reset role rename disable enable sign_out remove remove_factor'.split(' '))(
     'hears that nobody has this account: %s',
     async (action) => {
       for (const id of [crypto.randomUUID(), 'nobody'])
@@ -243,6 +244,55 @@ describe('an admin', () => {
   test('asks for known actions only', async () => {
     for (const body of [{}, { action: 'own' }, { action: null }, []])
       expect(await call(body)).toEqual({ status: 400, message: 'This action is not known.' });
+  });
+});
+
+describe('a second factor', () => {
+  /** A person with a second factor and recovery codes, and a new session that has entered no code. */
+  async function withFactor() {
+    const person = await newStaff('crm_user');
+    const { mfa } = person.client.auth;
+    const { data } = await mfa.enroll({ factorType: 'totp' });
+    const code = codeOf(data?.type === 'totp' ? data.totp.secret : '', -1);
+    await mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+    const codes = await person.client.rpc('make_recovery_codes');
+    expect(codes.error).toBeNull();
+    expect((await personOf(person.id))?.second_factor).toBe(true);
+    return { ...person, client: await signIn(person), codes: codes.data as string[] };
+  }
+  const sees = async (client: SupabaseClient) =>
+    (await client.from('user_profiles').select('id')).data?.length ?? 0;
+
+  test('is removed with a recovery code, once', async () => {
+    const { id, client, codes } = await withFactor();
+    expect(await sees(client)).toBe(1);
+    expect(await staff(client, { action: 'recover', code: 'wrong' })).toEqual({
+      status: 422,
+      field: 'code',
+      message: 'This recovery code is not right, or it was used before.',
+    });
+    const [code] = codes;
+    expect(await staff(client, { action: 'recover', code })).toEqual({ status: 200, left: 9 });
+    expect(await sees(client)).toBeGreaterThan(1);
+    expect((await personOf(id))?.second_factor).toBe(false);
+    expect(await staff(client, { action: 'recover', code })).toMatchObject({ status: 409 });
+  });
+
+  test('is removed by an admin', async () => {
+    const { id, client } = await withFactor();
+    expect(await call({ action: 'remove_factor', id })).toEqual({ status: 200 });
+    expect((await personOf(id))?.second_factor).toBe(false);
+    expect(await sees(client)).toBeGreaterThan(1);
+  });
+
+  test('of an admin is asked for here too', async () => {
+    const other = await newStaff('admin');
+    const { mfa } = other.client.auth;
+    const { data } = await mfa.enroll({ factorType: 'totp' });
+    const code = codeOf(data?.type === 'totp' ? data.totp.secret : '', -1);
+    await mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+    expect((await staff(other.client, { action: 'list' })).status).toBe(200);
+    expect((await staff(await signIn(other), { action: 'list' })).status).toBe(403);
   });
 });
 

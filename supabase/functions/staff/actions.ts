@@ -6,6 +6,8 @@ import { Refused, refusedByAuth, refusedByDatabase } from './refused.ts';
 export type Clients = {
   caller: SupabaseClient;
   service: SupabaseClient;
+  /** The caller's access token. */
+  token: string;
   /** Origin of the site, for links. */
   origin: string;
 };
@@ -35,6 +37,7 @@ export const request = z.discriminatedUnion('action', [
   z.object({ action: z.literal('role'), id, role }),
   z.object({ action: z.literal('rename'), id, name }),
   z.object({ action: z.literal(['disable', 'enable', 'sign_out', 'remove', 'remove_factor']), id }),
+  z.object({ action: z.literal('recover'), code: z.string('Enter a recovery code.').max(100) }),
 ]);
 type Request = z.output<typeof request>;
 
@@ -130,17 +133,25 @@ async function rename(clients: Clients, of: string, next: string): Promise<objec
   throw new Refused(409, 'This account has no role yet. Give it one first.');
 }
 
-/** Removes the second factors of a person who has lost the phone. */
-async function removeFactors(clients: Clients, userId: string): Promise<object> {
-  await find(clients, userId);
-  const { mfa } = clients.service.auth.admin;
+async function removeFactors({ service }: Clients, userId: string): Promise<void> {
+  const { mfa } = service.auth.admin;
   const { data, error } = await mfa.listFactors({ userId });
   if (error) throw refusedByAuth(error);
-  for (const factor of data.factors) {
-    const removed = await mfa.deleteFactor({ userId, id: factor.id });
-    if (removed.error) throw refusedByAuth(removed.error);
+  for (const { id: factor } of data.factors) {
+    const removed = await mfa.deleteFactor({ userId, id: factor });
+    // It may have been removed at the same moment.
+    if (removed.error && removed.error.status !== 404) throw refusedByAuth(removed.error);
   }
-  return {};
+}
+
+/** Removes the caller's second factors for one of their recovery codes. */
+async function recover(clients: Clients, code: string): Promise<object> {
+  const { data: left, error } = await clients.caller.rpc('use_recovery_code', { code });
+  if (error) throw refusedByDatabase(error);
+  const own = await clients.caller.auth.getUser(clients.token);
+  if (own.error) throw refusedByAuth(own.error);
+  await removeFactors(clients, own.data.user.id);
+  return z.object({ left: z.number() }).parse(left);
 }
 
 /** Does what was requested, with the caller's rights. @throws Refused */
@@ -167,6 +178,10 @@ export async function act(clients: Clients, wanted: Request): Promise<object> {
     case 'remove':
       return call(clients, 'remove_account', { account: wanted.id });
     case 'remove_factor':
-      return removeFactors(clients, wanted.id);
+      await find(clients, wanted.id);
+      await removeFactors(clients, wanted.id);
+      return {};
+    case 'recover':
+      return recover(clients, wanted.code);
   }
 }

@@ -13,6 +13,7 @@ const STATUSES: Record<string, number> = {
   '42501': 403,
   PT404: 404,
   PT409: 409,
+  PT422: 422,
   PGRST301: 401,
   PGRST303: 401,
 };
@@ -20,15 +21,16 @@ const SENTENCES: Record<string, string> = {
   'The last admin must stay.': 'This is the last admin. Make somebody else an admin first.',
 };
 
-type DatabaseError = { code: string; message: string };
+type DatabaseError = { code: string; message: string; details: string };
 type AuthError = { code?: string | undefined; status?: number | undefined; message: string };
 
 /** The refusal for an error of the database; an error without a sentence is thrown as it is. */
-export function refusedByDatabase({ code, message }: DatabaseError): Error {
+export function refusedByDatabase({ code, message, details }: DatabaseError): Error {
   if (code === '23503') return new Refused(409, 'Other records still need this account.');
   const status = STATUSES[code];
   if (status === 401) return new Refused(401, 'Your session has ended. Sign in again.');
-  return status ? new Refused(status, SENTENCES[message] ?? message) : new Error(message);
+  const field = /"field": ?"(\w+)"/.exec(details)?.[1];
+  return status ? new Refused(status, SENTENCES[message] ?? message, field) : new Error(message);
 }
 
 /** The refusal for an error of Supabase Auth. */
