@@ -5,6 +5,7 @@ import { createSubscribers } from '#domain/subscribers.ts';
 import { profiles } from './crm-answers.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { staffKeys } from './query-keys/staff.ts';
+import { secondFactorNeed, type SecondFactorNeed } from './second-factor-state.ts';
 import { refreshOrSignOut, type StaffApi } from './staff-api.ts';
 
 /**
@@ -24,6 +25,12 @@ export interface Profile {
   id: string;
   display_name: string | null;
   role: StaffRole;
+}
+
+/** The signed-in member of staff. */
+export interface OwnProfile extends Profile {
+  /** What the database wants of this session before it opens anything else. */
+  needs: SecondFactorNeed | null;
 }
 
 interface SessionStore {
@@ -178,13 +185,15 @@ export function profileQuery(api: StaffApi, userId: string) {
     // why: a hidden tab must close too.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
-    queryFn: async () => {
-      const answer = await api
+    queryFn: async (): Promise<OwnProfile | null> => {
+      const read = api
         .from('user_profiles')
         .select('id,display_name,role')
         .eq('id', userId)
         .limit(1);
-      return parseAnswer('user_profiles', profiles, answer)[0] ?? null;
+      const [answer, needs] = await Promise.all([read, secondFactorNeed(api)]);
+      const [profile] = parseAnswer('user_profiles', profiles, answer);
+      return profile ? { ...profile, needs } : null;
     },
   });
 }

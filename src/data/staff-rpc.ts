@@ -7,6 +7,7 @@ import { LINK_ANSWERS } from './link-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
+import { SECOND_FACTOR_ANSWERS } from './second-factor-answers.ts';
 import type { StaffApi } from './staff-api.ts';
 import { STOCK_ANSWERS } from './stock-answers.ts';
 import { TIMELINE_ANSWERS } from './timeline-answers.ts';
@@ -20,6 +21,7 @@ export const STAFF_ANSWERS = {
   ...ORDER_CHANGE_ANSWERS,
   ...PIECE_ANSWERS,
   ...RESERVATION_ANSWERS,
+  ...SECOND_FACTOR_ANSWERS,
   ...STOCK_ANSWERS,
   ...TIMELINE_ANSWERS,
 };

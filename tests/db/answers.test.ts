@@ -124,6 +124,8 @@ import {
   setTurnaround,
   stockCheckQuery,
 } from '#data/stock.ts';
+import { secondFactorQuery } from '#data/second-factor-state.ts';
+import { enterCode, makeRecoveryCodes, startFactor } from '#data/second-factor.ts';
 import { statusesQuery } from '#data/statuses.ts';
 import { datesCheckQuery, timelineQuery, type TimelineQuestion } from '#data/timeline.ts';
 import type { Database } from '#data/types.gen.ts';
@@ -136,6 +138,7 @@ import { studioToday } from '#domain/dates.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
 import { callOf } from '#domain/scan/scan-queue.ts';
 import { withComponent } from '#domain/stock/kit-components.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
 import { useGateway, type Account } from '#tests/support/gateway.ts';
 import { unfilledParts } from './unfilled-parts.ts';
 
@@ -506,6 +509,15 @@ describe('a day in the studio', () => {
     expect(kinds).toEqual(['calendar', 'calendar', 'day_sheet']);
     await revokeLink(staff, calendar.id);
     expect(await readCalendarFeed(visitor, calendar.secret)).toBeNull();
+  });
+
+  it('a second factor with its recovery codes', async () => {
+    const person = await signedIn(await gateway.createStaff('inventory_user'));
+    const { id, secret } = await startFactor(person, 'Studio');
+    expect(await enterCode(person, codeOf(secret), id)).toEqual({ ok: true });
+    expect(await makeRecoveryCodes(person)).toHaveLength(10);
+    const state = await queries.fetchQuery(secondFactorQuery(person));
+    expect(state).toEqual({ verified: true, required: false, codes_left: 10 });
   });
 
   it('staff make an order for a caller and edit it', async () => {

@@ -8,6 +8,7 @@ import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 export const staffKeys = {
   all: ['ops'],
   profile: (userId: string) => ['ops', 'profile', userId],
+  secondFactor: ['ops', 'second-factor'],
   dashboard: ['ops', 'dashboard'],
   crmCounts: ['ops', 'crm-counts'],
   assignees: ['ops', 'assignees'],

@@ -15,10 +15,12 @@ export interface AccountSheetProps {
   onClose: () => void;
   /** Name and role of the signed-in user. */
   name: string;
+  /** The section about the second factor. */
+  secondFactor: ReactNode;
 }
 
-/** The user's account, with forms to change password and e-mail address. */
-export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
+/** The user's account, with forms to change password, e-mail address and second factor. */
+export function AccountSheet({ open, onClose, name, secondFactor }: AccountSheetProps) {
   const session = useSession(useStaffApi());
   const email = session.status === 'authenticated' ? session.email : '';
   return (
@@ -68,6 +70,7 @@ export function AccountSheet({ open, onClose, name }: AccountSheetProps) {
               maxLength={254}
             />
           </ChangeForm>
+          {secondFactor}
         </div>
       )}
     </Sheet>

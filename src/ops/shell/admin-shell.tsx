@@ -19,6 +19,8 @@ import { useLogout } from './use-logout.ts';
 export interface AdminShellProps {
   /** Button of the search over everything. */
   search: ReactNode;
+  /** Section of the account sheet about the second factor. */
+  secondFactor: ReactNode;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ export interface AdminShellProps {
  * Layout of every guarded page: sticky header, navigation at the side or on a phone at the bottom, and
  * content.
  */
-export function AdminShell({ search, children }: AdminShellProps) {
+export function AdminShell({ search, secondFactor, children }: AdminShellProps) {
   useSlowMutationNotice();
   const profile = useProfile();
   const entries = navigationOf(profile);
@@ -105,7 +107,12 @@ export function AdminShell({ search, children }: AdminShellProps) {
       {entries.length > 0 && (
         <BottomBar entries={entries} onAccount={() => setAccountOpen(true)} onLogout={logout} />
       )}
-      <AccountSheet open={isAccountOpen} onClose={() => setAccountOpen(false)} name={name} />
+      <AccountSheet
+        open={isAccountOpen}
+        onClose={() => setAccountOpen(false)}
+        name={name}
+        secondFactor={secondFactor}
+      />
       <KeysSheet open={isKeysOpen} onClose={() => setKeysOpen(false)} entries={entries} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { SecondFactorNeed } from '#data/second-factor-state.ts';
 import { profileQuery, useSession, type Session } from '#data/session.ts';
 import { isProfileKey, staffKeys } from '#data/query-keys/staff.ts';
 import { counted } from '#ui/count.ts';
@@ -13,24 +14,41 @@ import { ProfileContext } from './profile.ts';
 import { SessionLoading } from './session-loading.tsx';
 import { dropQueuedChanges } from './use-queued-change.ts';
 
+/** Props of the page that asks for a second factor. */
+export interface SecondFactorGateProps {
+  /** Null while the page is held. */
+  need: SecondFactorNeed | null;
+  /** Keeps the page open, for recovery codes to be read, although nothing is needed any more. */
+  onHold: (held: boolean) => void;
+}
+
+/** Props of {@link Guard}. */
+export interface GuardProps {
+  /** The page that asks for a second factor. */
+  SecondFactor: ComponentType<SecondFactorGateProps>;
+  children: ReactNode;
+}
+
 /**
  * Guards the pages under /ops: renders nothing without a session and "Loading..." during the first
- * check; redirects to the sign-in page if there is none or when it ends.
+ * check; redirects to the sign-in page if there is none or when it ends; asks for a second factor
+ * while the database refuses the session without it.
  */
-export function Guard({ children }: { children: ReactNode }) {
+export function Guard({ SecondFactor, children }: GuardProps) {
   const session = useSession(useStaffApi());
   useRedirectToSignIn(session.status);
   useClearOnUserChange(session.status === 'authenticated' ? session.userId : '');
   if (session.status === 'loading') return <SessionLoading />;
   if (session.status === 'unauthenticated') return null;
   return (
-    <WithProfile key={session.userId} userId={session.userId}>
+    <WithProfile key={session.userId} userId={session.userId} SecondFactor={SecondFactor}>
       {children}
     </WithProfile>
   );
 }
 
-function WithProfile({ userId, children }: { userId: string; children: ReactNode }) {
+function WithProfile({ userId, SecondFactor, children }: GuardProps & { userId: string }) {
+  const [isHeld, hold] = useState(false);
   const profile = useQuery(profileQuery(useStaffApi(), userId));
   useClearCacheOnRoleChange(profile.data?.role);
   if (profile.isPending) return <SessionLoading />;
@@ -42,7 +60,12 @@ function WithProfile({ userId, children }: { userId: string; children: ReactNode
       </main>
     );
   }
-  return <ProfileContext value={profile.data}>{children}</ProfileContext>;
+  const need = profile.data?.needs ?? null;
+  return (
+    <ProfileContext value={profile.data}>
+      {need || isHeld ? <SecondFactor need={need} onHold={hold} /> : children}
+    </ProfileContext>
+  );
 }
 
 /** why: the new role may not be allowed to read what is cached. */

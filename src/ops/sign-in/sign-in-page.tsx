@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { NO_ANSWER } from '#data/failure.ts';
+import { isCodeDue } from '#data/second-factor-state.ts';
 import { signIn, useSession } from '#data/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -57,8 +58,10 @@ function SignInForm() {
       password: formText(form, 'password'),
     });
     setBusy(false);
-    if (outcome.ok) notify.success('logged in successfully');
-    else {
+    if (outcome.ok) {
+      // The guard asks for the code, if there is one to enter.
+      if (!(await isCodeDue(api))) notify.success('logged in successfully');
+    } else {
       notify.failure('error logging in', {
         description: outcome.isAnswered
           ? outcome.message || 'please check your credentials'

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callFunction } from './answer-call.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import { SECOND_FACTOR_ANSWERS } from './second-factor-answers.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** The signed-in user's second factor. */
+export interface SecondFactor {
+  /** They have one. */
+  verified: boolean;
+  /** The settings require one of all staff. */
+  required: boolean;
+  /** Recovery codes that were not used. */
+  codes_left: number;
+}
+
+/**
+ * Why the database refuses this session: it has to show a code (`code`), or the user has to set up
+ * a second factor, which is required (`setup`).
+ */
+export type SecondFactorNeed = 'code' | 'setup';
+
+type Parsed = { second_factor: z.output<(typeof SECOND_FACTOR_ANSWERS)['second_factor']> };
+
+const readSecondFactor = (api: StaffApi, signal?: AbortSignal) =>
+  // why not staff-rpc.ts: the sign-in page loads this file, and none of the other answers.
+  callFunction<Parsed, 'second_factor'>(api, SECOND_FACTOR_ANSWERS, 'second_factor', {}, signal);
+
+/** The signed-in user's second factor. */
+export function secondFactorQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: staffKeys.secondFactor,
+    staleTime: 0,
+    queryFn: ({ signal }) => readSecondFactor(api, signal),
+  });
+}
+
+/** What this session needs before the back office opens; null for nothing. @throws {Failure} */
+export async function secondFactorNeed(api: StaffApi): Promise<SecondFactorNeed | null> {
+  const { data } = await api.auth.mfa.getAuthenticatorAssuranceLevel();
+  if (data?.currentLevel === 'aal2') return null;
+  const { verified, required } = await readSecondFactor(api);
+  if (verified) return 'code';
+  return required ? 'setup' : null;
+}
+
+/** Whether the session that was just started has to show a code. Reads the session only. */
+export async function isCodeDue(api: StaffApi): Promise<boolean> {
+  const { data } = await api.auth.mfa.getAuthenticatorAssuranceLevel();
+  return data !== null && data.currentLevel !== data.nextLevel;
+}

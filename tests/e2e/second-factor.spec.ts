@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { codeOf, wrongCode } from '#tests/support/authenticator.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const codeField = (page: Page) => page.getByLabel('Code of your app');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/ops/dashboard');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'login');
+}
+
+/** Starts to set up a second factor, and returns the key of the app. */
+async function startSetUp(page: Page): Promise<string> {
+  await press(page, 'Set up an authenticator app');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  return (key ?? '').replaceAll(' ', '');
+}
+
+test('a second factor: set up, asked for when signing in, replaced by a recovery code, removed', async ({
+  page,
+  sql,
+  expectAccessible,
+  consoleErrors,
+}) => {
+  const me = await makeStaff(sql, 'crm_user');
+  await logIn(page, me);
+  await expect(notices(page)).toContainText('logged in successfully');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  const secret = await startSetUp(page);
+  await expectAccessible();
+  await codeField(page).fill('12345');
+  await press(page, 'Turn on');
+  await expect(page.getByText('Enter the six digits.')).toBeVisible();
+  await codeField(page).fill(wrongCode(secret));
+  await press(page, 'Turn on');
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(codeOf(secret, -1));
+  await press(page, 'Turn on');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = ''] = await codes.allTextContents();
+  await expectAccessible();
+  const download = page.waitForEvent('download');
+  await press(page, 'Download');
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await press(page, 'I have stored them');
+  await expect(page.getByText('On. 10 recovery codes left.')).toBeVisible();
+  await press(page, 'Close');
+  await press(page, 'logout');
+
+  // The second step: the back office opens after the code, typed or pasted with a space.
+  await logIn(page, me);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(notices(page)).not.toContainText('logged in successfully');
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  await expectAccessible();
+  await page.reload();
+  await codeField(page).fill(codeOf(secret, -1));
+  await codeField(page).press('Enter');
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await codeField(page).fill(codeOf(secret, 0).replace(/^.../, '$& '));
+  await codeField(page).press('Enter');
+  await expect(notices(page)).toContainText('logged in successfully');
+  await expect(page).toHaveURL(/\/ops\/dashboard$/);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await press(page, 'Remove');
+  await codeField(page).fill(codeOf(secret, 1));
+  await press(page, 'Remove');
+  await expect(notices(page)).toContainText('Second factor removed');
+  await expect(
+    page.getByRole('button', { name: 'Set up an authenticator app', exact: true }),
+  ).toBeVisible();
+  expect(recoveryCode).toMatch(/^(\w{5}-){4}\w{5}$/);
+  consoleErrors.length = 0;
+});
