@@ -268,8 +268,8 @@ test(
     let asked: string[] = [];
     page.on('request', (one) => {
       const { pathname } = new URL(one.url());
-      // why: every page polls its profile.
-      if (pathname.endsWith('/user_profiles')) return;
+      // why: every page polls its profile and whether a second factor is due.
+      if (/\/(user_profiles|second_factor)$/.test(pathname)) return;
       if (pathname.startsWith('/rest/v1/')) asked.push(pathname.slice('/rest/v1/'.length));
     });
     /** The requests of an action; later ones count towards the next action. */
