@@ -14,7 +14,7 @@ RUN npm run build \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json /app/studio.config.ts ./
+COPY --from=build /app/package.json /app/studio.config.ts /app/studio.chat.ts ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/backend backend

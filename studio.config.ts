@@ -1,6 +1,6 @@
 /**
  * Defaults of a new studio's settings; admins change them under /ops/settings (docs/product/settings.md). A setting's
- * key is its path in here: `studio.name`. All of it may reach a visitor's browser, so nothing here may be secret.
+ * key is its path in here: `studio.name`; the policy's figures are in `studio.policy.ts`. All of it may reach a visitor's browser, so nothing here may be secret.
  */
 export const studio = {
   studio: {
@@ -57,45 +57,4 @@ export const studio = {
     pricing: 'pricing',
   },
   footer: { links_title: 'the studio' },
-  /** Figures of the studio policy; amounts in rupees. */
-  policy: {
-    people_included: 12,
-    people_extra_each: 500,
-    grace_minutes_from: 20,
-    grace_minutes_to: 30,
-    /** Below this amount everything is paid in advance; otherwise `advance_part`, the rest by the shoot day. */
-    advance_full_below: 25_000,
-    advance_part: 0.5,
-    cleaning_fee: 2_000,
-    chairs: 8,
-    desks: 1,
-    /** Everything is refunded from this many hours of notice; `refund_late` down to `refund_late_hours`, then `refund_last`. */
-    refund_full_hours: 48,
-    refund_late_hours: 24,
-    refund_late: 0.75,
-    refund_last: 0.5,
-    refund_days_from: 5,
-    refund_days_to: 7,
-    generator_kva: 5,
-  },
-};
-
-/** Language and country of texts and formats. */
-export const locale = 'en-IN';
-
-/**
- * A provider's chat widget in place of the built-in chat. why no setting on a screen: its script runs on every page, so
- * who operates the site selects it.
- */
-export const chatProvider = {
-  /** Address of the script; null for the built-in chat. `CHAT_SCRIPT_URL` overrides it. */
-  scriptUrl: null as string | null,
-  /** Id of the script element, so that it is added only once. */
-  scriptId: 'studio-chat-script',
-  /** Global function of the script that creates its widget. */
-  createFunction: 'CreateWhatsappChatWidget',
-  /** Other origins that the provider loads from or connects to. */
-  origins: [] as string[],
-  /** Whether the widget writes `<style>` elements, which the policy otherwise forbids. */
-  writesStyles: true,
 };

@@ -31,6 +31,8 @@ const BUILD_INPUTS = [
   'src',
   'public',
   'studio.config.ts',
+  'studio.chat.ts',
+  'studio.policy.ts',
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.mjs',

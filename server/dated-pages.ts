@@ -29,13 +29,14 @@ interface StoredPage {
 
 /**
  * Returns the page of an address. `make` renders it and says from which reads, null when it must not
- * be used again; `ask` reads from the backend for this visitor.
+ * be used again; `ask` reads from the backend for this visitor. `settings` are those of the site.
  */
 export type DatedPages = (
   url: URL,
   encoding: Encoding,
   ask: typeof fetch,
   make: () => Promise<{ made: Made; reads: readonly PageRead[] | null }>,
+  settings?: string,
 ) => Promise<Made>;
 
 /**
@@ -43,13 +44,13 @@ export type DatedPages = (
  * the backend, and the page is rendered again unless each answer is the one that it was rendered
  * from. why: such a page changes with each booking and at the end of a hold, which is no event; and
  * rendering costs ten times as much as its reads. Pages are a function of their reads
- * (docs/decisions/0044-pages-equal-byte-for-byte.md) and of the day.
+ * (docs/decisions/0044-pages-equal-byte-for-byte.md), of the site's settings and of the day.
  * @param today the day in the studio, as an ISO date
  */
 export function createDatedPages(today = studioToday, mostBytes = MAX_BYTES): DatedPages {
   const stored = new LRUCache<string, StoredPage>({ maxSize: mostBytes });
-  return async (url, encoding, ask, make) => {
-    const key = `${today()} ${url.href}`;
+  return async (url, encoding, ask, make, settings = '') => {
+    const key = `${today()} ${url.href} ${settings}`;
     const known = stored.get(key);
     if (known && (await areCurrent(known.reads, ask))) {
       return { page: known.page, isWhole: true };

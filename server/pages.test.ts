@@ -35,6 +35,7 @@ function site(mostBytes?: number, perMinute = 1000) {
       origin: '',
       fetch: () => Promise.resolve(read()),
     }),
+    siteSettings: () => Promise.resolve({ values: {}, isCurrent: true }),
     addressOf: (_, peer) => peer,
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
     isOwn: (origin) => !origin.includes('made-up'),

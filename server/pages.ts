@@ -8,6 +8,7 @@ import type { Backend } from '#data/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { type DatedPages, recordReads } from './dated-pages.ts';
 import { contentSecurityPolicy, type PolicySources } from './html.ts';
+import type { SiteSettingsReader } from './site-settings.ts';
 import type { Made, PageCache } from './page-cache.ts';
 import {
   bestEncoding,
@@ -34,6 +35,7 @@ interface PagesOptions {
   app: BuiltApp;
   /** The backend for rendering on behalf of the visitor at `address`. */
   backendFor(address: string): Backend;
+  siteSettings: SiteSettingsReader;
   addressOf(request: Request, peer: string): string;
   originOf(request: Request, peer: string): string;
   /** Whether an origin is the site's own; others get no pages. */
@@ -90,20 +92,22 @@ const LARGEST_FORM = 64 * 1024;
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
   const limited = limitMaking(options.perMinute);
-  const visitorsPage = (url: URL, address: string, encoding: Encoding): Promise<Made> => {
+  const visitorsPage = async (url: URL, address: string, encoding: Encoding): Promise<Made> => {
     const { cache, datedPages } = options;
-    const backend = options.backendFor(address);
+    if (previewOf(url)) return limited(address, () => render(options, url, address));
     if (datedPages && DATES.some((date) => url.searchParams.has(date))) {
-      const ask = backend.fetch ?? fetch;
+      const ask = options.backendFor(address).fetch ?? fetch;
       const make = async () => {
         const recorder = recordReads(ask);
-        const recorded = { ...backend, fetch: recorder.ask };
-        const made = await limited(address, () => render(options, url, recorded));
+        const made = await limited(address, () =>
+          render(options, url, address, { ask: recorder.ask }),
+        );
         return { made, reads: recorder.reads() };
       };
-      return datedPages(url, encoding, ask, make);
+      const { values } = await options.siteSettings();
+      return datedPages(url, encoding, ask, make, JSON.stringify(values));
     }
-    const make = () => limited(address, () => render(options, url, backend));
+    const make = () => limited(address, () => render(options, url, address));
     return cache ? cache(url, encoding, make) : make();
   };
   pages.use(async (c, next) => {
@@ -124,7 +128,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const isBackOffice = /^\/ops(\/|$)/.test(pathname);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
     const made = await (isBackOffice
-      ? limited(address, () => render(options, url, options.backendFor(address)))
+      ? limited(address, () => render(options, url, address))
       : visitorsPage(url, address, encoding));
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
@@ -139,9 +143,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
       const address = c.get('address');
       const url = new URL(c.get('origin') + FORM_PATH);
       const form = await c.req.text();
-      const made = await limited(address, () =>
-        render(options, url, options.backendFor(address), form),
-      );
+      const made = await limited(address, () => render(options, url, address, { form }));
       return 'page' in made ? answer(c, made.page, 'identity') : made.response;
     },
   );
@@ -188,18 +190,21 @@ async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encodi
   return new Response(body, { status, headers: { ...headers, ...encoded, ...length } });
 }
 
+/** The secret of a preview link in an address, or null. */
+const previewOf = (url: URL) => /[?&]preview=([\da-f]{64})(&|$)/.exec(url.search)?.[1] ?? null;
+
 /**
- * Renders the page at `url`.
- * @param visitorsBackend the backend on behalf of the visitor
+ * Renders the page at `url` on behalf of the visitor at `address`.
+ * @param ask replaces the backend's fetch
  * @param form body of a posted form
  */
 async function render(
   options: PagesOptions,
   url: URL,
-  visitorsBackend: Backend,
-  form?: string,
+  address: string,
+  { ask, form }: { ask?: typeof fetch; form?: string } = {},
 ): Promise<Made> {
-  const { backend, trouble } = watched(visitorsBackend);
+  const { backend, isCurrent, trouble } = await watchedBackend(options, url, address, ask);
   const posted = form !== undefined && { method: 'POST', body: form };
   const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
   const request = new Request(url, { headers: asked, ...posted });
@@ -215,7 +220,8 @@ async function render(
   const html = await rendered.text();
   const headers: Record<string, string> = {
     ...Object.fromEntries(rendered.headers),
-    'cache-control': failed ? 'no-store' : (rendered.headers.get('cache-control') ?? 'no-cache'),
+    'cache-control':
+      failed || !isCurrent ? 'no-store' : (rendered.headers.get('cache-control') ?? 'no-cache'),
     vary: 'accept-encoding',
   };
   if (options.policy) {
@@ -224,10 +230,33 @@ async function render(
     headers['content-security-policy'] = contentSecurityPolicy(html, { ...options.policy, chat });
   }
   if (failed) headers['retry-after'] = failed.retryAfter;
+  if (previewOf(url)) Object.assign(headers, PREVIEW_HEADERS);
   const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
   const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
   if (isWhole) headers['etag'] = entityTag(html, headers['content-security-policy'] ?? '');
   return { page: { status, headers, forms: { identity: Buffer.from(html) } }, isWhole };
+}
+
+/** Headers of a page with drafts: no copy, no index, no address passed on. */
+const PREVIEW_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The backend of a page with the site-wide settings; see {@link watched}. */
+async function watchedBackend(
+  { backendFor, siteSettings }: PagesOptions,
+  url: URL,
+  address: string,
+  ask?: typeof fetch,
+) {
+  const { values, isCurrent } = await siteSettings(previewOf(url));
+  const visitors = backendFor(address);
+  // why not an empty object: pages of a studio without settings stay as they are.
+  const config =
+    Object.keys(values).length > 0 ? { ...visitors.config, settings: values } : visitors.config;
+  return { isCurrent, ...watched({ ...visitors, config, ...(ask && { fetch: ask }) }) };
 }
 
 /** The response status when a page could not read its data. */

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { parseProxies, StartError } from '#backend';
-import { chatProvider } from '#config';
+import { chatProvider } from '#config/chat';
 import { addressOf, createAdmission } from './admission.ts';
 import { EnvironmentError, processEnvironment, type Environment } from './environment.ts';
 import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { chatProvider } from '#config';
+import { chatProvider } from '#config/chat';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
+import { brandStyles } from './brand.ts';
 import { createDatedPages } from './dated-pages.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
@@ -15,9 +16,16 @@ import { createPageCache } from './page-cache.ts';
 import { createPages, type BuiltApp } from './pages.ts';
 import { isOwnOrigin, publicOrigin } from './public-origin.ts';
 import { watchRequests } from './requests.ts';
+import { createSiteSettings } from './site-settings.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
 const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
+
+/** Origin of requests to the gateway in this process, and the address that it counts the process's own under. */
+const IN_PROCESS = 'http://gateway.internal';
+const OWN_ADDRESS = '127.0.0.1';
+
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Hono bindings of an HTTP request. */
 export interface Bindings {
@@ -51,6 +59,15 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const site = new Hono<{ Bindings: Bindings }>();
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
 
+  const siteSettings = createSiteSettings({
+    ask: async (request) =>
+      gateway ? gateway.fetch(request, { address: OWN_ADDRESS }) : fetch(request),
+    origin: config.url ?? IN_PROCESS,
+    anonKey: config.anonKey,
+    version,
+    log,
+  });
+
   const metrics = options.metricsToken === undefined ? null : createMetrics(home.load);
   site.use(watchRequests(log, metrics, options.requestLevel));
   site.use(tighten);
@@ -67,7 +84,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     '/assets/*',
     async (c, next) => {
       await next();
-      if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
+      if (c.res.ok) c.header('cache-control', IMMUTABLE['cache-control']);
     },
     serveStatic({ root: CLIENT, precompressed: true }),
     async (c) => c.text('Not Found', 404),
@@ -81,6 +98,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     serveStatic({ root: CLIENT }),
     async (c) => c.text('Not Found', 404),
   );
+  site.get('/brand.css', (c) => {
+    const styles = brandStyles(c.req.query('accent') ?? '');
+    if (styles === null) return c.text('Not Found', 404);
+    return c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', ...IMMUTABLE });
+  });
   site.use('/:file{[^/]+\\.[a-z0-9]+}', serveStatic({ root: CLIENT, precompressed: true }));
 
   const pages = createPages({
@@ -97,6 +119,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
     isOwn: (origin, connection) => isOwnOrigin(origin, connection, options.publicHosts, proxies),
     perMinute: options.pagesPerMinute,
+    siteSettings,
     backendFor: (address) => backendFor(options, address),
   });
   site.all('*', (c) => pages.fetch(c.req.raw, { connection: c.env.incoming.socket }));
@@ -119,5 +142,5 @@ function backendFor({ home, chatScriptUrl }: SiteOptions, address: string): Back
   if (!gateway) return { config, origin: config.url ?? '' };
   const inProcess: typeof fetch = async (input, init) =>
     gateway.fetch(new Request(input, init), { address });
-  return { config, origin: 'http://gateway.internal', fetch: inProcess };
+  return { config, origin: IN_PROCESS, fetch: inProcess };
 }

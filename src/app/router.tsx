@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
 import { shouldRetry, retryDelay } from '#data/retry.ts';
+import { siteOf, type Site } from '#domain/settings/site.ts';
 import { dehydrateQueries, hydrateQueries } from './query-transfer.ts';
 import { clearTimestamps } from './page-timestamps.ts';
 import { runtimeContext } from './runtime-context.ts';
@@ -15,6 +16,7 @@ export interface RouterContext {
   /** The site's own address, without a trailing slash. */
   origin: string;
   api: PublicApi;
+  site: Site;
   queryClient: QueryClient;
 }
 
@@ -41,7 +43,14 @@ export function getRouter() {
       mutations: { networkMode: 'always' },
     },
   });
-  const context: RouterContext = { backend, origin, api: createPublicApi(backend), queryClient };
+  const site = siteOf(backend.config.settings);
+  const context: RouterContext = {
+    backend,
+    origin,
+    api: createPublicApi(backend),
+    site,
+    queryClient,
+  };
   const router = createRouter({
     routeTree,
     context,

@@ -1,4 +1,5 @@
 import { Failure, NO_ANSWER } from './failure.ts';
+import type { SiteSettings } from '#domain/settings/site.ts';
 import type { PublicClient } from './public-client.ts';
 
 /** The configuration that the server writes into each page. */
@@ -8,6 +9,8 @@ export interface PublicConfig {
   anonKey: string;
   /** Script of the chat provider; null without one. */
   chatScriptUrl: string | null;
+  /** Site-wide settings that differ from their defaults, by group; absent for none. */
+  settings?: SiteSettings;
 }
 
 /** How to reach the backend, from the server or the browser. */

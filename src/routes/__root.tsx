@@ -5,19 +5,26 @@ import { PUBLIC_CONFIG_ELEMENT } from '#app/runtime-context.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
 import type { RouterContext } from '#app/router.tsx';
 import { APPLY_CARDS } from '#storefront/catalogue/cards-in-row.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
+import { pageTitle } from '#storefront/seo/page-head.ts';
 import '#app/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: () => ({
-    meta: [
-      { title: pageTitle() },
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { name: 'theme-color', content: '#faf8f4' },
-    ],
-    links: [TEXT_FACE, { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
-  }),
+  head: ({ match }) => {
+    const accent = match.context.site.brand.accent;
+    return {
+      meta: [
+        { title: pageTitle(match.context) },
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { name: 'theme-color', content: '#faf8f4' },
+      ],
+      links: [
+        TEXT_FACE,
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        ...(accent ? [{ rel: 'stylesheet', href: `/brand.css?accent=${accent.slice(1)}` }] : []),
+      ],
+    };
+  },
   component: Document,
 });
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { runtimeContext } from '#app/runtime-context.ts';
 import { createPublicApi } from '#data/backend.ts';
+import { siteOf } from '#domain/settings/site.ts';
 import { calendarResponse } from '#storefront/links/calendar-response.ts';
 
 /** A calendar feed, `/calendar/<secret>.ics`. */
@@ -9,7 +10,12 @@ export const Route = createFileRoute('/calendar/$file')({
     handlers: {
       GET: async ({ params }) => {
         const { backend, origin } = runtimeContext();
-        return calendarResponse(createPublicApi(backend), params.file, origin);
+        return calendarResponse(
+          createPublicApi(backend),
+          params.file,
+          origin,
+          siteOf(backend.config.settings),
+        );
       },
     },
   },

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { runtimeContext } from '#app/runtime-context.ts';
 import { createPublicApi } from '#data/backend.ts';
+import { siteOf } from '#domain/settings/site.ts';
 import { daySheetResponse } from '#storefront/links/day-sheet-response.ts';
 
 /** A crew member's day sheet, `/day-sheet?k=<secret>`. */
@@ -9,7 +10,8 @@ export const Route = createFileRoute('/day-sheet')({
     handlers: {
       GET: async ({ request }) => {
         const secret = new URL(request.url).searchParams.get('k') ?? '';
-        return daySheetResponse(createPublicApi(runtimeContext().backend), secret);
+        const { backend } = runtimeContext();
+        return daySheetResponse(createPublicApi(backend), secret, siteOf(backend.config.settings));
       },
     },
   },

@@ -24,7 +24,7 @@ insert into private.setting_rules (key, group_name, rule, is_public) values
   ('studio.chat_message', 'studio', '{"type":"text","max":300,"required":true}', true),
   ('studio.chat_call_to_action', 'studio', '{"type":"text","max":30,"required":true}', true),
   ('brand.logo', 'brand', '{"type":"picture"}', true),
-  ('brand.accent', 'brand', '{"type":"colour","against":["#ffffff","#f4f0e8"],"contrast":4.5,"optional":true}', true),
+  ('brand.accent', 'brand', '{"type":"colour","against":["#ffffff","#f3f0e9"],"contrast":4.5,"optional":true}', true),
   ('navigation.rental_menu', 'navigation', '{"type":"text","max":30,"required":true}', true),
   ('navigation.rent_props', 'navigation', '{"type":"text","max":30,"required":true}', true),
   ('navigation.rent_clothes', 'navigation', '{"type":"text","max":30,"required":true}', true),

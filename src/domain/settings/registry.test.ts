@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SETTING_GROUPS } from './registry.ts';
 import { settingProblemAt, settingProblem, type Rule } from './rules/rule.ts';
 import { RULE_CASES } from './rules/rule-cases.ts';
-import { siteSetting } from './site.ts';
+import { siteOf } from './site.ts';
 
 it.each(RULE_CASES)('$rule.type: $value', ({ rule, value, problem }) => {
   expect(settingProblem(rule, value)).toBe(problem);
@@ -33,9 +33,13 @@ it('every default follows its rule', () => {
   }
 });
 
-it('a site-wide setting is the studio’s own value or the default', () => {
-  expect(siteSetting({}, 'studio.short_name')).toBe('Frameyard');
-  expect(siteSetting({ 'studio.short_name': 'Chitra' }, 'studio.short_name')).toBe('Chitra');
-  expect(siteSetting({ 'studio.hours': '' }, 'studio.hours')).toBe('');
-  expect(siteSetting({ 'policy.cleaning_fee': 0 }, 'policy.cleaning_fee')).toBe(0);
+it('the site has the studio’s own values, and the defaults for the others', () => {
+  expect(siteOf().studio.short_name).toBe('Frameyard');
+  const site = siteOf({
+    studio: { short_name: 'Chitra', tagline: '' },
+    policy: { chairs: 0 },
+  });
+  expect(site.studio).toMatchObject({ short_name: 'Chitra', tagline: '', city: 'Bangalore' });
+  expect(site.policy).toEqual({ chairs: 0 });
+  expect(siteOf().policy).toBeUndefined();
 });

@@ -1,11 +1,5 @@
 import { studio } from '#config';
-
-type Defaults = typeof studio;
-
-/** Key of a setting that every page has: `studio.name`, a path in `studio.config.ts`. */
-export type SiteKey = {
-  [Group in keyof Defaults]: `${Group}.${keyof Defaults[Group] & string}`;
-}[keyof Defaults];
+import type { policy } from '#config/policy';
 
 /** A picture of a setting. */
 export interface SettingPicture {
@@ -16,23 +10,32 @@ export interface SettingPicture {
   focus?: { x: number; y: number };
 }
 
-type Widened<Value> = Value extends { url: string | null } ? SettingPicture : Value;
+type Defaults = typeof studio;
 
-type At<Key> = Key extends `${infer Group extends keyof Defaults}.${infer Name}`
-  ? Name extends keyof Defaults[Group]
-    ? Widened<Defaults[Group][Name]>
-    : never
-  : never;
+/** The figures of the studio policy. */
+export type PolicyFigures = Readonly<typeof policy>;
 
-/** The value of a site-wide setting. */
-export type SiteValue<Key extends SiteKey> = At<Key>;
+type SiteGroups = Readonly<{
+  [Group in keyof Defaults]: Readonly<{
+    [Name in keyof Defaults[Group]]: Defaults[Group][Name] extends { url: string | null }
+      ? SettingPicture
+      : Defaults[Group][Name];
+  }>;
+}>;
 
-/** Site-wide settings that differ from their defaults. */
-export type SiteSettings = { readonly [Key in SiteKey]?: SiteValue<Key> };
+/** The site-wide settings, in the shape of `studio.config.ts`; of the policy's figures only those that differ. */
+export type Site = SiteGroups & { readonly policy?: Partial<PolicyFigures> };
 
-/** Reads a site-wide setting: the studio's own value, or the default. */
-export function siteSetting<Key extends SiteKey>(settings: SiteSettings, key: Key): SiteValue<Key> {
-  const [group, name] = key.split('.') as [keyof Defaults, string];
-  const defaults: Readonly<Record<string, unknown>> = studio[group];
-  return (settings[key] ?? defaults[name]) as SiteValue<Key>;
+/** Site-wide settings that differ from their defaults, by group. Their values follow the rules of the registry. */
+export type SiteSettings = {
+  readonly [Group in keyof Site]?: Partial<NonNullable<Site[Group]>>;
+};
+
+/** The site-wide settings of a studio: its own values, and the defaults for the others. */
+export function siteOf(settings: SiteSettings = {}): Site {
+  const site: Record<string, object> = { ...settings };
+  for (const [group, defaults] of Object.entries(studio)) {
+    site[group] = { ...defaults, ...site[group] };
+  }
+  return site as Site;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
 import { formatDate, formatMoment, studioToday } from '#domain/dates.ts';
 import { CONDITION_LABELS, progressText } from '#domain/desk/desk-text.ts';
@@ -49,19 +49,20 @@ function titleOf(printed: Printed): string {
 }
 
 function Head({ pick, title }: { pick: PickList; title: string }) {
+  const site = useSite();
   const { order } = pick;
-  const { address_lines, city, postal_code } = studio.studio;
   const { customer } = order;
   return (
     <header className="mb-6">
       <div className="flex justify-between gap-8 border-b border-[black] pb-3">
         <div>
-          <p className="text-lg font-semibold">{studio.studio.name}</p>
+          <p className="text-lg font-semibold">{site.studio.name}</p>
           <p>
-            {address_lines.replaceAll('\n', ', ')}, {city} {postal_code}
+            {site.studio.address_lines.replaceAll('\n', ', ')}, {site.studio.city}{' '}
+            {site.studio.postal_code}
           </p>
           <p>
-            {studio.studio.email} · {formatMobile(studio.studio.phone)}
+            {site.studio.email} · {formatMobile(site.studio.phone)}
           </p>
         </div>
         <div className="text-right">

@@ -1,5 +1,5 @@
-import { studio } from '#config';
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
+import { opsHead } from '../shell/ops-head.ts';
 
 /** Route options that all inventory managers share. `title` is the page's: 'props manager'. */
 export function managerRoute(title: string) {
@@ -7,6 +7,6 @@ export function managerRoute(title: string) {
     pendingMs: 0,
     // why: the parser would be in the first load of every page of the back office, so the manager itself parses the address.
     validateSearch: (unparsed: InventorySearch) => unparsed,
-    head: () => ({ meta: [{ title: `${title} · ${studio.studio.short_name}` }] }),
+    head: opsHead(title),
   };
 }

@@ -1,7 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { SiteNotFoundPage } from '#storefront/pages/site-not-found-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 /** The 404 page, for every address without a route. */
 export const Route = createFileRoute('/_site/$')({
@@ -10,6 +9,6 @@ export const Route = createFileRoute('/_site/$')({
     if (/^\/ops(\/|$)/.test(pathname)) throw redirect({ href, reloadDocument: true });
     throw notFound();
   },
-  head: ({ match }) => pageHead(match.context, { title: pageTitle('Page not found') }),
+  head: ({ match }) => pageHead(match.context, { title: 'Page not found' }),
   notFoundComponent: SiteNotFoundPage,
 });

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AboutPage } from '#storefront/pages/about-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/about')({
   head: ({ match }) =>
     pageHead(match.context, {
-      title: pageTitle('About'),
+      title: 'About',
       description:
         'A photo and video studio in Bangalore with 2000+ props behind it: our story, our team, and why the studio exists.',
       path: '/about',

@@ -9,7 +9,6 @@ import {
   type RejectedContact,
 } from '#storefront/enquiry/posted-contact.ts';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 /** The contact form without JavaScript: accepts its post, shows it again with errors, or confirms it. */
 export const Route = createFileRoute('/_site/contact')({
@@ -38,7 +37,7 @@ export const Route = createFileRoute('/_site/contact')({
   }),
   // why: the page holds personal data.
   headers: () => ({ 'cache-control': 'no-store' }),
-  head: ({ match }) => pageHead(match.context, { title: pageTitle('Get in touch') }),
+  head: ({ match }) => pageHead(match.context, { title: 'Get in touch' }),
   component: Contact,
 });
 

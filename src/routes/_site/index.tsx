@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { homeQuery } from '#data/home.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
 import { HomePage } from '#storefront/pages/home/home-page.tsx';
@@ -8,12 +7,14 @@ import { studioData } from '#storefront/seo/structured-data.ts';
 
 export const Route = createFileRoute('/_site/')({
   loader: ({ context }) => preload(context.queryClient.query(homeQuery(context.api))),
-  head: ({ match }) =>
-    pageHead(match.context, {
-      title: `${studio.studio.name}, ${studio.studio.city}`,
-      description: `A photo and video studio in ${studio.studio.city}: sets, 2000+ curated props, clothes, backdrops, gear and crew, rented by the day.`,
+  head: ({ match }) => {
+    const city = match.context.site.studio.city;
+    return pageHead(match.context, {
+      wholeTitle: `${match.context.site.studio.name}, ${city}`,
+      description: `A photo and video studio in ${city}: sets, 2000+ curated props, clothes, backdrops, gear and crew, rented by the day.`,
       path: '/',
-      data: [studioData(match.context.origin)],
-    }),
+      data: [studioData(match.context)],
+    });
+  },
   component: HomePage,
 });

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectsPage } from '#storefront/pages/projects-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/projects')({
   head: ({ match }) =>
     pageHead(match.context, {
-      title: pageTitle('Projects'),
+      title: 'Projects',
       description:
         'Campaigns, catalogues and films made in our studio with sets, props and clothes from our own shelves.',
       path: '/projects',

@@ -6,7 +6,6 @@ import { isItemCode } from '#domain/catalogue/catalogue-search.ts';
 import { catalogueRoute } from '#storefront/catalogue/catalogue-route.ts';
 import { SearchPage } from '#storefront/search/search-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 const route = catalogueRoute(everything);
 
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/_site/search')({
   },
   head: ({ match }) => {
     const { q } = match.loaderDeps;
-    return pageHead(match.context, { title: pageTitle(q ? `Search “${q}”` : everything.title) });
+    return pageHead(match.context, { title: q ? `Search “${q}”` : everything.title });
   },
   component: Search,
 });

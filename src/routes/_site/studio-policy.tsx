@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PolicyPage } from '#storefront/pages/policy-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/studio-policy')({
   head: ({ match }) =>
     pageHead(match.context, {
-      title: pageTitle('Studio Policy'),
+      title: 'Studio Policy',
       description:
         'People on set, overtime, advance payment, refunds, cleaning, power and pets: the rules of the studio in plain words.',
       path: '/studio-policy',

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ThankYouPage } from '#storefront/enquiry/thank-you-page.tsx';
 import { pageHead } from '#storefront/seo/page-head.ts';
-import { pageTitle } from '#storefront/seo/page-title.ts';
 
 export const Route = createFileRoute('/_site/thank-you-for-enquiry')({
-  head: ({ match }) => pageHead(match.context, { title: pageTitle('Your Enquiry') }),
+  head: ({ match }) => pageHead(match.context, { title: 'Your Enquiry' }),
   component: ThankYouPage,
 });

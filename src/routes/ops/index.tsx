@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { SignInPage } from '#ops/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/ops/')({
   pendingMs: 0,
-  component: () => <SignInPage studio={studio.studio.name} />,
+  component: SignIn,
 });
+
+function SignIn() {
+  return <SignInPage studio={useSite().studio.name} />;
+}

@@ -1,5 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
+import { opsHead } from '#ops/shell/ops-head.ts';
 import { OpsFrame } from '#ops/shell/ops-frame.tsx';
 import { FullScreenLoading } from '#ui/page-message.tsx';
 
@@ -7,12 +7,10 @@ export const Route = createFileRoute('/ops')({
   // why: the session is in the browser, so the server has nothing to render.
   ssr: false,
   pendingMs: 0,
-  head: () => ({
-    meta: [
-      { title: `Back office · ${studio.studio.short_name}` },
-      { name: 'robots', content: 'noindex, nofollow' },
-    ],
-  }),
+  head: ({ match }) => {
+    const { meta } = opsHead('Back office')({ match });
+    return { meta: [...meta, { name: 'robots', content: 'noindex, nofollow' }] };
+  },
   component: Ops,
   pendingComponent: FullScreenLoading,
 });

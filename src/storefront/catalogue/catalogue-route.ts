@@ -6,7 +6,7 @@ import { listingTitle, nameOf } from '#domain/catalogue/listing-text.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { catalogueHead } from '#storefront/seo/catalogue-head.ts';
 import { keepDates } from '#storefront/availability/keep-dates.ts';
-import type { HeadContext } from '#storefront/seo/page-head.ts';
+import type { HeadContext } from '#storefront/seo/head-context.ts';
 import { loadDated } from './late-dated.ts';
 import { preload } from './preload.ts';
 

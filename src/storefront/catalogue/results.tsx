@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { PackageOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
@@ -134,6 +134,7 @@ function Loading(props: ResultsProps) {
 
 /** The empty state; after a failed read its action is a retry (docs/product/storefront.md). */
 function NoItems({ listing, search, state }: ResultsProps) {
+  const site = useSite();
   const retry = (state.failed || state.loading) && (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-sm">
       The list could not be loaded.
@@ -166,10 +167,7 @@ function NoItems({ listing, search, state }: ResultsProps) {
       text="catalog is being updated. Contact us for immediate requirements."
       action={
         retry || (
-          <a
-            className={buttonClass({ variant: 'secondary' })}
-            href={`mailto:${studio.studio.email}`}
-          >
+          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${site.studio.email}`}>
             Write to us
           </a>
         )

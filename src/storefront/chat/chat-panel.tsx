@@ -1,6 +1,6 @@
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { avoidOverlap } from './avoid-overlap.ts';
@@ -11,6 +11,7 @@ import { avoidOverlap } from './avoid-overlap.ts';
  * and the focus returns to the button.
  */
 export function ChatPanel() {
+  const site = useSite();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -32,7 +33,7 @@ export function ChatPanel() {
         className="chat-button"
       >
         <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
-        <span className="chat-words">{studio.studio.chat_call_to_action}</span>
+        <span className="chat-words">{site.studio.chat_call_to_action}</span>
       </button>
       <div
         id={id}
@@ -48,9 +49,9 @@ export function ChatPanel() {
         <header className="flex items-start justify-between gap-3 bg-teal-deep py-3 pr-2 pl-5 text-white">
           <div className="py-1">
             <h2 id={`${id}-name`} className="font-display text-xl">
-              {studio.studio.chat_brand_name}
+              {site.studio.chat_brand_name}
             </h2>
-            <p className="mt-0.5 text-sm">{studio.studio.chat_brand_subtitle}</p>
+            <p className="mt-0.5 text-sm">{site.studio.chat_brand_subtitle}</p>
           </div>
           <Button
             variant="quiet"
@@ -65,17 +66,17 @@ export function ChatPanel() {
         </header>
         <div className="p-5">
           <p className="w-fit rounded-xl rounded-tl-sm bg-paper-deep px-4 py-2.5">
-            {studio.studio.chat_welcome_text}
+            {site.studio.chat_welcome_text}
           </p>
           <a
             ref={link}
-            href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
+            href={whatsAppLink(site.studio.whatsapp, site.studio.chat_message)}
             target="_blank"
             rel="noopener noreferrer"
             className={`${buttonClass({ wide: true })} mt-5`}
           >
             <MessageCircle aria-hidden size={18} />
-            {studio.studio.chat_call_to_action}
+            {site.studio.chat_call_to_action}
           </a>
           <p className="mt-2 text-center text-xs text-ink-quiet">Opens WhatsApp</p>
         </div>

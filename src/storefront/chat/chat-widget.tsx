@@ -1,9 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { chatProvider } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { ChatButton } from './chat-button.tsx';
 import type { ChatPanel } from './chat-panel.tsx';
+
+/** Whether the provider's widget may be in the document. */
+let isProviderShown = false;
 
 const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
 
@@ -38,18 +41,22 @@ function BuiltInChat() {
 }
 
 function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => void }) {
+  const site = useSite();
   useEffect(() => {
     const cancel = whenIdle(() => {
-      void import('./provider.ts').then(({ showProvider }) => showProvider(scriptUrl, onFail));
+      void import('./provider.ts').then(({ showProvider }) => {
+        isProviderShown = true;
+        showProvider(scriptUrl, site, onFail);
+      });
     });
     return () => {
       cancel();
       // why: the provider's widget lives outside React and cannot be removed, so entering the back
       // office reloads the page.
-      if (isBackOffice(location.pathname) && document.getElementById(chatProvider.scriptId)) {
+      if (isBackOffice(location.pathname) && isProviderShown) {
         location.reload();
       }
     };
-  }, [scriptUrl, onFail]);
+  }, [scriptUrl, site, onFail]);
   return null;
 }

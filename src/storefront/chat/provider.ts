@@ -1,12 +1,15 @@
-import { chatProvider } from '#config';
-import { CHAT_SETTINGS } from './settings.ts';
+import { chatProvider } from '#config/chat';
+import type { Site } from '#domain/settings/site.ts';
+import { chatSettings } from './settings.ts';
 
 /**
  * Shows the provider's widget: adds its script once, under the configured id, and calls its create
  * function; on later pages it only calls the function (docs/product/storefront.md).
+ * @param site its settings
  * @param onFail called when the script cannot be loaded
  */
-export function showProvider(scriptUrl: string, onFail: () => void): void {
+export function showProvider(scriptUrl: string, site: Site, onFail: () => void): void {
+  const create = () => createWidget(site);
   if (document.getElementById(chatProvider.scriptId)) {
     create();
     return;
@@ -24,7 +27,7 @@ export function showProvider(scriptUrl: string, onFail: () => void): void {
 }
 
 /** Calls the create function if it exists yet; otherwise the script's load event does. */
-function create(): void {
+function createWidget(site: Site): void {
   const make: unknown = Reflect.get(window, chatProvider.createFunction);
-  if (typeof make === 'function') make(CHAT_SETTINGS);
+  if (typeof make === 'function') make(chatSettings(site));
 }

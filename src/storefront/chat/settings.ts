@@ -1,14 +1,14 @@
-import { studio } from '#config';
+import type { Site } from '#domain/settings/site.ts';
 
 // why a plain value: the provider's script cannot read the site's CSS variables.
 const TEAL = '#00726f';
 
 /** The settings of the chat widget, under the provider's names (docs/product/storefront.md). */
-export const CHAT_SETTINGS = {
+export const chatSettings = (site: Site) => ({
   enabled: true,
   chatButtonSetting: {
-    backgroundColor: TEAL,
-    ctaText: studio.studio.chat_call_to_action,
+    backgroundColor: site.brand.accent || TEAL,
+    ctaText: site.studio.chat_call_to_action,
     ctaIconWATI: false,
     borderRadius: '25',
     marginRight: '20',
@@ -16,14 +16,14 @@ export const CHAT_SETTINGS = {
     position: 'right',
   },
   brandSetting: {
-    brandName: studio.studio.chat_brand_name,
-    brandSubTitle: studio.studio.chat_brand_subtitle,
-    welcomeText: studio.studio.chat_welcome_text,
-    messageText: studio.studio.chat_message,
-    backgroundColor: TEAL,
-    ctaText: studio.studio.chat_call_to_action,
+    brandName: site.studio.chat_brand_name,
+    brandSubTitle: site.studio.chat_brand_subtitle,
+    welcomeText: site.studio.chat_welcome_text,
+    messageText: site.studio.chat_message,
+    backgroundColor: site.brand.accent || TEAL,
+    ctaText: site.studio.chat_call_to_action,
     borderRadius: '25',
     autoShow: false,
-    phoneNumber: studio.studio.whatsapp,
+    phoneNumber: site.studio.whatsapp,
   },
-} as const;
+});

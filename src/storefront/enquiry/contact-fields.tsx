@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { studio } from '#config';
 import { submitContactEnquiry } from '#data/enquiry.ts';
+import { useSite } from '#data/use-site.ts';
 import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { editMobile } from '#domain/enquiry/mobile.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,6 +45,7 @@ export interface ContactFieldsProps {
  * (docs/product/enquiry.md).
  */
 export function ContactFields({ refused }: ContactFieldsProps) {
+  const site = useSite();
   const { api } = useRouter().options.context;
   const { form, field } = useDraftForm<ContactValues>({
     resolver,
@@ -93,8 +94,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
         {busy ? 'Submitting...' : 'Send Message'}
       </Button>
       <p className="mt-3 max-w-prose text-xs text-pretty text-ink-quiet">
-        {studio.studio.name} uses these details only to answer this message and to reach you about
-        it.
+        {site.studio.name} uses these details only to answer this message and to reach you about it.
       </p>
     </form>
   );

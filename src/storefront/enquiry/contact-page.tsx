@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -13,6 +13,7 @@ export interface ContactPageProps {
 
 /** The page /contact: the contact form, shown again with its errors after it was posted without JavaScript. */
 export function ContactPage({ refused }: ContactPageProps) {
+  const site = useSite();
   return (
     <div className="page grid gap-10 pt-10 pb-20 lg:grid-cols-2 lg:pt-14">
       <header>
@@ -25,10 +26,10 @@ export function ContactPage({ refused }: ContactPageProps) {
         <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
           Ask about a date, a brief or a thing you cannot find. Or write to{' '}
           <a
-            href={`mailto:${studio.studio.email}`}
+            href={`mailto:${site.studio.email}`}
             className="text-teal underline underline-offset-4"
           >
-            {studio.studio.email}
+            {site.studio.email}
           </a>
           .
         </p>

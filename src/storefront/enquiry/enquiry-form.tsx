@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Resolver } from 'react-hook-form';
-import { studio } from '#config';
 import { submitEnquiry } from '#data/enquiry.ts';
+import { useSite } from '#data/use-site.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
 import { rentalTotal } from '#domain/cart/totals.ts';
@@ -56,6 +56,7 @@ export function EnquiryForm({
   onCancel,
   dateEdits = 0,
 }: EnquiryFormProps) {
+  const site = useSite();
   const { api } = useRouter().options.context;
   const { form, field } = useDraftForm<EnquiryValues>({
     resolver,
@@ -121,7 +122,7 @@ export function EnquiryForm({
         </div>
       </div>
       <p className="mt-1 text-xs text-pretty text-ink-quiet">
-        {studio.studio.name} uses these details only to answer this enquiry: to check availability,
+        {site.studio.name} uses these details only to answer this enquiry: to check availability,
         send you a price and reach you about the rental. No payment is taken now.
       </p>
     </form>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPeriod } from '#domain/dates.ts';
@@ -43,6 +43,8 @@ export function ThankYouPage() {
 }
 
 function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
+  const site = useSite();
+  const about = { name: site.studio.name, whatsapp: site.studio.whatsapp };
   return (
     <header>
       {answer && (
@@ -57,7 +59,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
         write to us on WhatsApp.
       </p>
       <div className={ACTIONS}>
-        <WhatsApp href={enquiryWhatsAppLink(studio.studio, answer)} />
+        <WhatsApp href={enquiryWhatsAppLink(about, answer)} />
         <Browse />
       </div>
     </header>
@@ -66,6 +68,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
 
 /** Shown to visitors who have not sent an enquiry from this tab. */
 function NothingSent() {
+  const site = useSite();
   return (
     <header>
       <h1 className="mt-2 font-display text-4xl text-balance">No enquiry sent from here yet</h1>
@@ -79,7 +82,7 @@ function NothingSent() {
         </Link>
         <WhatsApp
           variant="secondary"
-          href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
+          href={whatsAppLink(site.studio.whatsapp, site.studio.chat_message)}
         />
         <Browse />
       </div>

@@ -10,7 +10,7 @@ import {
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { itemHead } from '#storefront/seo/item-head.ts';
-import type { HeadContext } from '#storefront/seo/page-head.ts';
+import type { HeadContext } from '#storefront/seo/head-context.ts';
 import { keepDates } from '#storefront/availability/keep-dates.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
 import { ItemNotFound } from './item-not-found.tsx';

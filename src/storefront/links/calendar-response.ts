@@ -1,7 +1,7 @@
-import { studio } from '#config';
 import type { PublicApi } from '#data/backend.ts';
 import { readCalendarFeed } from '#data/shared-links.ts';
 import { calendarFile } from '#domain/calendar/calendar-file.ts';
+import type { Site } from '#domain/settings/site.ts';
 import { LINK_HEADERS } from './link-headers.ts';
 
 /**
@@ -13,12 +13,13 @@ export async function calendarResponse(
   api: PublicApi,
   file: string,
   origin: string,
+  site: Site,
 ): Promise<Response> {
   const secret = /^([\da-f]{64})\.ics$/.exec(file)?.[1];
   const feed = secret ? await readCalendarFeed(api, secret) : null;
   if (!feed) return new Response('Not Found\n', { status: 404, headers: LINK_HEADERS });
-  const name =
-    feed.name === null ? studio.studio.short_name : `${studio.studio.short_name}: ${feed.name}`;
+  const studio = site.studio.short_name;
+  const name = feed.name === null ? studio : `${studio}: ${feed.name}`;
   return new Response(calendarFile(name, new URL(origin).hostname, feed.events), {
     headers: {
       ...LINK_HEADERS,

@@ -1,9 +1,9 @@
-import { studio } from '#config';
 import type { PublicApi } from '#data/backend.ts';
 import { readDaySheet, type CrewDaySheet } from '#data/shared-links.ts';
 import { lengthText, periodText } from '#domain/availability/availability-text.ts';
 import { formatMobile } from '#domain/phone.ts';
 import type { CrewBooking } from '#domain/calendar/day-sheet.ts';
+import type { Site } from '#domain/settings/site.ts';
 import { LINK_HEADERS } from './link-headers.ts';
 
 const STYLE = `body{margin:0;background:#fbfaf7;color:#1d1a16;font:1rem/1.55 system-ui,sans-serif}
@@ -26,25 +26,32 @@ const page = (title: string, body: string, status: number) =>
  * The day sheet of a link as a page without scripts; 404 for all others.
  * @throws {Failure} when it cannot be read, which the server answers with 503
  */
-export async function daySheetResponse(api: PublicApi, secret: string): Promise<Response> {
+export async function daySheetResponse(
+  api: PublicApi,
+  secret: string,
+  site: Site,
+): Promise<Response> {
   const sheet = /^[\da-f]{64}$/.test(secret) ? await readDaySheet(api, secret) : null;
-  if (sheet) return page(`Day sheet · ${studio.studio.short_name}`, daySheetBody(sheet), 200);
-  const text = `This day sheet is no longer available. Please call ${studio.studio.short_name}.`;
-  return page('Day sheet', `<h1>Day sheet</h1><p>${text}</p>${phoneLink()}`, 404);
+  const studio = site.studio.short_name;
+  if (sheet) return page(`Day sheet · ${studio}`, daySheetBody(sheet, site), 200);
+  const text = `This day sheet is no longer available. Please call ${escaped(studio)}.`;
+  return page('Day sheet', `<h1>Day sheet</h1><p>${text}</p>${phoneLink(site.studio.phone)}`, 404);
 }
 
-function daySheetBody({ name, category, day, note, bookings }: CrewDaySheet): string {
-  const { address_lines, city, postal_code } = studio.studio;
-  const address = [...address_lines.split('\n'), `${city} ${postal_code}`]
+function daySheetBody({ name, category, day, note, bookings }: CrewDaySheet, site: Site): string {
+  const address = [
+    ...site.studio.address_lines.split('\n'),
+    `${site.studio.city} ${site.studio.postal_code}`,
+  ]
     .map(escaped)
     .join('<br>');
   return [
-    `<header><p class="quiet">${escaped(studio.studio.name)} · Day sheet</p><h1>${escaped(name)}</h1>`,
+    `<header><p class="quiet">${escaped(site.studio.name)} · Day sheet</p><h1>${escaped(name)}</h1>`,
     `<p>${escaped([category, periodText({ from: day, to: day })].filter(Boolean).join(' · '))}</p></header>`,
     note ? `<section><h2>Note</h2><p class="note">${escaped(note)}</p></section>` : '',
     `<section><h2>When</h2>${bookings.map(bookingText).join('') || '<p>You are not booked on this day any more. Please call us.</p>'}</section>`,
     `<section><h2>Where</h2><p>${address}</p></section>`,
-    `<section><h2>Questions</h2>${phoneLink()}</section>`,
+    `<section><h2>Questions</h2>${phoneLink(site.studio.phone)}</section>`,
   ].join('');
 }
 
@@ -58,5 +65,5 @@ function bookingText({ number, from, to, sets, crew }: CrewBooking): string {
   return rows.map((row) => (row ? `<p>${escaped(row)}</p>` : '')).join('');
 }
 
-const phoneLink = () =>
-  `<a href="tel:${studio.studio.phone}">Call the studio, ${formatMobile(studio.studio.phone)}</a>`;
+const phoneLink = (phone: string) =>
+  `<a href="tel:${phone}">Call the studio, ${formatMobile(phone)}</a>`;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { formatDate, studioToday } from '#domain/dates.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 
@@ -10,17 +10,18 @@ const RentalPeriod = lazy(async () => ({
 
 /** Print only: the studio, today's date and the selected rental dates. */
 export function PrintHeader() {
+  const site = useSite();
   const { ready } = useCart();
-  const { address_lines, city, postal_code } = studio.studio;
   return (
     <header className="mb-8 hidden justify-between gap-8 border-b border-ink pb-4 text-sm print:flex">
       <div>
-        <p className="font-display text-2xl">{studio.studio.name}</p>
+        <p className="font-display text-2xl">{site.studio.name}</p>
         <p>
-          {address_lines.replaceAll('\n', ', ')}, {city} {postal_code}
+          {site.studio.address_lines.replaceAll('\n', ', ')}, {site.studio.city}{' '}
+          {site.studio.postal_code}
         </p>
         <p>
-          {studio.studio.email} · {studio.studio.phone}
+          {site.studio.email} · {site.studio.phone}
         </p>
       </div>
       {ready && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { Figures } from './figures.tsx';
@@ -36,11 +36,12 @@ const PORTFOLIO = [
 
 /** The About page: story, reason, team, vision and portfolio. */
 export function AboutPage() {
+  const site = useSite();
   return (
     <>
       <section className="page grid items-end gap-8 pt-10 lg:grid-cols-[6fr_5fr] lg:gap-16 lg:pt-16">
         <div className="lg:pb-6">
-          <p className="text-sm text-ink-quiet">About {studio.studio.short_name}</p>
+          <p className="text-sm text-ink-quiet">About {site.studio.short_name}</p>
           <h1 className="mt-4 font-display text-4xl tracking-[-0.015em] text-balance">
             It began with one sofa we kept having to give back.
           </h1>
@@ -65,7 +66,7 @@ export function AboutPage() {
         </h2>
         <div className="grid max-w-prose gap-4 text-lg text-pretty">
           <p>
-            We were a small crew shooting for brands in {studio.studio.city}. Every second job asked
+            We were a small crew shooting for brands in {site.studio.city}. Every second job asked
             for the same teal three-seater, and every second job we hired it from a dealer who
             wanted it back by six. One evening we bought it from him. Then the lamp beside it. Then
             a wall of brass, forty chairs, and a rail of sherwanis.

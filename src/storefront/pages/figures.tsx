@@ -1,16 +1,16 @@
-import { studio } from '#config';
-
-const FIGURES = [
-  { before: 'More than', figure: studio.studio.work_brands, what: 'brands' },
-  { before: 'Over', figure: studio.studio.work_images, what: 'images' },
-  { before: 'And', figure: `${studio.studio.work_videos}+`, what: 'videos' },
-] as const;
+import { useSite } from '#data/use-site.ts';
 
 /** The studio's three key figures. */
 export function Figures() {
+  const site = useSite();
+  const figures = [
+    { before: 'More than', figure: site.studio.work_brands, what: 'brands' },
+    { before: 'Over', figure: site.studio.work_images, what: 'images' },
+    { before: 'And', figure: `${site.studio.work_videos}+`, what: 'videos' },
+  ];
   return (
     <ul className="grid border-y border-rule sm:grid-cols-3 sm:divide-x sm:divide-rule">
-      {FIGURES.map(({ before, figure, what }) => (
+      {figures.map(({ before, figure, what }) => (
         <li
           key={what}
           className="flex items-baseline gap-3 border-rule py-5 not-first:border-t sm:block sm:px-5 sm:py-10 lg:px-8 sm:not-first:border-t-0 sm:first:pl-0"

@@ -1,8 +1,11 @@
+import { policy } from '#config/policy';
+import { useSite } from '#data/use-site.ts';
 import { PageHeading } from './page-heading.tsx';
-import { POLICY, type PolicySection } from './policy/sections.ts';
+import { policySections, type PolicySection } from './policy/sections.ts';
 
 /** The studio policy: ten sections and a table of contents. */
 export function PolicyPage() {
+  const sections = policySections({ ...policy, ...useSite().policy });
   return (
     <>
       <PageHeading title="Studio Policy">
@@ -12,7 +15,7 @@ export function PolicyPage() {
       <div className="page grid gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_1fr] lg:pt-14 lg:pb-28">
         <nav aria-label="Sections" className="mb-6 self-start lg:sticky lg:top-24">
           <ol className="grid text-sm sm:grid-cols-2 lg:grid-cols-1">
-            {POLICY.map(({ id, title }, index) => (
+            {sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="footer-link min-h-11 w-full gap-3 lg:min-h-9">
                   <span className="w-5 tabular-nums">{index + 1}</span>
@@ -23,7 +26,7 @@ export function PolicyPage() {
           </ol>
         </nav>
         <div className="border-b border-rule">
-          {POLICY.map((section, index) => (
+          {sections.map((section, index) => (
             <Section key={section.id} section={section} number={index + 1} />
           ))}
         </div>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { CONTACT, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
+import { CONTACT, linkLabel, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
 import { PageHeading } from './page-heading.tsx';
 
 const PLANS = [
@@ -28,6 +28,7 @@ const PLANS = [
 
 /** The pricing page: a 'Coming Soon' notice with the planned rates. */
 export function PricingPage() {
+  const site = useSite();
   return (
     <>
       <PageHeading above="Pricing" title="Coming Soon">
@@ -61,17 +62,17 @@ export function PricingPage() {
           <dl className="mt-6 grid grid-cols-[auto_1fr] items-baseline gap-x-6">
             <dt className="text-sm text-ink-quiet">Phone</dt>
             <dd>
-              <a href={`tel:${studio.studio.phone}`} className="footer-link min-h-11 text-ink">
-                {formatMobile(studio.studio.phone)}
+              <a href={`tel:${site.studio.phone}`} className="footer-link min-h-11 text-ink">
+                {formatMobile(site.studio.phone)}
               </a>
             </dd>
             <dt className="text-sm text-ink-quiet">E-mail</dt>
             <dd className="min-w-0">
               <a
-                href={`mailto:${studio.studio.email}`}
+                href={`mailto:${site.studio.email}`}
                 className="footer-link min-h-11 wrap-anywhere text-ink"
               >
-                {studio.studio.email}
+                {site.studio.email}
               </a>
             </dd>
           </dl>
@@ -80,7 +81,7 @@ export function PricingPage() {
               Contact us
             </Link>
             <a
-              href={whatsAppLink(studio.studio.whatsapp, studio.studio.chat_message)}
+              href={whatsAppLink(site.studio.whatsapp, site.studio.chat_message)}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass({ size: 'lg', variant: 'secondary' })}
@@ -93,10 +94,10 @@ export function PricingPage() {
         <nav aria-label="Prices per day" className="lg:col-span-2">
           <h2 className="text-sm text-ink-quiet">Priced per day already</h2>
           <ul className="mt-3 flex flex-wrap gap-x-8">
-            {RENTAL_LINKS.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to} className="arrow-link">
-                  {link.label}
+            {RENTAL_LINKS.map((to) => (
+              <li key={to}>
+                <Link to={to} className="arrow-link">
+                  {linkLabel(site, to)}
                 </Link>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -15,6 +15,7 @@ const PROJECTS = [
 
 /** Six projects, each linking to its page on the agency's site. */
 export function ProjectsPage() {
+  const site = useSite();
   return (
     <>
       <PageHeading title="Projects">
@@ -42,7 +43,7 @@ export function ProjectsPage() {
                   <p className="mt-1 text-sm text-ink-quiet">{work}</p>
                 </div>
                 <a
-                  href={`${studio.studio.projects_url}/${slug}`}
+                  href={`${site.studio.projects_url}/${slug}`}
                   target="_blank"
                   rel="noopener noreferrer"
                   aria-label={`View Project: ${title}`}

@@ -1,6 +1,6 @@
 import type { Listing } from '#domain/catalogue/kinds/kind.ts';
-import { pageTitle } from './page-title.ts';
-import { pageHead, type HeadContext } from './page-head.ts';
+import type { HeadContext } from './head-context.ts';
+import { pageHead } from './page-head.ts';
 import { breadcrumbData } from './structured-data.ts';
 
 /**
@@ -16,7 +16,7 @@ export function catalogueHead(
   title = catalogue.title,
 ) {
   return pageHead(context, {
-    title: pageTitle(title),
+    title,
     description: catalogue.introduction,
     path: catalogue.listPath,
     indexed: Object.keys(search).length === 0,

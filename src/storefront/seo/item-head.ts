@@ -1,4 +1,3 @@
-import { studio } from '#config';
 import { pictureSources } from '#data/images.ts';
 import {
   itemAddress,
@@ -8,8 +7,8 @@ import {
 } from '#domain/catalogue/item.ts';
 import type { KindDescriptor } from '#domain/catalogue/kinds/kind.ts';
 import { formatPrice } from '#domain/money.ts';
-import { pageTitle } from './page-title.ts';
-import { pageHead, type HeadContext } from './page-head.ts';
+import type { HeadContext } from './head-context.ts';
+import { pageHead } from './page-head.ts';
 import { breadcrumbData, itemData } from './structured-data.ts';
 
 const PICTURE_WIDTH = 1200;
@@ -26,20 +25,20 @@ export function itemHead(
   item: ItemDetail | undefined,
   { indexed = true }: { indexed?: boolean } = {},
 ) {
-  if (!item) return pageHead(context, { title: pageTitle(catalogue.notFound.title) });
+  if (!item) return pageHead(context, { title: catalogue.notFound.title });
   const path = catalogue.itemPath.replace('$slug', encodeURIComponent(itemAddress(item)));
   const { origin, backend } = context;
   const storage = { origin: backend.config.url ?? origin, widths: [PICTURE_WIDTH] };
   const pictures = item.images.map((url) => pictureSources(url, storage).src);
   return pageHead(context, {
-    title: itemTitle(item.name, item.title, studio.studio.name),
+    wholeTitle: itemTitle(item.name, item.title, context.site.studio.name),
     description: itemMetaDescription(item, formatPrice(item.price)),
     path,
     indexed,
     picture: item.images[0],
     pictureText: item.name,
     data: [
-      itemData(origin, item, origin + path, pictures),
+      itemData(context, item, origin + path, pictures),
       breadcrumbData(origin, [
         { name: catalogue.title, path: catalogue.listPath },
         { name: item.name, path },

@@ -1,20 +1,14 @@
 import type { ComponentProps } from 'react';
-import type { Backend } from '#data/backend.ts';
 import { pictureSources } from '#data/images.ts';
-import { locale, studio } from '#config';
+import type { HeadContext } from './head-context.ts';
 import type { StructuredData } from './structured-data.ts';
-
-/** The part of the router's context that a head needs. */
-export interface HeadContext {
-  backend: Backend;
-  /** The site's own address, without a trailing slash. */
-  origin: string;
-}
 
 /** A page's description for search engines and link previews. */
 export interface PageFacts {
-  /** The whole title, the studio's name included. */
-  title: string;
+  /** The title, which the studio's name is added to; absent: only the name. */
+  title?: string;
+  /** The whole title, in place of `title`. */
+  wholeTitle?: string;
   description?: string;
   /** The canonical path, without a query; absent: the page is not indexed. */
   path?: string;
@@ -25,6 +19,12 @@ export interface PageFacts {
   pictureText?: string;
   /** JSON-LD, one element each. */
   data?: readonly StructuredData[];
+}
+
+/** A page's title: 'Rent Props | studio name', or only the studio's name. */
+export function pageTitle(context: HeadContext, title?: string): string {
+  const name = context.site.studio.name;
+  return title ? `${title} | ${name}` : name;
 }
 
 /** A `<meta>`, or an entry that the router renders as a title or JSON-LD element. */
@@ -40,8 +40,11 @@ const LONGEST_DESCRIPTION = 300;
  * The head of any page: title, description, canonical address, robots, Open Graph, Twitter card and
  * structured data, in the shape that a route's `head` returns.
  */
-export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
-  const { title, path, indexed = true, data = [] } = page;
+export function pageHead(context: HeadContext, page: PageFacts) {
+  const { backend, origin } = context;
+  const name = context.site.studio.name;
+  const title = page.wholeTitle ?? pageTitle(context, page.title);
+  const { path, indexed = true, data = [] } = page;
   const description = shortened(page.description ?? '');
   const address = path === undefined ? null : origin + path;
   const stored = page.picture && {
@@ -49,7 +52,7 @@ export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
       origin: backend.config.url ?? origin,
       widths: [PICTURE_WIDTH],
     }),
-    text: page.pictureText ?? page.title,
+    text: page.pictureText ?? title,
   };
   const picture = stored || { src: origin + SITE_PICTURE, text: SITE_PICTURE_TEXT };
   const meta: Tag[] = [
@@ -57,8 +60,8 @@ export function pageHead({ backend, origin }: HeadContext, page: PageFacts) {
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(address && indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: studio.studio.name },
-    { property: 'og:locale', content: locale.replace('-', '_') },
+    { property: 'og:site_name', content: name },
+    { property: 'og:locale', content: 'en_IN' },
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     ...(address ? [{ property: 'og:url', content: address }] : []),

@@ -14,10 +14,7 @@ import { FOOTER_LINKS } from '#storefront/shared/navigation.ts';
 const DISALLOWED = ['/ops', '/my-order', '/thank-you-for-enquiry', '/search'];
 
 /** Public pages other than catalogues and items. */
-const PAGES = [
-  '/',
-  ...FOOTER_LINKS.map(({ to }) => to).filter((path) => !DISALLOWED.includes(path)),
-];
+const PAGES = ['/', ...FOOTER_LINKS.filter((path) => !DISALLOWED.includes(path))];
 
 /** The `/sitemap.xml?part=…` that lists pages and catalogues. */
 const PAGES_PART = 'pages';

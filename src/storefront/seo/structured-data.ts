@@ -1,5 +1,5 @@
-import { studio } from '#config';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
+import type { HeadContext } from './head-context.ts';
 
 /** A JSON-LD object with schema.org's vocabulary. */
 export type StructuredData = Record<string, unknown>;
@@ -7,27 +7,28 @@ export type StructuredData = Record<string, unknown>;
 const CONTEXT = 'https://schema.org';
 
 /** The studio itself, for the home page. */
-export function studioData(origin: string): StructuredData {
-  const { address_lines, city, region, postal_code, country } = studio.studio;
+export function studioData(context: HeadContext): StructuredData {
+  const { origin } = context;
+  const logo = context.site.brand.logo.url;
   return {
     '@context': CONTEXT,
     '@type': 'LocalBusiness',
     '@id': `${origin}/#studio`,
-    name: studio.studio.name,
-    description: studio.studio.tagline,
+    name: context.site.studio.name,
+    description: context.site.studio.tagline,
     url: `${origin}/`,
     image: `${origin}/share.jpg`,
-    logo: `${origin}/favicon.svg`,
-    telephone: studio.studio.phone,
-    email: studio.studio.email,
+    logo: logo ? (context.backend.config.url ?? origin) + logo : `${origin}/favicon.svg`,
+    telephone: context.site.studio.phone,
+    email: context.site.studio.email,
     currenciesAccepted: 'INR',
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address_lines.replaceAll('\n', ', '),
-      addressLocality: city,
-      addressRegion: region,
-      postalCode: postal_code,
-      addressCountry: country,
+      streetAddress: context.site.studio.address_lines.replaceAll('\n', ', '),
+      addressLocality: context.site.studio.city,
+      addressRegion: context.site.studio.region,
+      postalCode: context.site.studio.postal_code,
+      addressCountry: context.site.studio.country,
     },
   };
 }
@@ -38,11 +39,12 @@ export function studioData(origin: string): StructuredData {
  * @param pictures absolute addresses
  */
 export function itemData(
-  origin: string,
+  context: HeadContext,
   item: Pick<ItemDetail, 'name' | 'description' | 'code' | 'price' | 'in_studio'>,
   address: string,
   pictures: readonly string[],
 ): StructuredData {
+  const { origin } = context;
   const price = { price: item.price.toFixed(2), priceCurrency: 'INR' };
   return {
     '@context': CONTEXT,
@@ -64,7 +66,11 @@ export function itemData(
       businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
       availability: `${CONTEXT}/${item.in_studio ? 'InStoreOnly' : 'InStock'}`,
       url: address,
-      seller: { '@type': 'LocalBusiness', '@id': `${origin}/#studio`, name: studio.studio.name },
+      seller: {
+        '@type': 'LocalBusiness',
+        '@id': `${origin}/#studio`,
+        name: context.site.studio.name,
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
 /** Props of {@link NeedsScript}. */
@@ -22,6 +22,7 @@ export function NeedsScript(props: NeedsScriptProps) {
 }
 
 function Content({ what, about }: NeedsScriptProps) {
+  const site = useSite();
   return (
     <div className="mt-5 max-w-prose rounded-lg border border-rule bg-surface p-4 sm:p-6">
       <p className="font-medium">{what} needs JavaScript, which is switched off in this browser.</p>
@@ -35,20 +36,20 @@ function Content({ what, about }: NeedsScriptProps) {
           </a>
         </li>
         <li>
-          <a className="arrow-link" href={`tel:${studio.studio.phone}`}>
-            Call {formatMobile(studio.studio.phone)}
+          <a className="arrow-link" href={`tel:${site.studio.phone}`}>
+            Call {formatMobile(site.studio.phone)}
           </a>
         </li>
         <li>
           <a
             className="arrow-link"
-            href={`mailto:${studio.studio.email}?body=${encodeURIComponent(about)}`}
+            href={`mailto:${site.studio.email}?body=${encodeURIComponent(about)}`}
           >
-            Write to {studio.studio.email}
+            Write to {site.studio.email}
           </a>
         </li>
         <li>
-          <a className="arrow-link" href={whatsAppLink(studio.studio.whatsapp, about)}>
+          <a className="arrow-link" href={whatsAppLink(site.studio.whatsapp, about)}>
             Message us on WhatsApp
           </a>
         </li>

@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { useSite } from '#data/use-site.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import {
-  RENTAL_LINKS,
-  RENTAL_MENU,
-  SITE_LINKS,
-  type SiteLink,
-} from '#storefront/shared/navigation.ts';
+import { linkLabel, RENTAL_LINKS, SITE_LINKS } from '#storefront/shared/navigation.ts';
 
 /** The site's links in a sheet, for small screens. Closes on navigation. */
 export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title="Menu" side="left">
       <nav aria-label="Main" className="-mx-1">
-        <p className="px-1 text-xs text-ink-quiet">{RENTAL_MENU}</p>
+        <p className="px-1 text-xs text-ink-quiet">{useSite().navigation.rental_menu}</p>
         <MenuLinks links={RENTAL_LINKS} onFollow={onClose} />
         <hr className="my-4 border-rule" />
         <MenuLinks links={SITE_LINKS} onFollow={onClose} />
@@ -21,17 +17,18 @@ export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-function MenuLinks({ links, onFollow }: { links: readonly SiteLink[]; onFollow: () => void }) {
+function MenuLinks({ links, onFollow }: { links: readonly string[]; onFollow: () => void }) {
+  const site = useSite();
   return (
     <ul>
-      {links.map((link) => (
-        <li key={link.to}>
+      {links.map((to) => (
+        <li key={to}>
           <Link
-            to={link.to}
+            to={to}
             onClick={onFollow}
             className="flex min-h-12 items-center px-1 font-display text-xl aria-[current=page]:text-teal"
           >
-            {link.label}
+            {linkLabel(site, to)}
           </Link>
         </li>
       ))}

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { useSite } from '#data/use-site.ts';
 import { useDismiss } from '#ui/use-dismiss.ts';
-import { RENTAL_LINKS, RENTAL_MENU } from '#storefront/shared/navigation.ts';
+import { linkLabel, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
 import { useMenuDelays } from './use-menu-delays.ts';
 
 /**
@@ -11,6 +12,7 @@ import { useMenuDelays } from './use-menu-delays.ts';
  * the dropdown also opens on hover and supports the arrow keys.
  */
 export function NavDropdown() {
+  const site = useSite();
   const root = useRef<HTMLDetailsElement>(null);
   const { open, toggle, close, pin, onPointerEnter, onPointerLeave } = useMenuDelays();
   useDismiss(root, open, close);
@@ -53,7 +55,7 @@ export function NavDropdown() {
         }}
         className="nav-link list-none gap-1.5 [&::-webkit-details-marker]:hidden"
       >
-        {RENTAL_MENU}
+        {site.navigation.rental_menu}
         <ChevronDown
           aria-hidden
           size={16}
@@ -62,15 +64,15 @@ export function NavDropdown() {
       </summary>
       <div className="absolute top-full left-0 pt-1">
         <ul className="w-60 rounded-lg border border-rule bg-surface p-2 shadow-lg">
-          {RENTAL_LINKS.map((link) => (
-            <li key={link.to}>
+          {RENTAL_LINKS.map((to) => (
+            <li key={to}>
               <Link
-                to={link.to}
+                to={to}
                 onClick={close}
                 onKeyDown={onKeyDown}
                 className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
               >
-                {link.label}
+                {linkLabel(site, to)}
               </Link>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { studio } from '#config';
 import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 /** Grounds that the accent colour is read on: white, and the darker paper of panels. */
-const GROUNDS = ['#ffffff', '#f4f0e8'] as const;
+const GROUNDS = ['#ffffff', '#f3f0e9'] as const;
 
 /** Logo and colour. */
 export const BRAND_GROUP = {

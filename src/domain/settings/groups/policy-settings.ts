@@ -1,4 +1,4 @@
-import { studio } from '#config';
+import { policy } from '#config/policy';
 import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 
 const whole = (max: number) => ({ type: 'number', min: 0, max, step: 1 }) as const;
@@ -10,7 +10,7 @@ export const POLICY_GROUP = {
   name: 'policy',
   title: 'Policy figures',
   text: 'Figures in the texts of the studio policy.',
-  settings: withDefaults(studio.policy, {
+  settings: withDefaults(policy, {
     people_included: { label: 'People included', rule: whole(1000) },
     people_extra_each: { label: 'Each extra person (₹)', rule: rupees },
     grace_minutes_from: { label: 'Minutes of grace, from', rule: whole(600) },

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { readTimelineSearch, type TimelineSearch } from '#domain/timeline/timeline-search.ts';
 import { CalendarPage } from '#ops/calendar/calendar-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/calendar')({
   pendingMs: 0,
   // why: the parser would be in the first load of every page of the back office, so the page itself parses the rest.
   validateSearch: (raw): TimelineSearch => raw,
-  head: () => ({ meta: [{ title: `Calendar · ${studio.studio.short_name}` }] }),
+  head: opsHead('Calendar'),
   component: Calendar,
 });
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { readCrmSearch, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { CrmPage } from '#ops/crm/crm-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,
   // why: the parser would be in the first load of every page of the back office, so the page itself parses the rest.
   validateSearch: (raw): CrmSearch => ({ tab: 'leads', ...raw }),
-  head: () => ({ meta: [{ title: `CRM-Rental · ${studio.studio.short_name}` }] }),
+  head: opsHead('CRM-Rental'),
   component: Crm,
 });
 

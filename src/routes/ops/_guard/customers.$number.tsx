@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { CustomerPage } from '#ops/crm/customers/customer-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/customers/$number')({
   pendingMs: 0,
-  head: ({ params }) => ({ meta: [{ title: `${params.number} · ${studio.studio.short_name}` }] }),
+  head: ({ match, params }) => opsHead(params.number)({ match }),
   component: Customer,
 });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { DashboardPage } from '#ops/dashboard/dashboard-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/dashboard')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Dashboard · ${studio.studio.short_name}` }] }),
+  head: opsHead('Dashboard'),
   component: DashboardPage,
 });

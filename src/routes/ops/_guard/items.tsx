@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { ItemsPage } from '#ops/items/items-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/items')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Items · ${studio.studio.short_name}` }] }),
+  head: opsHead('Items'),
   component: ItemsPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { ScanPage } from '#ops/scan/scan-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/scan/{-$code}')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Scan · ${studio.studio.short_name}` }] }),
+  head: opsHead('Scan'),
   component: Scan,
 });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { AvailabilityPage } from '#ops/settings/availability-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/settings/availability')({
   pendingMs: 0,
-  head: () => ({ meta: [{ title: `Availability · ${studio.studio.short_name}` }] }),
+  head: opsHead('Availability'),
   component: AvailabilityPage,
 });

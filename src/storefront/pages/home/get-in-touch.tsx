@@ -1,9 +1,10 @@
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
 import { CONTACT } from '#storefront/shared/navigation.ts';
 
 /** The contact form, with the studio's email address beside it. */
 export function GetInTouch() {
+  const site = useSite();
   return (
     <section
       id={CONTACT}
@@ -17,10 +18,10 @@ export function GetInTouch() {
         <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
           Ask about a date, a brief or a thing you cannot find. Or write to{' '}
           <a
-            href={`mailto:${studio.studio.email}`}
+            href={`mailto:${site.studio.email}`}
             className="text-teal underline underline-offset-4"
           >
-            {studio.studio.email}
+            {site.studio.email}
           </a>
           .
         </p>

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PagePicture } from '#storefront/shared/page-picture.tsx';
 import { CATALOGUES_ID } from './catalogue-tiles.tsx';
 
 /** The first screen of the home page: heading, two buttons and a full-width picture. */
 export function Hero() {
+  const site = useSite();
   return (
     <section>
       <div className="page grid items-end gap-x-16 gap-y-5 pt-8 pb-7 lg:grid-cols-[7fr_5fr] lg:pt-14 lg:pb-12">
         <div>
-          <p className="text-sm text-ink-quiet">Photo and video studio in {studio.studio.city}</p>
+          <p className="text-sm text-ink-quiet">Photo and video studio in {site.studio.city}</p>
           <h1 className="mt-3 font-display text-[clamp(min(2.5rem,14vw),1.2rem+5.4vw,5.25rem)] leading-[1.02] tracking-[-0.02em] text-balance">
             Everything in the frame, by the day.
           </h1>

@@ -1,7 +1,6 @@
-import { studio } from '#config';
+import type { PolicyFigures } from '#domain/settings/site.ts';
 import { formatPrice } from '#domain/money.ts';
 
-const { policy } = studio;
 const percent = (share: number) => `${share * 100}%`;
 
 /** One section of the studio policy. */
@@ -16,7 +15,7 @@ export interface PolicySection {
 }
 
 /** The ten sections of the studio policy (docs/product/storefront.md). */
-export const POLICY: readonly PolicySection[] = [
+export const policySections = (policy: PolicyFigures): readonly PolicySection[] => [
   {
     id: 'people',
     title: 'People on set',
@@ -104,7 +103,10 @@ export const POLICY: readonly PolicySection[] = [
   {
     id: 'power',
     title: 'Power and generators',
-    figure: { value: `${policy.generator_kva} kVA`, what: 'the largest portable generator' },
+    figure: {
+      value: `${policy.generator_kva} kVA`,
+      what: 'the largest portable generator',
+    },
     text: [
       `Portable generators are welcome up to ${policy.generator_kva} kVA only, outdoors, with their own cable and earthing. Larger ones stay outside the compound.`,
       'Ask our light crew before you plug in anything above 15 amperes.',

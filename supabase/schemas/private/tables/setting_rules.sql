@@ -24,7 +24,7 @@ create policy "setting_rules: service_role does all" on private.setting_rules
 insert into private.setting_rules (
   key, group_name, rule, is_public
 ) values
-  ('brand.accent', 'brand', {"type":"colour","against":["#ffffff","#f4f0e8"],"contrast":4.5,"optional":true}, true),
+  ('brand.accent', 'brand', {"type":"colour","against":["#ffffff","#f3f0e9"],"contrast":4.5,"optional":true}, true),
   ('brand.logo', 'brand', {"type":"picture"}, true),
   ('footer.links_title', 'footer', {"max":40,"type":"text","required":true}, true),
   ('identity.gstin', 'identity', {"type":"gstin","optional":true}, false),

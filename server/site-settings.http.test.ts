@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { openPool } from '#backend';
+import { createStaff } from '#tests/support/database.ts';
+import { useSites } from '#tests/support/site-process.ts';
+
+const server = inject('postgres');
+const name = `settings_${randomUUID().slice(0, 8)}`;
+const { newFolder, start, stopAll } = useSites({ keep: true });
+
+let admin: Sql;
+let owner: Sql;
+let staff = '';
+let addresses: string[] = [];
+
+beforeAll(async () => {
+  admin = openPool(server.admin, { max: 1, name: 'test' });
+  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
+  owner = openPool({ ...server.owner, database: name }, { max: 2, name: 'test' });
+  const { username, password, host, port } = server.owner;
+  const url = `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const launch = () => start(newFolder(), { DATABASE_URL: url, HOST: '127.0.0.1' }).ready;
+  addresses = [await launch(), ...(await Promise.all([launch(), launch()]))];
+  staff = await createStaff({ owner }, 'admin');
+}, 90_000);
+
+afterAll(async () => {
+  await stopAll();
+  await owner.end();
+  await admin`drop database if exists ${admin(name)} with (force)`;
+  await admin.end();
+});
+
+/** Calls a function as the admin. */
+const call = async <T>(statement: string) =>
+  owner.begin(async (sql) => {
+    const claims = JSON.stringify({ role: 'authenticated', sub: staff });
+    await sql`select set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await sql.unsafe<{ told: T }[]>(`select ${statement} as told`);
+    return row!.told;
+  });
+const change = (values: Record<string, unknown>, asDraft = false) => {
+  const changes = Object.entries(values).map(([key, value]) => ({ key, value }));
+  return call(`change_settings('${JSON.stringify(changes)}', ${asDraft})`);
+};
+
+/** The page of each process. */
+const everywhere = (path: string) =>
+  Promise.all(addresses.map(async (address) => (await fetch(address + path)).text()));
+
+/** Waits until the pages of all processes contain a text, for at most the promised second. */
+const shown = (paths: readonly string[], text: string) =>
+  vi.waitFor(
+    async () => {
+      const pages = await Promise.all(paths.map(everywhere));
+      expect(pages.flat().filter((html) => !html.includes(text))).toEqual([]);
+    },
+    { timeout: 1_000, interval: 50 },
+  );
+
+describe('settings in three processes on one database', { timeout: 60_000 }, () => {
+  const dated = '/rent-props?from=2030-03-04&to=2030-03-05';
+  const pages = ['/', '/rent-props', dated, '/my-order', '/ops', '/studio-policy'];
+
+  it('are on every page of each within a second, cached pages too', async () => {
+    await Promise.all(pages.map(everywhere));
+    await Promise.all(pages.map(everywhere));
+    await change({
+      'studio.name': 'Chitra <b>Rentals',
+      'studio.short_name': 'Chitra',
+      'policy.cleaning_fee': 2345,
+      'navigation.rent_props': 'everything with legs',
+      'brand.accent': '#8a1538',
+    });
+    await shown(['/', '/rent-props', dated, '/my-order'], 'Chitra &lt;b&gt;Rentals');
+    await shown(['/', '/rent-props', dated, '/my-order'], '>everything with legs</a>');
+    await shown(pages, '/brand.css?accent=8a1538');
+    await shown(['/studio-policy'], '₹2,345');
+    await shown(['/ops'], 'Back office · Chitra');
+    const [home = ''] = await everywhere('/');
+    expect(home.includes('Frameyard Studio Rental')).toBe(false);
+    expect(home.includes('<b>Rentals')).toBe(false);
+    const styles = await fetch(`${addresses[0]}/brand.css?accent=8a1538`);
+    expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(await styles.text()).toContain('--color-teal:#8a1538;');
+    for (const wrong of ['', '?accent=red', '?accent=8a1538}*{color:red']) {
+      expect((await fetch(`${addresses[0]}/brand.css${wrong}`)).status).toBe(404);
+    }
+  });
+
+  it('are in calendars and day sheets', async () => {
+    const { secret } = await call<{ secret: string }>(
+      `make_calendar_link('studio', null, gen_random_uuid())`,
+    );
+    await shown([`/calendar/${secret}.ics`], 'X-WR-CALNAME:Chitra');
+    await shown([`/day-sheet?k=${'0'.repeat(64)}`], 'Please call Chitra.');
+  });
+
+  it('show drafts in a preview alone, which nobody caches or indexes', async () => {
+    await change({ 'studio.tagline': 'A line to come' }, true);
+    const { token } = await call<{ token: string }>('make_preview()');
+    const preview = await fetch(`${addresses[1]}/about?preview=${token}`);
+    expect(await preview.text()).toContain('A line to come');
+    expect(Object.fromEntries(preview.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+    for (const path of ['/about', `/about?preview=${'0'.repeat(64)}`]) {
+      expect((await everywhere(path)).join('')).not.toContain('A line to come');
+    }
+  });
+
+  it('are gone when they are set back, and pages without settings have none of them', async () => {
+    await owner`truncate private.studio_settings`;
+    await owner`select pg_notify('catalogue_changed', '')`;
+    await shown(['/', '/rent-props', dated], 'Frameyard');
+    expect((await everywhere('/')).join('')).not.toContain('"settings"');
+  });
+});
