@@ -246,13 +246,13 @@ const PREVIEW_HEADERS = {
 
 /** The backend of a page with the site-wide settings; see {@link watched}. */
 async function watchedBackend(
-  { backendFor, siteSettings }: PagesOptions,
+  options: PagesOptions,
   url: URL,
   address: string,
   ask?: typeof fetch,
 ) {
-  const { values, isCurrent } = await siteSettings(previewOf(url));
-  const visitors = backendFor(address);
+  const { values, isCurrent } = await options.siteSettings(previewOf(url));
+  const visitors = options.backendFor(address);
   // why not an empty object: pages of a studio without settings stay as they are.
   const config =
     Object.keys(values).length > 0 ? { ...visitors.config, settings: values } : visitors.config;
