@@ -121,6 +121,11 @@ describe('an invitation', () => {
       'name',
       'A name has at most 120 characters.',
     ]);
+    expect(await refused({ name: 'A\u0000sha' })).toEqual([
+      422,
+      'name',
+      'Enter the name without special characters.',
+    ]);
     expect(await refused({ role: 'owner' })).toEqual([422, 'role', 'Select a role.']);
     expect(await refused({ email: admin.email })).toEqual([
       422,

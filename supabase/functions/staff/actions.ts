@@ -15,13 +15,21 @@ export type Clients = {
 /** Links work for a day: `otp_expiry` in supabase/config.toml, and its maximum. */
 const LINK_MS = 86_400_000;
 
+// why: PostgreSQL cannot store zero bytes and lone surrogates.
+const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
+
 const id = z.uuid('There is no such account.');
 const role = z.enum(['admin', 'crm_user', 'inventory_user'], 'Select a role.');
 const name = z
   .string('Enter a name.')
   .trim()
   .min(1, 'Enter a name.')
-  .max(120, 'A name has at most 120 characters.');
+  .max(120, 'A name has at most 120 characters.')
+  .regex(PLAIN, 'Enter the name without special characters.');
+const code = z
+  .string('Enter a recovery code.')
+  .max(100, 'Enter a recovery code.')
+  .regex(PLAIN, 'Enter a recovery code.');
 const email = z
   .string('Enter an e-mail address.')
   .trim()
@@ -37,7 +45,7 @@ export const request = z.discriminatedUnion('action', [
   z.object({ action: z.literal('role'), id, role }),
   z.object({ action: z.literal('rename'), id, name }),
   z.object({ action: z.literal(['disable', 'enable', 'sign_out', 'remove', 'remove_factor']), id }),
-  z.object({ action: z.literal('recover'), code: z.string('Enter a recovery code.').max(100) }),
+  z.object({ action: z.literal('recover'), code }),
 ]);
 type Request = z.output<typeof request>;
 

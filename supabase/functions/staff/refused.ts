@@ -16,8 +16,11 @@ const STATUSES: Record<string, number> = {
   PT422: 422,
   PGRST301: 401,
   PGRST303: 401,
+  over_request_rate_limit: 429,
 };
+const TOO_MANY = 'Too many requests. Try again in a minute.';
 const SENTENCES: Record<string, string> = {
+  'Request rate limit reached': TOO_MANY,
   'The last admin must stay.': 'This is the last admin. Make somebody else an admin first.',
 };
 
@@ -40,6 +43,6 @@ export function refusedByAuth({ code, status, message }: AuthError): Error {
   if (code === 'user_not_found') return new Refused(404, 'There is no such account.');
   if (code === 'validation_failed' || code === 'email_address_invalid')
     return new Refused(422, 'Enter a valid e-mail address.', 'email');
-  if (status === 429) return new Refused(429, 'Too many requests. Try again in a minute.');
+  if (status === 429) return new Refused(429, TOO_MANY);
   return new Error(message);
 }

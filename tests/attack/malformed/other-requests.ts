@@ -58,6 +58,8 @@ const AUTH: Endpoint[] = [
   ['POST', '/admin/users', ['email', 'password', 'email_confirm']],
   ['PUT', '/admin/users/', ['ban_duration']],
   ['DELETE', '/admin/users/', ['should_soft_delete']],
+  ['POST', '/admin/generate_link', ['type', 'email', 'redirectTo']],
+  ['POST', '/verify', ['type', 'token_hash']],
   ['POST', '/otp', ['email']],
   ['GET', '/authorize?provider=', []],
   ['GET', '/callback?code=', []],
@@ -103,7 +105,13 @@ const APIS: [string, Endpoint[]][] = [
   ['storage', STORAGE],
   ['storage', STORAGE],
   ['storage', STORAGE],
-  ['functions', [['POST', '/', ['x']]]],
+  [
+    'functions',
+    [
+      ['POST', '/', ['x']],
+      ['POST', '/staff', ['action', 'id', 'email', 'role', 'name', 'code']],
+    ],
+  ],
   ['realtime', REALTIME],
 ];
 
@@ -111,6 +119,9 @@ const APIS: [string, Endpoint[]][] = [
 const MEANT: Record<string, string[]> = {
   bucketId: ['"catalogue"'],
   destinationBucket: ['"catalogue"'],
+  type: ['"invite"', '"recovery"'],
+  action: ['"list"', '"invite"', '"link"', '"role"', '"rename"', '"disable"', '"recover"'],
+  role: ['"crm_user"'],
   sourceKey: ['"DEMO"'],
   expiresIn: ['60', '315360000'],
   email: ['"owner@frameyard.example"'],

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { createUser } from '#backend/auth/users.ts';
 import { RELATIONS } from '#tests/db/access-rules/relations.ts';
-import { CRM, EVERYONE, NOBODY, SERVICE, type Who } from '#tests/db/access-rules/rule.ts';
+import { ADMIN, CRM, EVERYONE, NOBODY, type Who } from '#tests/db/access-rules/rule.ts';
 import type { CallerName } from '#tests/db/studio.ts';
 
 /** A text that occurs in exactly one place of the data. */
@@ -45,7 +45,7 @@ export async function plantCanaries(sql: Sql) {
     message: word(relation, 'message'),
   });
   const user = await createUser(sql, {
-    email: plant('auth.users', 'email', 'user@qanary.example', SERVICE),
+    email: plant('auth.users', 'email', 'user@qanary.example', ADMIN),
     password: 'nobody-signs-in-as-it',
   });
   await sql`insert into public.user_profiles ${sql({

@@ -206,6 +206,14 @@ export function otherCells(ids: CanaryIds): Cell[] {
     cell('POST user', SERVICE, '/auth/v1/admin/users', { method: 'POST', body: { email: 'none' } }),
     cell('PUT another user', SERVICE, user, { method: 'PUT', body: { email: 'none' } }),
     cell('DELETE another user', SERVICE, `${user}x`, { method: 'DELETE' }),
+    cell('POST link', SERVICE, '/auth/v1/admin/generate_link', {
+      method: 'POST',
+      body: { type: 'invite', email: 'none' },
+    }),
+    cell('list staff', ['admin'], '/functions/v1/staff', {
+      method: 'POST',
+      body: { action: 'list' },
+    }),
     cell('GET settings', EVERYONE, '/auth/v1/settings'),
     ...['/rest/v1/', '/storage/v1/bucket', '/rest/v1/rpc/'].map((path) =>
       cell(`GET ${path}`, null, path),
