@@ -1,6 +1,6 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { studio } from '#config';
+import { useSite } from '#data/use-site.ts';
 import { PaletteButton } from '#ops/palette/palette-button.tsx';
 import { AdminShell } from '#ops/shell/admin-shell.tsx';
 import { Guard, type SecondFactorGateProps } from '#ops/shell/guard.tsx';
@@ -12,13 +12,14 @@ const SecondFactorPage = lazy(() => import('#ops/second-factor/second-factor-pag
 const SecondFactorSection = lazy(() => import('#ops/second-factor/second-factor-section.tsx'));
 
 function Guarded() {
+  const { studio } = useSite();
   return (
     <Guard SecondFactor={SecondFactorGate}>
       <AdminShell
         search={<PaletteButton />}
         secondFactor={
           <Suspense>
-            <SecondFactorSection studio={studio.studio.short_name} />
+            <SecondFactorSection studio={studio.short_name} />
           </Suspense>
         }
       >
@@ -29,9 +30,10 @@ function Guarded() {
 }
 
 function SecondFactorGate(props: SecondFactorGateProps) {
+  const { studio } = useSite();
   return (
     <Suspense fallback={<SessionLoading />}>
-      <SecondFactorPage {...props} studio={studio.studio.name} />
+      <SecondFactorPage {...props} studio={studio.name} />
     </Suspense>
   );
 }
