@@ -79,6 +79,7 @@ export function startThread(options: ThreadOptions): Thread {
     workerData: data,
     env: { ...options.env, SUPABASE_URL: GATEWAY_ORIGIN },
     execArgv: [],
+    // why: V8 would give new objects 48 MB, more than a function needs.
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
   worker.unref();
@@ -219,20 +220,20 @@ export function startThread(options: ThreadOptions): Thread {
     if (open.size === 0) watchCpu();
     const id = ++last;
     const answer = Promise.withResolvers<Response>();
-    const give = (code: FailureCode) => {
+    const giveUp = (code: FailureCode) => {
       send({ type: 'abort', id });
       const request = open.get(id);
       if (request) fail(request, failure(code));
     };
     const gone = () => {
-      // why: nobody reads the body any more, so it is left as it stands and not made to fail.
+      // why: nobody reads the body any more, so an error would only fill the log.
       if (open.get(id)?.body) {
         send({ type: 'abort', id });
         open.get(id)?.end();
-      } else give('WORKER_ERROR');
+      } else giveUp('WORKER_ERROR');
     };
-    const late = setTimeout(() => give('IDLE_TIMEOUT'), limits.responseMs).unref();
-    const endless = setTimeout(() => give('IDLE_TIMEOUT'), limits.wholeMs).unref();
+    const late = setTimeout(() => giveUp('IDLE_TIMEOUT'), limits.responseMs).unref();
+    const endless = setTimeout(() => giveUp('IDLE_TIMEOUT'), limits.wholeMs).unref();
     signal.addEventListener('abort', gone, { once: true });
     open.set(id, {
       respond: (response) => {

@@ -69,12 +69,11 @@ for (const level of ['log', 'info', 'debug', 'warn', 'error'] as const) {
 async function respond({ id, address, head, body }: ToWorker & { type: 'request' }) {
   const controller = new AbortController();
   running.set(id, controller);
-  const { method, url, headers } = head;
-  const request = new Request(url, { method, headers, body, signal: controller.signal });
   try {
-    if (!served) throw new Error('The function serves nothing');
-    const handler = served;
-    const response = await addressOf.run(address, async () => handler(request, {}));
+    const { method, url, headers } = head;
+    const request = new Request(url, { method, headers, body, signal: controller.signal });
+    const response = await addressOf.run(address, async () => served?.(request, {}));
+    if (!(response instanceof Response)) throw new TypeError('The function returned no Response');
     const reader = response.body?.getReader();
     if (reader) bodies.set(id, reader);
     else running.delete(id);

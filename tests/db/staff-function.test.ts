@@ -357,10 +357,8 @@ describe('the last admin', () => {
   test.each([
     ['disable', 'disable'],
     ['disable', 'role'],
-    ['disable', 'remove'],
     ['remove', 'remove'],
     ['role', 'remove'],
-    ['role', 'role'],
   ])('remains when two admins act on each other at once: %s and %s', async (first, second) => {
     const [one, two] = await twoAdmins();
     const role = 'crm_user';
