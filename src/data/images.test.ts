@@ -29,4 +29,17 @@ describe('picture sources', () => {
       src: other,
     });
   });
+
+  it('have the focal point as a style, and no details in their addresses', () => {
+    const set = '#focus=30,40&alt=Cane%20chair';
+    const own = pictureSources(STORED + set, { origin: '', widths: [320] });
+    expect(own).toEqual({
+      ...pictureSources(STORED, { origin: '', widths: [320] }),
+      style: { objectPosition: '30% 40%' },
+    });
+    expect(pictureSources(`https://x.example/a.jpg${set}`, { origin: '', widths: [320] })).toEqual({
+      src: 'https://x.example/a.jpg',
+      style: { objectPosition: '30% 40%' },
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import {
   MOST_PICTURE_BYTES,
   pictureRefusal,
@@ -21,6 +22,7 @@ const STALL_MS = 30_000;
  * Uploads a picture of an item.
  * @param folder the kind's table: `props`
  * @param onProgress called with the fraction sent, 0 to 1
+ * @param signal stops the upload, which then fails without an answer
  * @returns the root-relative URL that items hold; it works in every home
  * @throws {Failure} as {@link sendPicture}
  */
@@ -30,9 +32,10 @@ export async function uploadPicture(
   folder: string,
   file: Blob,
   onProgress: (part: number) => void,
+  signal?: AbortSignal,
 ): Promise<string> {
   const name = await pictureName(folder, file);
-  await sendPicture(api, backend, { bucket: BUCKET, name }, file, onProgress);
+  await sendPicture(api, backend, { bucket: BUCKET, name }, file, onProgress, signal);
   return PUBLIC + name;
 }
 
@@ -57,6 +60,7 @@ export async function sendPicture(
   { bucket, name }: { bucket: string; name: string },
   file: Blob,
   onProgress: (part: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<void> {
   const { type } = await typeOf(file);
   const { data } = await api.auth.getSession();
@@ -67,7 +71,7 @@ export async function sendPicture(
     'cache-control': `max-age=${CACHE_SECONDS}`,
     'x-upsert': 'false',
   };
-  await send(`${origin}/storage/v1/object/${bucket}/${name}`, headers, file, onProgress);
+  await send(`${origin}/storage/v1/object/${bucket}/${name}`, headers, file, onProgress, signal);
 }
 
 /** The type of a picture by its first bytes. */
@@ -84,8 +88,10 @@ function send(
   headers: Record<string, string>,
   file: Blob,
   onProgress: (part: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new Failure(NO_ANSWER, { status: 0 }));
     const request = new XMLHttpRequest();
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -113,6 +119,7 @@ function send(
     };
     request.addEventListener('error', lost);
     request.addEventListener('abort', lost);
+    signal?.addEventListener('abort', () => request.abort());
     resetStall();
     request.send(file);
   });
@@ -123,7 +130,8 @@ function send(
  * several items may show them.
  * @throws {Failure}
  */
-export async function removePicture(api: StaffApi, url: string): Promise<void> {
+export async function removePicture(api: StaffApi, address: string): Promise<void> {
+  const { url } = readPictureAddress(address);
   const name = url.startsWith(PUBLIC) ? url.slice(PUBLIC.length) : '';
   if (!OWN_NAME.test(name)) return;
   const { error } = await api.storage.from(BUCKET).remove([name]);

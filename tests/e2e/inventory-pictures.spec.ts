@@ -136,3 +136,126 @@ test(
     expect(saved?.images).toEqual([expect.stringMatching(STORED), expect.stringMatching(STORED)]);
   },
 );
+
+test(
+  'pictures are put in order, cropped, turned and described; visitors see it; a lost upload waits',
+  { tag: '@desktop' },
+  async ({ page, context, sql, signIn, expectAccessible, consoleErrors }) => {
+    test.slow();
+    const item = await putItem(sql, 'props', WHOLE);
+    const file = async (name: string, width: number, height: number) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width, height, channels: 3, background: '#a06020' } })
+        .png()
+        .toBuffer(),
+    });
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    const url = (at: number) => dialog(page).getByLabel(`Image URL ${at}`);
+    const choose = dialog(page).getByLabel('Choose pictures');
+    await choose.setInputFiles([await file('a.png', 400, 300), await file('b.png', 300, 300)]);
+    await expect(url(1)).toHaveValue(STORED);
+    await expect(url(2)).toHaveValue(STORED);
+    const [a, b] = [await url(1).inputValue(), await url(2).inputValue()];
+
+    // By keys, and by dragging.
+    const handle = (at: number) => dialog(page).getByRole('button', { name: `Move image ${at}: ` });
+    await handle(1).press('ArrowDown');
+    await expect(url(1)).toHaveValue(b);
+    await expect(handle(2)).toBeFocused();
+    await expect(dialog(page).getByText('Moved to place 2 of 2.')).toBeAttached();
+    await handle(2).scrollIntoViewIfNeeded();
+    const middleOf = async (at: number) => {
+      const { x = 0, y = 0 } = (await handle(at).boundingBox()) ?? {};
+      return [x + 5, y + 20] as const;
+    };
+    await page.mouse.move(...(await middleOf(2)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(1)), { steps: 5 });
+    await page.mouse.up();
+    await expect(url(1)).toHaveValue(a);
+    await expect(dialog(page).getByText('It is the cover now.')).toBeAttached();
+
+    // Cropped and turned, undone, then only turned.
+    const editor = page.getByRole('dialog', { name: 'edit picture 1' });
+    const edit = async () => {
+      await dialog(page).getByRole('button', { name: 'Edit image 1' }).click();
+      await editor.getByRole('button', { name: 'Turn right' }).click();
+    };
+    await edit();
+    await expectAccessible();
+    await editor
+      .getByRole('button', { name: /west drag handle/ })
+      .first()
+      .focus();
+    await page.keyboard.press('ControlOrMeta+ArrowRight');
+    await editor.getByRole('button', { name: 'use picture' }).click();
+    await expect(url(1)).not.toHaveValue(a);
+    const cropped = await url(1).inputValue();
+    const { width = 0 } = await sizeOf(page, cropped);
+    expect(width).toBeLessThan(300);
+    await dialog(page).getByRole('button', { name: 'Undo the edit of image 1' }).click();
+    await expect(url(1)).toHaveValue(a);
+    await edit();
+    await editor.getByRole('button', { name: 'Focal point', exact: true }).click();
+    await editor.getByRole('button', { name: 'Focal point: ' }).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    await expect(editor.getByText('40 % from the left, 51 % from the top.')).toBeVisible();
+    await expectAccessible();
+    await editor.getByLabel('Alternative text').fill('Seat & back of "cane", <b>100%</b>');
+    await editor.getByRole('button', { name: 'use picture' }).click();
+    await expect(url(1)).not.toHaveValue(a);
+    const turned = await url(1).inputValue();
+    expect(await sizeOf(page, turned)).toEqual({ width: 300, height: 400 });
+
+    // Without a connection, a picture waits in the form and is sent when it is back.
+    await context.setOffline(true);
+    await choose.setInputFiles(await file('later.png', 50, 40));
+    const lost = dialog(page).getByRole('listitem').filter({ hasText: 'later.png' });
+    await expect(lost).toContainText('was not uploaded');
+    await expect(lost.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(url(3)).toHaveValue(STORED);
+    await expect(lost).toBeHidden();
+    // A cancelled one leaves nothing.
+    await dialog(page).getByRole('button', { name: 'Remove image 3' }).click();
+    await page.route('**/storage/v1/object/catalogue/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await route.continue().catch(() => {});
+    });
+    await choose.setInputFiles(await file('cancelled.png', 50, 40));
+    await dialog(page).getByRole('button', { name: 'Cancel uploading image 3' }).click();
+    await expect(dialog(page).getByRole('progressbar')).toBeHidden();
+    await expect(url(3)).toHaveValue('');
+    await page.unroute('**/storage/v1/object/catalogue/**');
+
+    await dialog(page).getByRole('button', { name: 'save prop' }).click();
+    await expect(notice(page)).toContainText('prop updated');
+    const [saved] = await sql<
+      { images: string[] }[]
+    >`select images from props where id = ${item.id}`;
+    const alt = encodeURIComponent('Seat & back of "cane", <b>100%</b>');
+    expect(saved?.images).toEqual([`${turned}#focus=40,51&alt=${alt}`, b]);
+    // The pictures that were replaced are gone, since only this form knew them.
+    for (const gone of [a, cropped]) {
+      await expect.poll(async () => (await page.request.get(gone)).status()).toBe(404);
+    }
+
+    await page.goto(`/props/${item.slug}`);
+    const main = page.getByRole('img', { name: 'Seat & back of "cane", <b>100%</b>' });
+    await expect(main).toBeVisible();
+    await expect(main).toHaveCSS('object-position', '40% 51%');
+    const second = page.getByRole('img', { name: `${item.name}, picture 2 of 2` });
+    await expect(second).toHaveAttribute('alt', /picture 2/);
+    expect(await second.getAttribute('style')).toBeNull();
+    consoleErrors.length = 0;
+  },
+);
+
+/** The size of a stored picture in pixels. */
+async function sizeOf(page: Page, url: string) {
+  const { width, height } = await sharp(await (await page.request.get(url)).body()).metadata();
+  return { width, height };
+}

@@ -78,6 +78,7 @@ const CARDS: Record<string, [figure: RegExp, address: string][]> = {
       [
         [/active/, `/ops/${name}-manager?active=yes`],
         [/switched off/, `/ops/${name}-manager?active=no`],
+        [/without a picture/, `/ops/${name}-manager?pictures=no`],
       ],
     ]),
   ),

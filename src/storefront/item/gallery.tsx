@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { Picture } from '#storefront/shared/picture.tsx';
 
 const MAIN_WIDTHS = [400, 640, 800, 1200] as const;
@@ -145,7 +146,7 @@ function MainPicture({ url, alt, first }: { url: string; alt: string; first: boo
       </div>
       <Picture
         {...common}
-        alt={alt}
+        alt={readPictureAddress(url).alt ?? alt}
         first={first}
         className="relative h-auto w-full"
         fallback={<NoPicture />}

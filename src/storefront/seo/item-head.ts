@@ -5,6 +5,7 @@ import {
   itemTitle,
   type ItemDetail,
 } from '#domain/catalogue/item.ts';
+import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import type { KindDescriptor } from '#domain/catalogue/kinds/kind.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { HeadContext } from './head-context.ts';
@@ -36,7 +37,7 @@ export function itemHead(
     path,
     indexed,
     picture: item.images[0],
-    pictureText: item.name,
+    pictureText: (item.images[0] && readPictureAddress(item.images[0]).alt) || item.name,
     data: [
       itemData(context, item, origin + path, pictures),
       breadcrumbData(origin, [

@@ -1,32 +1,77 @@
-import { ArrowUp, Eye, EyeOff, Trash2, Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Camera, Eye, EyeOff, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { IMAGE_FIELDS } from '#domain/inventory/fields.ts';
+import { writePictureAddress } from '#domain/inventory/write-picture-address.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { TextField } from '#ui/field.tsx';
-import { ImagePreview } from './image-preview.tsx';
+import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
+import { ImageRow } from './image-row.tsx';
 import type { ItemFormReturn } from './item-fields.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import type { ImageField, Uploads } from './use-uploads.ts';
 
 /** Props of {@link ImageFields}. */
 export interface ImageFieldsProps {
   form: ItemFormReturn;
   uploads: Uploads;
+  /** Folder in the bucket for edited pictures: the kind's table. */
+  folder: string;
+  editor: PictureEditor;
 }
 
 /**
- * The item's picture URLs, with optional previews. Dropped, pasted and selected files are uploaded
- * and fill in their URL.
+ * The item's pictures, with optional previews. Dropped, pasted and selected files are uploaded and
+ * fill in their URL; pictures are put in order by dragging or by keys, and edited in a sheet.
  */
-export function ImageFields({ form, uploads }: ImageFieldsProps) {
+export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps) {
   const [shown, setShown] = useState(false);
+  const [moved, setMoved] = useState('');
+  const rows = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const add = (files: FileList | null | undefined) => {
     if (!files || files.length === 0) return;
     setShown(true);
     uploads.add([...files]);
   };
   const over = useDroppedFiles(add);
+  const values = form.watch(IMAGE_FIELDS);
+  const filled = IMAGE_FIELDS.filter((_, at) => String(values[at] ?? '').trim());
+  const dragged = useRef<ImageField>(undefined);
+
+  const move = (field: ImageField, target: ImageField | undefined) => {
+    if (!target || target === field || !filled.includes(target)) return null;
+    uploads.moveTo(field, target);
+    const place = filled.indexOf(target) + 1;
+    const cover = place === 1 ? ' It is the cover now.' : '';
+    setMoved(`Moved to place ${place} of ${filled.length}.${cover}`);
+    dragged.current = target;
+    return place;
+  };
+  const focusHandle = (place: number) => {
+    const handles = rows.current?.querySelectorAll<HTMLElement>('[data-image-handle]');
+    handles?.[place - 1]?.focus();
+  };
+  const drag = (field: ImageField, clientY: number) => {
+    const row = [...(rows.current?.querySelectorAll<HTMLElement>('[data-image-row]') ?? [])].find(
+      (one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return clientY >= top && clientY < bottom;
+      },
+    );
+    move(dragged.current ?? field, IMAGE_FIELDS[Number(row?.dataset['imageRow'])]);
+  };
+  const edit = (field: ImageField, at: number) => {
+    const usualAlt = String(form.getValues('name') ?? '');
+    editor.open({
+      title: `edit picture ${at + 1}`,
+      picture: readPictureAddress(String(form.getValues(field))),
+      folder,
+      usualAlt,
+      onSave: (picture) => uploads.replace(field, writePictureAddress(picture)),
+    });
+  };
   const Icon = shown ? EyeOff : Eye;
   return (
     <fieldset
@@ -40,6 +85,15 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
         <p aria-hidden className="mr-auto text-sm font-semibold">
           Images
         </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="hidden pointer-coarse:inline-flex"
+          onClick={() => camera.current?.click()}
+        >
+          <Camera aria-hidden size={16} />
+          Take photo
+        </Button>
         <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
           <Upload aria-hidden size={16} />
           Upload
@@ -66,114 +120,78 @@ export function ImageFields({ form, uploads }: ImageFieldsProps) {
             event.target.value = '';
           }}
         />
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          accept="image/*"
+          capture="environment"
+          aria-label="Take a photo"
+          onChange={(event) => {
+            add(event.target.files);
+            event.target.value = '';
+          }}
+        />
       </div>
       <p className="mb-3 text-xs text-ink-quiet">
-        Up to 3 pictures. Enter direct CDN links, such as https://cdn.example.com/chair.webp, or
-        drop, paste or choose files. Large pictures are made smaller before they are sent.
+        Up to 3 pictures; the first is the cover. Enter direct CDN links, such as
+        https://cdn.example.com/chair.webp, or drop, paste or choose files. Large pictures are made
+        smaller before they are sent.
       </p>
-      {IMAGE_FIELDS.map((name, at) => {
-        const url = String(form.watch(name) ?? '').trim();
-        return (
-          <div key={name} className="flex items-start gap-3">
-            <div className="relative grow">
-              <TextField
-                {...form.register(name)}
-                label={`Image URL ${at + 1}`}
-                type="url"
-                autoComplete="off"
-                optional
-                error={form.formState.errors[name]?.message}
-              />
-              {url && <ImageActions field={name} at={at} uploads={uploads} />}
-              <UploadProgress part={uploads.parts[name]} at={at} />
-            </div>
-            {shown && <ImagePreview key={url} url={url} />}
-          </div>
-        );
-      })}
+      <div ref={rows}>
+        {IMAGE_FIELDS.map((field, at) => (
+          <ImageRow
+            key={field}
+            field={field}
+            at={at}
+            form={form}
+            uploads={uploads}
+            withPreview={shown}
+            isMovable={filled.length > 1 && !uploads.isRunning}
+            onMove={(by) => {
+              const place = move(field, filled[filled.indexOf(field) + by]);
+              if (place) focusHandle(place);
+            }}
+            onDrag={(clientY) => drag(field, clientY)}
+            onDragStart={() => (dragged.current = field)}
+            onEdit={() => edit(field, at)}
+          />
+        ))}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {moved}
+      </p>
+      <FailedUploads uploads={uploads} />
     </fieldset>
   );
 }
 
-interface ImageActionsProps {
-  field: ImageField;
-  at: number;
-  uploads: Uploads;
-}
-
-function ImageActions({ field, at, uploads }: ImageActionsProps) {
+function FailedUploads({ uploads }: { uploads: Uploads }) {
   return (
-    <span className="absolute -top-2 right-0 flex max-sm:-top-3">
-      {at > 0 && (
-        <Button
-          variant="quiet"
-          size="sm"
-          iconOnly
-          aria-label={`Move image ${at + 1} up`}
-          disabled={uploads.isRunning}
-          onClick={() => uploads.moveUp(field)}
+    <ul className="space-y-2 empty:hidden">
+      {uploads.failed.map((one) => (
+        <li
+          key={one.key}
+          className="flex flex-wrap items-center gap-x-2 rounded-md bg-red-pale px-3 py-2 text-sm"
         >
-          <ArrowUp aria-hidden size={16} />
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        size="sm"
-        iconOnly
-        aria-label={`Remove image ${at + 1}`}
-        onClick={() => uploads.remove(field)}
-      >
-        <Trash2 aria-hidden size={16} />
-      </Button>
-    </span>
+          <span className="min-w-0 grow basis-48 break-words">
+            <span className="font-medium">{one.file.name}</span> was not uploaded. {one.message}
+          </span>
+          {one.mayRetry && (
+            <Button variant="secondary" size="sm" onClick={() => uploads.retry(one)}>
+              Try again
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Dismiss ${one.file.name}`}
+            onClick={() => uploads.dismiss(one)}
+          >
+            Dismiss
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
-}
-
-/** Progress of an upload; indeterminate while the picture is prepared. */
-function UploadProgress({ part, at }: { part: number | null | undefined; at: number }) {
-  if (part === undefined) return null;
-  return (
-    <progress
-      aria-label={`${part === null ? 'Preparing' : 'Uploading'} image ${at + 1}`}
-      max={1}
-      value={part ?? undefined}
-      className="absolute bottom-1 left-0 h-2 w-full accent-teal"
-    />
-  );
-}
-
-/**
- * Accepts files pasted or dropped anywhere on the page; pasted text is left alone. Returns whether
- * files are being dragged over the page.
- */
-function useDroppedFiles(add: (files: FileList) => void): boolean {
-  const [over, setOver] = useState(false);
-  const acceptFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    setOver(false);
-    if (!data || data.files.length === 0) return;
-    event.preventDefault();
-    add(data.files);
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener('paste', (event) => acceptFiles(event, event.clipboardData), {
-      signal,
-    });
-    document.addEventListener('drop', (event) => acceptFiles(event, event.dataTransfer), {
-      signal,
-    });
-    document.addEventListener('dragleave', () => setOver(false), { signal });
-    document.addEventListener(
-      'dragover',
-      (event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      { signal },
-    );
-    return () => stop.abort();
-  }, []);
-  return over;
 }

@@ -12,11 +12,12 @@ export function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   if (url === '') return <span className={`${BOX} text-ink-quiet`}>No image</span>;
   if (failed || !isImageUrl(url)) return <span className={`${BOX} text-red`}>Invalid URL</span>;
-  const { src } = pictureSources(url, { origin: backend.config.url ?? '', widths: [240] });
+  const { src, style } = pictureSources(url, { origin: backend.config.url ?? '', widths: [240] });
   return (
     <span className={BOX}>
       <img
         src={src}
+        style={style}
         alt="Preview"
         className="size-full object-cover"
         onError={() => setFailed(true)}

@@ -6,6 +6,7 @@ import type {
 } from '#domain/inventory/inventory-kind.ts';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
+import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { LookupField } from './lookup-field.tsx';
 import type { Lookups } from '../shared/use-lookups.ts';
@@ -20,6 +21,7 @@ export interface ItemFieldsProps {
   form: ItemFormReturn;
   lookups: Lookups;
   uploads: Uploads;
+  editor: PictureEditor;
   /** Opens the editor of the lookup with this key. */
   onList: (key: string) => void;
 }
@@ -30,7 +32,7 @@ const SWITCHES = [
 ] as const;
 
 /** All input fields of an item of this kind. */
-export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsProps) {
+export function ItemFields({ kind, form, lookups, uploads, editor, onList }: ItemFieldsProps) {
   const values = form.watch();
   const field = (name: string) => ({
     ...form.register(name),
@@ -85,7 +87,7 @@ export function ItemFields({ kind, form, lookups, uploads, onList }: ItemFieldsP
           />
         ))}
       </div>
-      <ImageFields form={form} uploads={uploads} />
+      <ImageFields form={form} uploads={uploads} folder={kind.table} editor={editor} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { CreatedCode } from './created-item.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -53,6 +54,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   const itemForm = useItemForm(kind, item, listed);
   const { form, base, saved, setBase, isChanged, newId, clearDraft } = itemForm;
   const uploads = useUploads(kind, form);
+  const editor = usePictureEditor();
   const [conflict, setConflict] = useState<readonly FormChange[]>([]);
   const [asked, setAsked] = useState<ItemColumns>();
   const [created, setCreated] = useState<InventoryItem>();
@@ -68,6 +70,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
 
   const leave = () => {
     isLeaving.current = true;
+    uploads.cleanUp(base?.images ?? []);
     clearDraft();
   };
   const write = async (columns: ItemColumns) => {
@@ -85,6 +88,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
       setConflict(merged);
     } else {
       const { name, [kind.codeColumn]: code } = outcome.saved;
+      uploads.cleanUp(outcome.saved.images);
       const { title, ...more } = texts.saved[base ? 'updated' : 'created'](name, String(code));
       notify.success(title, more);
       if (!base && kind.createsInARow) {
@@ -127,7 +131,14 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           <ConflictNotice kind={kind} lookups={lookups.options} changes={conflict} />
         )}
         {item && <TextField label={texts.code} value={String(item[kind.codeColumn])} readOnly />}
-        <ItemFields kind={kind} form={form} lookups={lookups} uploads={uploads} onList={setList} />
+        <ItemFields
+          kind={kind}
+          form={form}
+          lookups={lookups}
+          uploads={uploads}
+          editor={editor}
+          onList={setList}
+        />
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button type="submit" busy={busy}>
             {saving ? 'saving...' : item ? texts.submit.update : texts.submit.create}
@@ -153,7 +164,8 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           void write(columns);
         }}
       />
-      {/* why outside the form: it contains forms. */}
+      {/* why outside the form: they contain forms and fields of their own. */}
+      {editor.sheet}
       <LookupsSheet
         kind={kind}
         open={list !== undefined}

@@ -26,11 +26,12 @@ export function Thumbnail({ url, widths, sizes, className }: ThumbnailProps) {
       </span>
     );
   }
-  const { src, srcSet } = pictureSources(url, { origin: backend.config.url ?? '', widths });
+  const sources = pictureSources(url, { origin: backend.config.url ?? '', widths });
   return (
     <img
-      src={src}
-      srcSet={srcSet}
+      src={sources.src}
+      srcSet={sources.srcSet}
+      style={sources.style}
       sizes={sizes}
       alt=""
       loading="lazy"

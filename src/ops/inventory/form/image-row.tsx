@@ -1,0 +1,158 @@
+import { ArrowUp, Crop, GripVertical, Trash2, Undo2, X } from 'lucide-react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useController } from 'react-hook-form';
+import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { ImagePreview } from './image-preview.tsx';
+import type { ItemFormReturn } from './item-fields.tsx';
+import type { ImageField, Uploads } from './use-uploads.ts';
+
+/** Props of {@link ImageRow}. */
+export interface ImageRowProps {
+  field: ImageField;
+  at: number;
+  form: ItemFormReturn;
+  uploads: Uploads;
+  withPreview: boolean;
+  /** Whether the row can be moved: several pictures, and no upload is running. */
+  isMovable: boolean;
+  /** Moves the picture by this many places, by key. */
+  onMove: (by: number) => void;
+  onDragStart: () => void;
+  /** The pointer that drags the row is at this height of the window. */
+  onDrag: (clientY: number) => void;
+  onEdit: () => void;
+}
+
+const STEPS: Partial<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
+
+/** One picture of an item: its URL, its preview, and what can be done with it. */
+export function ImageRow({ field, at, form, uploads, withPreview, ...order }: ImageRowProps) {
+  const { field: input, fieldState } = useController({ control: form.control, name: field });
+  const address = String(input.value ?? '').trim();
+  const { url, alt, focus } = readPictureAddress(address);
+  const part = uploads.parts[field];
+  const place = at + 1;
+  return (
+    <div data-image-row={at} className="flex items-start gap-3">
+      {address && order.isMovable && <MoveHandle place={place} {...order} />}
+      <div className="relative min-w-0 grow">
+        <TextField
+          {...input}
+          // why: the details that staff set are shown in the editor, not in the link.
+          value={url}
+          label={`Image URL ${place}`}
+          type="url"
+          autoComplete="off"
+          optional
+          hint={[alt && `“${alt}”`, focus && 'with a focal point'].filter(Boolean).join(', ')}
+          error={fieldState.error?.message}
+        />
+        {address && (
+          <span className="absolute -top-2 right-0 flex max-sm:-top-3">
+            {uploads.canUndo(field) && (
+              <Button
+                variant="quiet"
+                size="sm"
+                iconOnly
+                aria-label={`Undo the edit of image ${place}`}
+                onClick={() => uploads.undo(field)}
+              >
+                <Undo2 aria-hidden size={16} />
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="sm"
+              iconOnly
+              aria-label={`Edit image ${place}`}
+              onClick={order.onEdit}
+            >
+              <Crop aria-hidden size={16} />
+            </Button>
+            {at > 0 && (
+              <Button
+                variant="quiet"
+                size="sm"
+                iconOnly
+                aria-label={`Move image ${place} up`}
+                disabled={uploads.isRunning}
+                onClick={() => uploads.moveUp(field)}
+              >
+                <ArrowUp aria-hidden size={16} />
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="sm"
+              iconOnly
+              aria-label={`Remove image ${place}`}
+              onClick={() => uploads.remove(field)}
+            >
+              <Trash2 aria-hidden size={16} />
+            </Button>
+          </span>
+        )}
+        {part !== undefined && (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              iconOnly
+              className="absolute -top-2 right-0 max-sm:-top-3"
+              aria-label={`Cancel uploading image ${place}`}
+              onClick={() => uploads.cancel(field)}
+            >
+              <X aria-hidden size={16} />
+            </Button>
+            <progress
+              aria-label={`${part === null ? 'Preparing' : 'Uploading'} image ${place}`}
+              max={1}
+              value={part ?? undefined}
+              className="absolute bottom-1 left-0 h-2 w-full accent-teal"
+            />
+          </>
+        )}
+      </div>
+      {withPreview && <ImagePreview key={address} url={address} />}
+    </div>
+  );
+}
+
+interface MoveHandleProps extends Pick<ImageRowProps, 'onMove' | 'onDragStart' | 'onDrag'> {
+  place: number;
+}
+
+function MoveHandle({ place, onMove, onDragStart, onDrag }: MoveHandleProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientY);
+  };
+  return (
+    <button
+      type="button"
+      data-image-handle
+      aria-label={`Move image ${place}: drag it, or use the arrow keys`}
+      className="mt-[1.7rem] -mr-1 grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-quiet outline-teal hover:text-ink focus-visible:outline-2 active:cursor-grabbing max-sm:w-11"
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onDragStart();
+      }}
+      onPointerMove={onPointerMove}
+    >
+      <GripVertical aria-hidden size={18} />
+    </button>
+  );
+}
