@@ -13,21 +13,21 @@ export interface PictureEditor {
 /** The editor of one picture: crop, turn, focal point, alternative text. */
 export function usePictureEditor(): PictureEditor {
   const [loaded, setLoaded] = useState<{ Sheet: ComponentType<PictureSheetProps> }>();
-  const [request, setRequest] = useState<PictureRequest>();
+  const [picture, setPicture] = useState<PictureRequest>();
   const [isOpen, setOpen] = useState(false);
   return {
-    open: (next) => {
+    open: (request) => {
       import('./picture-sheet.tsx').then(
         ({ PictureSheet }) => {
           setLoaded({ Sheet: PictureSheet });
-          setRequest(next);
+          setPicture(request);
           setOpen(true);
         },
         () => notify.failure('The picture editor could not be loaded', { description: NO_ANSWER }),
       );
     },
-    sheet: loaded && request && (
-      <loaded.Sheet {...request} open={isOpen} onClose={() => setOpen(false)} />
+    sheet: loaded && picture && (
+      <loaded.Sheet {...picture} open={isOpen} onClose={() => setOpen(false)} />
     ),
   };
 }

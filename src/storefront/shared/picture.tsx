@@ -28,7 +28,8 @@ export function Picture({ url, widths, first = false, fallback, ...image }: Pict
   const { plain, ...rendered } = pictureSources(url, { origin: backend.config.url ?? '', widths });
   const failures = failed.url === url ? failed.times : 0;
   // why: Supabase plans without image transformations serve only the original object.
-  const attempts = plain === undefined ? [rendered] : [rendered, { src: plain, style: rendered.style }];
+  const attempts =
+    plain === undefined ? [rendered] : [rendered, { src: plain, style: rendered.style }];
   const isLost = failures >= attempts.length;
   if (isLost && fallback !== undefined) return fallback;
   const sources = attempts[failures] ?? rendered;

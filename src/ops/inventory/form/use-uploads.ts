@@ -170,7 +170,7 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
 /** Whether the upload may work later: nothing was answered, or the server was busy. */
 function mayRetry(error: Error): boolean {
   if (!(error instanceof Failure)) return false;
-  const { status = 0 } = error;
+  const { status } = error;
   return status === 0 || status === 401 || status === 429 || status >= 500;
 }
 
