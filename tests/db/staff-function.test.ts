@@ -1,64 +1,27 @@
-import { FunctionsError, type SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
-import { type Account, type StaffRole, useGateway } from '#tests/support/gateway.ts';
+import { useGateway } from '#tests/support/gateway.ts';
+import {
+  isSignedIn,
+  newEmail,
+  newStaff,
+  ORIGIN,
+  signIn,
+  staff,
+  type StaffMember,
+} from './staff-calls.ts';
 
 const gateway = useGateway();
-const ORIGIN = 'https://studio.test';
-
-type Person = {
-  id: string;
-  email: string;
-  name: string | null;
-  role: StaffRole | null;
-  disabled: boolean;
-  invited: boolean;
-  last_sign_in_at: string | null;
-  second_factor: boolean;
-};
-type Answer = {
-  status: number;
-  message?: string;
-  field?: string;
-  id?: string;
-  link?: string;
-  expires_at?: string;
-  people?: Person[];
-};
-
-async function signIn(account: Account): Promise<SupabaseClient> {
-  const client = gateway.client();
-  const { error } = await client.auth.signInWithPassword(account);
-  expect(error).toBeNull();
-  return client;
-}
-const newStaff = async (role: StaffRole | null) => {
-  const account = await gateway.createStaff(role);
-  return { ...account, client: await signIn(account) };
-};
-/** Calls the function; the answer with its status. */
-async function staff(client: SupabaseClient, body: object): Promise<Answer> {
-  const { data, error } = await client.functions.invoke('staff', {
-    body,
-    headers: { Origin: ORIGIN },
-  });
-  if (!error) return { status: 200, ...data };
-  expect(error).toBeInstanceOf(FunctionsError);
-  const response = error.context as Response;
-  return { status: response.status, ...((await response.json()) as object) };
-}
-const isSignedIn = async (client: SupabaseClient) =>
-  (await client.auth.getUser()).data.user !== null;
-const newEmail = () => `person-${crypto.randomUUID()}@example.test`;
 const tokenOf = (link = '') => new URL(link).searchParams.get('token_hash') ?? '';
 
-let admin: Account & { client: SupabaseClient };
+let admin: StaffMember;
 const call = (body: object) => staff(admin.client, body);
 const personOf = async (id = '') =>
   (await call({ action: 'list' })).people?.find((each) => each.id === id);
 
 beforeAll(async () => {
-  admin = await newStaff('admin');
+  admin = await newStaff(gateway, 'admin');
 });
 
 describe('an invitation', () => {
@@ -142,7 +105,7 @@ describe('an invitation', () => {
 
   test('of the same person by two admins at once is made once', async () => {
     const body = { action: 'invite', email: newEmail(), role: 'crm_user', name: 'Asha' };
-    const other = await newStaff('admin');
+    const other = await newStaff(gateway, 'admin');
     const both = await Promise.all([call(body), staff(other.client, body)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const { people = [] } = await call({ action: 'list' });
@@ -154,7 +117,7 @@ describe('an invitation', () => {
 
 describe('an admin', () => {
   test('gives roles and names', async () => {
-    const person = await newStaff('crm_user');
+    const person = await newStaff(gateway, 'crm_user');
     expect(await call({ action: 'role', id: person.id, role: 'inventory_user' })).toEqual({
       status: 200,
     });
@@ -164,7 +127,7 @@ describe('an admin', () => {
     expect(await personOf(person.id)).toMatchObject({ role: 'inventory_user', name: 'Ravi' });
     expect(await isSignedIn(person.client)).toBe(true);
 
-    const bare = await newStaff(null);
+    const bare = await newStaff(gateway, null);
     expect(await call({ action: 'rename', id: bare.id, name: 'Ravi' })).toMatchObject({
       status: 409,
     });
@@ -173,7 +136,7 @@ describe('an admin', () => {
   });
 
   test('disables, which ends the sessions, and enables', async () => {
-    const person = await newStaff('crm_user');
+    const person = await newStaff(gateway, 'crm_user');
     expect(await call({ action: 'disable', id: person.id })).toEqual({ status: 200 });
     expect(await isSignedIn(person.client)).toBe(false);
     expect((await gateway.client().auth.signInWithPassword(person)).error?.code).toBe(
@@ -185,20 +148,20 @@ describe('an admin', () => {
       message: 'This account is disabled. Enable it first.',
     });
     expect(await call({ action: 'enable', id: person.id })).toEqual({ status: 200 });
-    await signIn(person);
+    await signIn(gateway, person);
   });
 
   test('signs a person out everywhere', async () => {
-    const person = await newStaff('crm_user');
-    const second = await signIn(person);
+    const person = await newStaff(gateway, 'crm_user');
+    const second = await signIn(gateway, person);
     expect(await call({ action: 'sign_out', id: person.id })).toEqual({ status: 200 });
     expect(await isSignedIn(person.client)).toBe(false);
     expect(await isSignedIn(second)).toBe(false);
-    await signIn(person);
+    await signIn(gateway, person);
   });
 
   test('makes a link for a new password', async () => {
-    const person = await newStaff('crm_user');
+    const person = await newStaff(gateway, 'crm_user');
     const { link } = await call({ action: 'reset', id: person.id });
     expect(new URL(link ?? '').searchParams.get('type')).toBe('recovery');
     const client = gateway.client();
@@ -206,11 +169,11 @@ describe('an admin', () => {
     const password = 'another good password';
     expect((await client.auth.updateUser({ password })).error).toBeNull();
     expect(await isSignedIn(person.client)).toBe(false);
-    await signIn({ ...person, password });
+    await signIn(gateway, { ...person, password });
   });
 
   test('removes a person', async () => {
-    const person = await newStaff('crm_user');
+    const person = await newStaff(gateway, 'crm_user');
     expect(await call({ action: 'remove', id: person.id })).toEqual({ status: 200 });
     expect(await isSignedIn(person.client)).toBe(false);
     expect(await personOf(person.id)).toBeUndefined();
@@ -219,7 +182,7 @@ describe('an admin', () => {
 
   test('does not disable, remove or demote their own account', async () => {
     const { id } = admin;
-    await newStaff('admin');
+    await newStaff(gateway, 'admin');
     expect(await call({ action: 'disable', id })).toMatchObject({
       status: 409,
       message: 'You cannot disable your own account.',
@@ -255,7 +218,7 @@ describe('an admin', () => {
 describe('a second factor', () => {
   /** A person with a second factor and recovery codes, and a new session that has entered no code. */
   async function withFactor() {
-    const person = await newStaff('crm_user');
+    const person = await newStaff(gateway, 'crm_user');
     const { mfa } = person.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp' });
     const code = codeOf(data?.type === 'totp' ? data.totp.secret : '');
@@ -263,7 +226,7 @@ describe('a second factor', () => {
     const codes = await person.client.rpc('make_recovery_codes');
     expect(codes.error).toBeNull();
     expect((await personOf(person.id))?.second_factor).toBe(true);
-    return { ...person, client: await signIn(person), codes: codes.data as string[] };
+    return { ...person, client: await signIn(gateway, person), codes: codes.data as string[] };
   }
   const sees = async (client: SupabaseClient) =>
     (await client.from('user_profiles').select('id')).data?.length ?? 0;
@@ -291,13 +254,13 @@ describe('a second factor', () => {
   });
 
   test('of an admin is asked for here too', async () => {
-    const other = await newStaff('admin');
+    const other = await newStaff(gateway, 'admin');
     const { mfa } = other.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp' });
     const code = codeOf(data?.type === 'totp' ? data.totp.secret : '');
     await mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
     expect((await staff(other.client, { action: 'list' })).status).toBe(200);
-    expect((await staff(await signIn(other), { action: 'list' })).status).toBe(403);
+    expect((await staff(await signIn(gateway, other), { action: 'list' })).status).toBe(403);
   });
 });
 
@@ -313,7 +276,7 @@ describe('nobody else', () => {
   ];
 
   test.each(['crm_user', 'inventory_user', null] as const)('with role %s', async (role) => {
-    const { client } = await newStaff(role);
+    const { client } = await newStaff(gateway, role);
     for (const body of BODIES) {
       const answer = await staff(client, { id: admin.id, ...body });
       expect([body.action, answer.status]).toEqual([body.action, 403]);
@@ -334,66 +297,10 @@ describe('nobody else', () => {
   });
 
   test('and a disabled admin not either', async () => {
-    const other = await newStaff('admin');
+    const other = await newStaff(gateway, 'admin');
     await call({ action: 'disable', id: other.id });
     const { error } = await other.client.functions.invoke('staff', { body: { action: 'list' } });
     expect((error as { context?: Response }).context?.status).toBe(401);
-  });
-});
-
-describe('the last admin', () => {
-  /** Makes these two the only admins. */
-  async function twoAdmins() {
-    const two = [await newStaff('admin'), await newStaff('admin')] as const;
-    const ids = two.map(({ id }) => id);
-    await gateway.db.owner`
-      update user_profiles set role = 'crm_user' where role = 'admin' and id <> all (${ids})`;
-    return two;
-  }
-  afterEach(async () => {
-    await gateway.db.owner`update user_profiles set role = 'admin' where id = ${admin.id}`;
-  });
-
-  test.each([
-    ['disable', 'disable'],
-    ['disable', 'role'],
-    ['remove', 'remove'],
-    ['role', 'remove'],
-  ])('remains when two admins act on each other at once: %s and %s', async (first, second) => {
-    const [one, two] = await twoAdmins();
-    const role = 'crm_user';
-    const answers = await Promise.all([
-      staff(one.client, { action: first, id: two.id, role }),
-      staff(two.client, { action: second, id: one.id, role }),
-    ]);
-    const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
-    expect(done?.status).toBe(200);
-    // Refused as the last admin, or because the caller has lost the role or the session by then.
-    expect([401, 403, 404, 409]).toContain(refused?.status);
-    const last = 'This is the last admin. Make somebody else an admin first.';
-    expect(refused?.status === 409 ? refused.message : last).toBe(last);
-    const left = await gateway.db.owner`
-      select from user_profiles p join auth.users u on u.id = p.id
-      where p.role = 'admin' and coalesce(u.banned_until, '-infinity') <= now()`;
-    expect(left).toHaveLength(1);
-  });
-
-  test('is neither a disabled one nor one who has not joined yet', async () => {
-    const [one, two] = await twoAdmins();
-    const invited = { action: 'invite', email: newEmail(), role: 'admin', name: 'New' };
-    expect((await staff(one.client, invited)).status).toBe(200);
-    const service = gateway.client(gateway.serviceKey);
-    const disable = async (account: string) =>
-      (await service.rpc('set_account_disabled', { account, disabled: true })).error;
-    expect(await disable(two.id)).toBeNull();
-    const last = { code: 'PT409', message: 'The last admin must stay.' };
-    expect(await disable(one.id)).toMatchObject(last);
-    const removed = await service.rpc('remove_account', { account: one.id });
-    expect(removed.error).toMatchObject(last);
-    const profile = service.from('user_profiles').update({ role: 'crm_user' }).eq('id', one.id);
-    expect((await profile).error).toMatchObject(last);
-    expect((await service.auth.admin.deleteUser(one.id)).error).toMatchObject({ code: 'conflict' });
-    expect(await isSignedIn(one.client)).toBe(true);
   });
 });
 
