@@ -56,8 +56,10 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     );
     const one = `${name}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
     const counted = { prefer: 'count=exact' };
-    add(`GET ${name}`, rule.read, name);
-    add(`HEAD ${name}`, rule.read, name, { method: 'HEAD', headers: counted });
+    const behind = rule.behind?.split(' ') ?? [];
+    const reads = behind.length > 0 ? SERVICE : rule.read;
+    add(`GET ${name}`, reads, name);
+    add(`HEAD ${name}`, reads, name, { method: 'HEAD', headers: counted });
     const service = rule.write === NOBODY ? NOBODY : SERVICE;
     const given = columns.filter(({ generated }) => !generated).map((column) => column.name);
     const defaulted = new Set(columns.filter((each) => each.defaulted).map((each) => each.name));
@@ -81,7 +83,8 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     add(`DELETE ${name}`, may(rule.remove), one, { method: 'DELETE', headers: UNDONE });
     for (const { name: column, generated } of columns) {
       const about = `or=(${column}.is.null,${column}.not.is.null)&order=${column}`;
-      add(`GET ${name}.${column}`, rule.read, `${name}?select=${column}&${about}`, {}, detail);
+      const sees = behind.includes(column) ? SERVICE : rule.read;
+      add(`GET ${name}.${column}`, sees, `${name}?select=${column}&${about}`, {}, detail);
       if (isView || generated) continue;
       const alone = picked([column]);
       const inserts = marked.includes(column) ? rule.write : service;
