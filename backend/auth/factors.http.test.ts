@@ -25,12 +25,12 @@ async function enrolled(client: SupabaseClient, friendlyName = 'phone') {
   return { id: data.id, secret: data.totp.secret, data };
 }
 
-/** An account whose session has verified a factor with the code of the step before. */
+/** An account whose session has verified a factor with the present code; the next is codeOf(…, 1). */
 async function withFactor() {
   const account = await gateway.createStaff(null);
   const signed = await signIn(account);
   const factor = await enrolled(signed.client);
-  const code = codeOf(factor.secret, -1);
+  const code = codeOf(factor.secret);
   const { data, error } = await signed.client.auth.mfa.challengeAndVerify({
     factorId: factor.id,
     code,
@@ -104,7 +104,7 @@ it('accepts a code once, also of two requests at once, and none of an earlier st
   const send = (text: string) =>
     client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: text });
   expect((await send(code)).error).toMatchObject({ code: 'mfa_verification_failed', status: 422 });
-  const next = codeOf(factor.secret, 0);
+  const next = codeOf(factor.secret, 1);
   const twins = await Promise.all([send(next), send(next)]);
   expect(twins.map(({ error }) => error?.code ?? 'fine').toSorted()).toEqual([
     'fine',
@@ -117,7 +117,7 @@ it('refuses a used or old challenge and the challenge of another factor', async 
   const { client } = await signIn(account);
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data!.id;
   const verify = (challengeId: string) =>
-    client.auth.mfa.verify({ factorId: factor.id, challengeId, code: codeOf(factor.secret) });
+    client.auth.mfa.verify({ factorId: factor.id, challengeId, code: codeOf(factor.secret, 1) });
   const old = await challenge();
   await gateway.db.owner`
     update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = ${old}`;
@@ -163,7 +163,7 @@ it('limits wrong codes, by factor, over all addresses that it was not used from'
   expect(await another(codeOf(factor.secret))).toMatchObject({ status: 429 });
   const { error } = await known.auth.mfa.challengeAndVerify({
     factorId: factor.id,
-    code: codeOf(factor.secret),
+    code: codeOf(factor.secret, 1),
   });
   expect(error).toBeNull();
 });
@@ -179,7 +179,7 @@ it('wants aal2 for a further factor, its removal, and a new password', async () 
   );
   const change = { password: 'another good one', current_password: account.password };
   expect((await client.auth.updateUser(change)).error).toMatchObject(insufficient);
-  await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret) });
+  await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret, 1) });
   expect((await client.auth.updateUser(change)).error).toBeNull();
 });
 

@@ -2,7 +2,8 @@ import { TOTP } from 'otpauth';
 
 /**
  * The code that an authenticator app shows for this secret, `steps` of 30 s from now. A code is
- * accepted once and none before it, so a test that needs several uses -1, 0 and 1 in turn.
+ * accepted once and none before it, so a test that needs two uses 0 and then 1. (-1 would be refused
+ * when a step ends in between.)
  */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
