@@ -59,6 +59,7 @@ import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 import { Route as OpsGuardScanChar123CodeChar125RouteImport } from './../routes/ops/_guard/scan.{-$code}.tsx';
+import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
 
@@ -314,6 +315,12 @@ const OpsGuardScanChar123CodeChar125Route =
     path: '/scan/{-$code}',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsActivityRoute =
+  OpsGuardSettingsActivityRouteImport.update({
+    id: '/settings/activity',
+    path: '/settings/activity',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
 const OpsGuardSettingsAvailabilityRoute =
   OpsGuardSettingsAvailabilityRouteImport.update({
     id: '/settings/availability',
@@ -376,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
+  '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -427,6 +435,7 @@ export interface FileRoutesByTo {
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
+  '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -482,6 +491,7 @@ export interface FileRoutesById {
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
   '/ops/_guard/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
+  '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -536,6 +546,7 @@ export interface FileRouteTypes {
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
     | '/ops/scan/{-$code}'
+    | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars';
   fileRoutesByTo: FileRoutesByTo;
@@ -587,6 +598,7 @@ export interface FileRouteTypes {
     | '/rent-sets-packages'
     | '/ops/customers/$number'
     | '/ops/scan/{-$code}'
+    | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars';
   id:
@@ -641,6 +653,7 @@ export interface FileRouteTypes {
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
     | '/ops/_guard/scan/{-$code}'
+    | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars';
   fileRoutesById: FileRoutesById;
@@ -1006,6 +1019,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardScanChar123CodeChar125RouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/activity': {
+      id: '/ops/_guard/settings/activity';
+      path: '/settings/activity';
+      fullPath: '/ops/settings/activity';
+      preLoaderRoute: typeof OpsGuardSettingsActivityRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/availability': {
       id: '/ops/_guard/settings/availability';
       path: '/settings/availability';
@@ -1039,6 +1059,7 @@ interface OpsGuardRouteChildren {
   OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
   OpsGuardScanChar123CodeChar125Route: typeof OpsGuardScanChar123CodeChar125Route;
+  OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
 }
@@ -1059,6 +1080,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
   OpsGuardScanChar123CodeChar125Route: OpsGuardScanChar123CodeChar125Route,
+  OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
 };

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { callFunction, type Arguments } from './answer-call.ts';
+import { ACTIVITY_ANSWERS } from './activity-answers.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
 import { DESK_ANSWERS } from './desk-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
@@ -14,6 +15,7 @@ import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 
 /** Answers of the database functions that staff call. */
 export const STAFF_ANSWERS = {
+  ...ACTIVITY_ANSWERS,
   ...CRM_ANSWERS,
   ...DESK_ANSWERS,
   ...INVENTORY_ANSWERS,

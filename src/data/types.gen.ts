@@ -1675,6 +1675,23 @@ export type Database = {
       };
     };
     Functions: {
+      activity: {
+        Args: {
+          about?: Json;
+          query?: string;
+          person?: string;
+          area?: string;
+          since?: string;
+          until?: string;
+          before?: string;
+          most?: number;
+        };
+        Returns: Json;
+      };
+      activity_people: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       add_sub_rental: {
         Args: {
           type: string;

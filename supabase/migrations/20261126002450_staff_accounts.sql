@@ -106,6 +106,8 @@ begin
     -- why: after the update, whose row lock waits for a sign-in at this moment.
     delete from auth.sessions where user_id = account;
   end if;
+  perform private.log_change('staff', case when disabled then 'disabled' else 'enabled' end, 'users', 'person',
+    account::text, coalesce(private.person_name(account), ''), '{}');
 end
 $$;
 
@@ -123,6 +125,8 @@ begin
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
   delete from auth.sessions where user_id = account;
+  perform private.log_change('staff', 'signed_out', 'users', 'person', account::text,
+    coalesce(private.person_name(account), ''), '{}');
 end
 $$;
 

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { activityPeopleQuery, activityQuery } from '#data/activity.ts';
 import { CATALOGUE_ANSWERS } from '#data/catalogue-answers.ts';
 import { ENQUIRY_ANSWERS } from '#data/enquiry-answers.ts';
 import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
@@ -1011,6 +1012,15 @@ describe('a day in the studio', () => {
     const dropped = randomUUID();
     await stageImport(staff, propInventory, dropped, [[2, { name: 'x' }]], () => {}, signal());
     await dropImport(staff, dropped);
+  });
+
+  it('staff read what was changed', async () => {
+    const { pages } = await queries.fetchInfiniteQuery(activityQuery(staff, { about: null }));
+    expect(pages[0]?.rows.length).toBeGreaterThan(20);
+    const accounts = activityQuery(staff, { about: null, area: 'staff', q: 'e' });
+    await queries.fetchInfiniteQuery(accounts);
+    const people = await queries.fetchQuery(activityPeopleQuery(staff));
+    expect(people.map(({ id }) => id)).toContain(account.id);
   });
 });
 

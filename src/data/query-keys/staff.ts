@@ -66,6 +66,8 @@ export const staffKeys = {
   /** Items of any kind by a search text. */
   itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],
+  activity: (question: object) => ['ops', 'activity', question],
+  activityPeople: ['ops', 'activity-people'],
   availabilitySettings: ['ops', 'availability-settings'],
   /** The logged values of one bulk change; they never change, so no other key covers them. */
   inventoryBatch: (batch: string) => ['ops', 'inventory-batch', batch],

@@ -31,7 +31,7 @@ export interface InventorySearch extends ListSearch {
 /** Parts of an item's dialog besides its form. */
 export type ItemPart = (typeof ITEM_PARTS)[number];
 
-const ITEM_PARTS = ['calendar', 'components', 'pieces', 'links'] as const;
+const ITEM_PARTS = ['calendar', 'components', 'pieces', 'links', 'activity'] as const;
 
 export type YesOrNo = 'yes' | 'no';
 

@@ -13,6 +13,9 @@ export function SettingsLinks() {
       <Link to="/ops/settings/calendars" className={LINK}>
         Calendars
       </Link>
+      <Link to="/ops/settings/activity" search={{}} className={LINK}>
+        Activity
+      </Link>
     </nav>
   );
 }

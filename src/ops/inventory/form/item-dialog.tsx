@@ -15,6 +15,7 @@ import { useProfile } from '../../shell/profile.ts';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { CRM_ROLES, mayOpen } from '../../shell/staff-roles.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { RecordActivity } from '../../activity/record-activity.tsx';
 import { CreatedItem } from './created-item.tsx';
 import { ComponentsPanel } from '../stock/components-panel.tsx';
 import { ItemTabs } from '../stock/item-tabs.tsx';
@@ -159,12 +160,21 @@ function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfPro
       label: 'Components',
       panel: <ComponentsPanel item={stockItem} />,
     },
+<<<<<<< HEAD
     { part: 'links' as const, label: 'Links', panel: <CrewLinks member={item} /> },
   ].filter(
     ({ part }) =>
       (part !== 'components' || kind.hasComponents) &&
       (part !== 'links' || (kind.hasLinks && mayOpen(profile, CRM_ROLES))),
   );
+=======
+    {
+      part: 'activity' as const,
+      label: 'Activity',
+      panel: <RecordActivity about={{ type: 'item', id: item.id }} />,
+    },
+  ].filter(({ part }) => part !== 'components' || kind.hasComponents);
+>>>>>>> 5168f8b1 (feat(db): an activity log of what staff change, by record, person, text and days)
   const shown = parts.find(({ part }) => part === search.part)?.part ?? 'form';
   return <ItemTabs tabs={parts} shown={shown} onShow={show} />;
 }

@@ -4,7 +4,7 @@
  * Makes the table of a kind, which has its columns and its rows in private.catalogue_kinds and
  * catalogue_lookups, one like the others: constraints, the sequence of its codes, indexes, row level
  * security, policies, grants, live changes, and the triggers for codes, slugs, counts, registry and
- * cached pages.
+ * cached pages, and the activity log.
  */
 create function private.add_kind(kind text) returns void
 language plpgsql
@@ -102,6 +102,7 @@ begin
     execute format('create trigger catalogue_changed after insert or update or delete or truncate on %s
       for each statement execute function private.tell_catalogue_changed()', lookup.watched);
   end loop;
+  perform private.add_item_log(kind);
   -- why: a publication FOR ALL TABLES includes the table already and rejects ADD TABLE.
   if exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime' and not puballtables) then
     execute format('alter publication supabase_realtime add table %s', item_table);

@@ -31,6 +31,7 @@ begin
     named || ': service_role does all', lookup);
   execute format('create trigger %I before insert or update on %s
     for each row execute function private.assign_slug(%L, ''id'')', named || '_slug', lookup, label_column);
+  perform private.add_activity_log(lookup, 'lists', 'list', 'written.id', format('written.%I', label_column));
   execute format('grant select on %s to anon', lookup);
   execute format('grant select, delete, insert (id, %2$I), update (%2$I) on %1$s to authenticated', lookup, label_column);
   execute format('grant select, insert, update, delete on %s to service_role', lookup);

@@ -44,3 +44,16 @@ alter table private.links enable row level security;
 create policy "links: service_role does all" on private.links for all to service_role
   using (true)
   with check (true);
+
+create trigger links_activity_delete after delete on private.links
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('crm', 'link', 'written.id', e'case written.kind when ''day_sheet'' then ''Day sheet'' else ''Calendar'' end || '' of '' || coalesce(\n    private.person_name(written.user_id), (select item.name from public.items as item where item.id = written.item_id), ''the studio'')', 'kind,day,revoked_at', 'true', 't');
+create trigger links_activity_insert after insert on private.links
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('crm', 'link', 'written.id', e'case written.kind when ''day_sheet'' then ''Day sheet'' else ''Calendar'' end || '' of '' || coalesce(\n    private.person_name(written.user_id), (select item.name from public.items as item where item.id = written.item_id), ''the studio'')', 'kind,day,revoked_at', 'true', 't');
+create trigger links_activity_update after update on private.links
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('crm', 'link', 'written.id', e'case written.kind when ''day_sheet'' then ''Day sheet'' else ''Calendar'' end || '' of '' || coalesce(\n    private.person_name(written.user_id), (select item.name from public.items as item where item.id = written.item_id), ''the studio'')', 'kind,day,revoked_at', 'true', 't');

@@ -30,3 +30,7 @@ create policy "setting_changes: service_role does all" on private.setting_change
   to service_role
   using (true)
   with check (true);
+
+create trigger setting_changes_activity after insert on private.setting_changes
+  referencing new table as new_rows
+  for each statement execute function private.record_setting_activity();

@@ -76,6 +76,9 @@ begin
   delete from private.closed_days;
   insert into private.closed_days (day, reason)
   select day, reason from jsonb_to_recordset(asked -> 'closed_days') as given (day date, reason text);
+  perform private.log_change('settings', 'changed', 'availability_settings', 'availability', 'availability', 'Availability', (
+    select jsonb_object_agg(given.key, jsonb_build_array(present -> given.key, given.value))
+    from jsonb_each(asked) as given where present -> given.key <> given.value));
   -- why: pages say what visitors learn.
   perform pg_notify('catalogue_changed', '');
   return private.availability_settings_value();

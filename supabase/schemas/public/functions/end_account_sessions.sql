@@ -14,6 +14,8 @@ begin
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
   delete from auth.sessions where user_id = account;
+  perform private.log_change('staff', 'signed_out', 'users', 'person', account::text,
+    coalesce(private.person_name(account), ''), '{}');
 end
 $$;
 

@@ -25,6 +25,8 @@ begin
     -- why: after the update, whose row lock waits for a sign-in at this moment.
     delete from auth.sessions where user_id = account;
   end if;
+  perform private.log_change('staff', case when disabled then 'disabled' else 'enabled' end, 'users', 'person',
+    account::text, coalesce(private.person_name(account), ''), '{}');
 end
 $$;
 

@@ -17,6 +17,7 @@ as $$
 declare
   kit public.items;
   asked record;
+  former jsonb;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
   kit := private.present_item(type, id);
@@ -44,10 +45,14 @@ begin
   perform private.lock_items(array(
     select around.kit_id from private.kit_parts as around where around.part_id = kit.id
   ) || kit.id);
-  delete from public.item_components as former where former.kit_id = kit.id;
+  former := private.component_texts(kit.id);
+  delete from public.item_components as listed where listed.kit_id = kit.id;
   insert into public.item_components (kit_id, component_id, quantity, position)
   select kit.id, (given.value ->> 'id')::uuid, (given.value ->> 'quantity')::numeric::integer, given.place
   from jsonb_array_elements(components) with ordinality as given (value, place);
+  perform private.log_change('items', 'changed', 'item_components', 'item', kit.id::text, kit.code || ' · ' || kit.name,
+    case when former = private.component_texts(kit.id) then '{}'
+      else jsonb_build_object('components', jsonb_build_array(former, private.component_texts(kit.id))) end);
   return private.components_of(kit.id);
 exception when lock_not_available then
   perform private.refuse_busy();

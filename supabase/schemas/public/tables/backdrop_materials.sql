@@ -37,6 +37,18 @@ create policy "backdrop_materials: staff update" on public.backdrop_materials
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')))
   with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger backdrop_materials_activity_delete after delete on public.backdrop_materials
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger backdrop_materials_activity_insert after insert on public.backdrop_materials
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger backdrop_materials_activity_update after update on public.backdrop_materials
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
 create trigger backdrop_materials_slug before insert or update on public.backdrop_materials
   for each row execute function private.assign_slug('name', 'id');
 create trigger catalogue_changed

@@ -38,6 +38,18 @@ create policy "backdrop_size_manager: staff update" on public.backdrop_size_mana
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')))
   with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger backdrop_size_manager_activity_delete after delete on public.backdrop_size_manager
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
+create trigger backdrop_size_manager_activity_insert after insert on public.backdrop_size_manager
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
+create trigger backdrop_size_manager_activity_update after update on public.backdrop_size_manager
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
 create trigger backdrop_size_manager_slug before insert or update on public.backdrop_size_manager
   for each row execute function private.assign_slug('size_value', 'id');
 create trigger catalogue_changed

@@ -76,6 +76,18 @@ create policy "backdrops: staff update" on public.backdrops for update to authen
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')))
   with check ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger backdrops_activity_delete after delete on public.backdrops
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.backdrop_id || '' · '' || written.name', '', 'true', 'f');
+create trigger backdrops_activity_insert after insert on public.backdrops
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.backdrop_id || '' · '' || written.name', '', 'true', 'f');
+create trigger backdrops_activity_update after update on public.backdrops
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.backdrop_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger backdrops_code before insert or update on public.backdrops
   for each row

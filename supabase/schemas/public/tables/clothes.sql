@@ -75,6 +75,18 @@ create policy "clothes: staff update" on public.clothes for update to authentica
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.clothes
   for each statement execute function private.tell_catalogue_changed();
+create trigger clothes_activity_delete after delete on public.clothes
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.cloth_id || '' · '' || written.name', '', 'true', 'f');
+create trigger clothes_activity_insert after insert on public.clothes
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.cloth_id || '' · '' || written.name', '', 'true', 'f');
+create trigger clothes_activity_update after update on public.clothes
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.cloth_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger clothes_code before insert or update on public.clothes
   for each row execute function private.assign_code('cloth_id', 'CLT', 'private.cloth_code_seq');

@@ -41,6 +41,18 @@ create policy "clothes_size_manager: staff update" on public.clothes_size_manage
 create trigger catalogue_changed
   after insert or delete or update or truncate on public.clothes_size_manager
   for each statement execute function private.tell_catalogue_changed();
+create trigger clothes_size_manager_activity_delete after delete on public.clothes_size_manager
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
+create trigger clothes_size_manager_activity_insert after insert on public.clothes_size_manager
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
+create trigger clothes_size_manager_activity_update after update on public.clothes_size_manager
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.size_value', '', 'true', 't');
 create trigger clothes_size_manager_slug before insert or update on public.clothes_size_manager
   for each row execute function private.assign_slug('size_value', 'id');
 

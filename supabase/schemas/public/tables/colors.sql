@@ -31,6 +31,18 @@ create policy "colors: staff update" on public.colors for update to authenticate
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.colors
   for each statement execute function private.tell_catalogue_changed();
+create trigger colors_activity_delete after delete on public.colors
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger colors_activity_insert after insert on public.colors
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger colors_activity_update after update on public.colors
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
 create trigger colors_slug before insert or update on public.colors
   for each row execute function private.assign_slug('name', 'id');
 

@@ -67,6 +67,18 @@ create policy "crews: staff update" on public.crews for update to authenticated
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.crews
   for each statement execute function private.tell_catalogue_changed();
+create trigger crews_activity_delete after delete on public.crews
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.crew_id || '' · '' || written.name', '', 'true', 'f');
+create trigger crews_activity_insert after insert on public.crews
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.crew_id || '' · '' || written.name', '', 'true', 'f');
+create trigger crews_activity_update after update on public.crews
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.crew_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger crews_code before insert or update on public.crews
   for each row execute function private.assign_code('crew_id', 'CRW', 'private.crew_code_seq');

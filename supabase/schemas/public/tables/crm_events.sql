@@ -35,4 +35,7 @@ create policy "crm_events: service_role does all" on public.crm_events for all t
   using (true)
   with check (true);
 
+create trigger crm_events_activity after insert on public.crm_events
+  for each row when (new.actor = 'staff') execute function private.record_crm_activity();
+
 grant select on public.crm_events to authenticated, service_role;

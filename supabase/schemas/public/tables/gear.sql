@@ -66,6 +66,18 @@ create policy "gear: staff update" on public.gear for update to authenticated
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.gear
   for each statement execute function private.tell_catalogue_changed();
+create trigger gear_activity_delete after delete on public.gear
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.gear_id || '' · '' || written.name', '', 'true', 'f');
+create trigger gear_activity_insert after insert on public.gear
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.gear_id || '' · '' || written.name', '', 'true', 'f');
+create trigger gear_activity_update after update on public.gear
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.gear_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger gear_code before insert or update on public.gear
   for each row execute function private.assign_code('gear_id', 'GER', 'private.gear_code_seq');

@@ -40,6 +40,18 @@ create policy "gear_category_manager: staff update" on public.gear_category_mana
 create trigger catalogue_changed
   after insert or delete or update or truncate on public.gear_category_manager
   for each statement execute function private.tell_catalogue_changed();
+create trigger gear_category_manager_activity_delete after delete on public.gear_category_manager
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger gear_category_manager_activity_insert after insert on public.gear_category_manager
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger gear_category_manager_activity_update after update on public.gear_category_manager
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
 create trigger gear_category_manager_slug before insert or update on public.gear_category_manager
   for each row execute function private.assign_slug('name', 'id');
 

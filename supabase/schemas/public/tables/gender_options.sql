@@ -37,6 +37,18 @@ create policy "gender_options: service_role does all" on public.gender_options
 create trigger catalogue_changed
   after insert or delete or update or truncate on public.gender_options
   for each statement execute function private.tell_catalogue_changed();
+create trigger gender_options_activity_delete after delete on public.gender_options
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.label', '', 'true', 't');
+create trigger gender_options_activity_insert after insert on public.gender_options
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.label', '', 'true', 't');
+create trigger gender_options_activity_update after update on public.gender_options
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.label', '', 'true', 't');
 create trigger gender_options_slug before insert or update on public.gender_options
   for each row execute function private.assign_slug('label', 'id');
 

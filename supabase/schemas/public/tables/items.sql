@@ -49,6 +49,10 @@ create policy "items: service_role does all" on public.items for all to service_
 create policy "items: staff read all" on public.items for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger items_activity_update after update on public.items
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.code || '' · '' || written.name', 'turnaround_days,place,archived_at', 'true', 'f');
 create trigger items_archived before insert or update of active on public.items
   for each row
   when (new.active and new.archived_at is not null)

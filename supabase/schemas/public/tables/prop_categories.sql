@@ -34,6 +34,18 @@ create policy "prop_categories: staff update" on public.prop_categories for upda
 create trigger catalogue_changed
   after insert or delete or update or truncate on public.prop_categories
   for each statement execute function private.tell_catalogue_changed();
+create trigger prop_categories_activity_delete after delete on public.prop_categories
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger prop_categories_activity_insert after insert on public.prop_categories
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
+create trigger prop_categories_activity_update after update on public.prop_categories
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('lists', 'list', 'written.id', 'written.name', '', 'true', 't');
 create trigger prop_categories_slug before insert or update on public.prop_categories
   for each row execute function private.assign_slug('name', 'id');
 

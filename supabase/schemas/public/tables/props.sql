@@ -69,6 +69,18 @@ create policy "props: staff update" on public.props for update to authenticated
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.props
   for each statement execute function private.tell_catalogue_changed();
+create trigger props_activity_delete after delete on public.props
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.prop_id || '' · '' || written.name', '', 'true', 'f');
+create trigger props_activity_insert after insert on public.props
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.prop_id || '' · '' || written.name', '', 'true', 'f');
+create trigger props_activity_update after update on public.props
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.prop_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger props_code before insert or update on public.props
   for each row execute function private.assign_code('prop_id', 'PRP', 'private.prop_code_seq');

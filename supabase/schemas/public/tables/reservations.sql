@@ -94,6 +94,18 @@ create policy "reservations: service_role does all" on public.reservations for a
 create policy "reservations: staff read" on public.reservations for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
+create trigger reservations_activity_delete after delete on public.reservations
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.item_id', '(select item.code || '' · '' || item.name from public.items as item where item.id = written.item_id)', 'kind,quantity,status,rented', 'written.kind in (''out_of_service'', ''sub_rental'')', 't');
+create trigger reservations_activity_insert after insert on public.reservations
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.item_id', '(select item.code || '' · '' || item.name from public.items as item where item.id = written.item_id)', 'kind,quantity,status,rented', 'written.kind in (''out_of_service'', ''sub_rental'')', 't');
+create trigger reservations_activity_update after update on public.reservations
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.item_id', '(select item.code || '' · '' || item.name from public.items as item where item.id = written.item_id)', 'kind,quantity,status,rented', 'written.kind in (''out_of_service'', ''sub_rental'')', 't');
 create trigger reservations_followed_delete after delete on public.reservations
   referencing old table as old_rows
   for each statement execute function private.follow_reservations();

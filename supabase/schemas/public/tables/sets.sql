@@ -62,6 +62,18 @@ create policy "sets: staff update" on public.sets for update to authenticated
 
 create trigger catalogue_changed after insert or delete or update or truncate on public.sets
   for each statement execute function private.tell_catalogue_changed();
+create trigger sets_activity_delete after delete on public.sets
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.set_id || '' · '' || written.name', '', 'true', 'f');
+create trigger sets_activity_insert after insert on public.sets
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.set_id || '' · '' || written.name', '', 'true', 'f');
+create trigger sets_activity_update after update on public.sets
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'item', 'written.id', 'written.set_id || '' · '' || written.name', '', 'true', 'f');
 -- Triggers fire in the order of their names: the code comes before the slug, which may fall back to it.
 create trigger sets_code before insert or update on public.sets
   for each row execute function private.assign_code('set_id', 'SET', 'private.set_code_seq');

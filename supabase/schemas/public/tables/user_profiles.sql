@@ -34,6 +34,18 @@ create policy "user_profiles: service_role does all" on public.user_profiles for
 create policy "user_profiles: staff read own" on public.user_profiles for select to authenticated
   using (id = ((select auth.uid())));
 
+create trigger user_profiles_activity_delete after delete on public.user_profiles
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('staff', 'person', 'written.id', 'written.display_name', 'display_name,role', 'true', 't');
+create trigger user_profiles_activity_insert after insert on public.user_profiles
+  referencing new table as new_rows
+  for each statement
+  execute function private.record_activity('staff', 'person', 'written.id', 'written.display_name', 'display_name,role', 'true', 't');
+create trigger user_profiles_activity_update after update on public.user_profiles
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('staff', 'person', 'written.id', 'written.display_name', 'display_name,role', 'true', 't');
 create trigger user_profiles_last_admin_delete after delete on public.user_profiles
   for each row when (old.role = 'admin') execute function private.keep_last_admin();
 create trigger user_profiles_last_admin_update after update of role on public.user_profiles

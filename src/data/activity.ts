@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ActivityEntry, ActivitySubject } from '#domain/activity/activity.ts';
+import type { ActivitySearch } from '#domain/activity/activity-search.ts';
+import { listOptions, retryOnce } from './list.ts';
+import { staffKeys } from './query-keys/staff.ts';
+import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+
+/** A part of the log. */
+export interface ActivityPage {
+  rows: ActivityEntry[];
+  /** Where the next part starts; null on the last. */
+  next: string | null;
+}
+
+/** Search and filters of the log, and the record or change that it is about. */
+export type ActivityQuestion = Omit<ActivitySearch, 'about'> & { about: ActivitySubject | null };
+
+/** Changes of settings and staff are not announced, so an open log polls for them. */
+const REFETCH_MS = 10_000;
+const ROWS_OF_PART = 50;
+
+/** What staff changed, newest first, part by part. */
+export function activityQuery(api: StaffApi, question: ActivityQuestion) {
+  const { about, q, ...filters } = question;
+  const args = { ...filters, ...(about && { about }), ...(q && { query: q }), most: ROWS_OF_PART };
+  return infiniteQueryOptions({
+    queryKey: staffKeys.activity(args),
+    ...listOptions,
+    refetchInterval: REFETCH_MS,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      rpc(api, 'activity', { ...args, ...(pageParam && { before: pageParam }) }, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The staff whose changes may be in the log, by name, with those who left. */
+export function activityPeopleQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: staffKeys.activityPeople,
+    staleTime: 30_000,
+    retry: retryOnce,
+    queryFn: ({ signal }) => rpc(api, 'activity_people', {}, signal),
+  });
+}

@@ -1,0 +1,219 @@
+import { formatRentalDates } from '../crm/crm-text.ts';
+import type { TimelineEvent } from '../crm/customer.ts';
+import { eventText, staffNameOf, type StatusLabel } from '../crm/timeline-text.ts';
+import { formatDate, formatMoment, isStudioDate } from '../dates.ts';
+import { formatPrice } from '../money.ts';
+import type { ActivityChange, ActivityEntry } from './activity.ts';
+
+/** Label of a field, or undefined if the caller does not know it: of an item's column, of a setting. */
+export type ActivityFieldLabel = (entry: ActivityEntry, field: string) => string | undefined;
+
+/** A changed field with display texts. */
+export interface ActivityChangeText {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  created: 'added',
+  changed: 'changed',
+  removed: 'removed',
+  disabled: 'account disabled',
+  enabled: 'account enabled',
+  signed_out: 'signed out everywhere',
+};
+
+/** Nouns of tables whose rows are part of another record. */
+const PARTS: Readonly<Record<string, string>> = {
+  item_pieces: 'piece',
+  links: 'link',
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  label: 'Name',
+  size_value: 'Size',
+  value: 'Value',
+  hex: 'Colour',
+  display_name: 'Name',
+  role: 'Role',
+  turnaround_days: 'Turnaround',
+  turnaround: 'Turnaround',
+  place: 'Place',
+  archived_at: 'Archived',
+  code: 'Code',
+  note: 'Note',
+  retired_at: 'Retired',
+  kind: 'Kind',
+  status: 'Status',
+  quantity: 'Pieces',
+  rented: 'Dates',
+  components: 'Components',
+  shows: 'Visitors see',
+  closed_weekdays: 'Closed on',
+  closed_days: 'Closed days',
+  day: 'Day',
+  revoked_at: 'Revoked',
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  out_of_service: 'out of service',
+  sub_rental: 'sub-rental',
+  admin: 'Admin',
+  crm_user: 'CRM',
+  inventory_user: 'Inventory',
+  day_sheet: 'day sheet',
+  'yes-no': 'yes or no',
+  exact: 'exact figures',
+  off: 'nothing',
+};
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Time of day of a change in the studio's time zone, `9:35 am`. */
+export function activityTime({ at }: Pick<ActivityEntry, 'at'>): string {
+  return time.format(new Date(at));
+}
+
+/** Name of who made a change; 'System' for a script. */
+export function activityActor({ person }: Pick<ActivityEntry, 'person'>): string {
+  return person ? staffNameOf(person.id, person.name) : 'System';
+}
+
+/** What happened, without the record's name: 'added', 'piece removed', 'ORD-00012: discount none → 10%'. */
+export function activityText(entry: ActivityEntry, label: StatusLabel): string {
+  if (entry.table === 'crm_events') return eventText(asEvent(entry), label);
+  if (entry.table === 'reservations') return reservationText(entry);
+  const part = PARTS[entry.table];
+  const verb = VERBS[entry.what] ?? entry.what;
+  return part ? `${part} ${verb}` : verb;
+}
+
+function reservationText({ what, changes }: ActivityEntry): string {
+  const value = changes.find(({ field }) => field === 'kind');
+  const noun = value ? shownValue('kind', value.became ?? value.was) : 'reservation';
+  const isEnded = changes.some(({ field, became }) => field === 'status' && became === 'released');
+  return `${noun} ${isEnded ? 'ended' : (VERBS[what] ?? what)}`;
+}
+
+/** An entry of the CRM as an event of its timeline. */
+function asEvent(entry: ActivityEntry): TimelineEvent {
+  const [change] = entry.changes;
+  const { type, id, label } = entry.record;
+  const from = asText(change?.was);
+  const to = asText(change?.became);
+  return {
+    id: entry.id,
+    created_at: entry.at,
+    actor: 'staff',
+    user_id: entry.person?.id ?? null,
+    user_name: entry.person?.name ?? null,
+    what: entry.what,
+    from,
+    to,
+    from_name: from,
+    to_name: to,
+    subject: type === 'enquiry' || type === 'order' ? type : 'customer',
+    subject_id: id,
+    number: label,
+  };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** The changed fields of an entry with display texts; none for the CRM, whose text has the values. */
+export function activityChanges(
+  entry: ActivityEntry,
+  fieldLabel: ActivityFieldLabel,
+): ActivityChangeText[] {
+  if (entry.table === 'crm_events') return [];
+  const isPart = entry.table === 'reservations' || entry.table === 'item_pieces';
+  return entry.changes
+    .filter(({ field }) => !(isPart && (field === 'kind' || field === 'code')))
+    .flatMap(expanded)
+    .map(({ field, was, became }) => {
+      const known = isPart ? undefined : fieldLabel(entry, field);
+      const shown = (value: unknown) =>
+        entry.record.type === 'setting' && value === null ? 'default' : shownValue(field, value);
+      const [before, after] = [shown(was), shown(became)];
+      return {
+        field,
+        label: known ?? LABELS[field] ?? field.replaceAll('_', ' '),
+        before,
+        // why: a replaced picture does not change their number.
+        after: before === after ? `${after} (others)` : after,
+      };
+    });
+}
+
+/** Turnaround is saved for all kinds together; only the ones that changed are shown. */
+function expanded(change: ActivityChange): ActivityChange[] {
+  const { field, was, became } = change;
+  if (field !== 'turnaround' || !isRecord(was) || !isRecord(became)) return [change];
+  return Object.keys(became)
+    .filter((kind) => became[kind] !== was[kind])
+    .map((kind) => ({
+      field: `turnaround of ${kind}`,
+      was: was[kind],
+      became: became[kind],
+    }));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const MOST_SHOWN = 160;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Display text of a value: `₹250`, `yes`, `Chairs`, `14–16 Dec 2026`, `none`. */
+function shownValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number')
+    return field === 'price' ? formatPrice(value) : daysOf(field, value);
+  if (Array.isArray(value)) return listText(field, value);
+  if (isRecord(value)) return recordText(value);
+  return typeof value === 'string' ? textOf(value) : '';
+}
+
+const daysOf = (field: string, value: number) =>
+  field.startsWith('turnaround') ? `${value} ${value === 1 ? 'day' : 'days'}` : String(value);
+
+function listText(field: string, values: readonly unknown[]): string {
+  if (values.length === 0) return 'none';
+  if (field === 'images') return values.length === 1 ? '1 picture' : `${values.length} pictures`;
+  if (field === 'closed_weekdays') {
+    return values.map((day) => WEEKDAYS[Number(day) - 1] ?? '').join(', ');
+  }
+  return clipped(values.map((one) => shownValue(field, one)).join(', '));
+}
+
+/** A closed day with its reason, a picture by its description, or the values one after another. */
+function recordText(value: Readonly<Record<string, unknown>>): string {
+  const texts = Object.values(value).filter((one) => one !== null && one !== '');
+  return clipped(texts.map((one) => shownValue('', one)).join(' · '));
+}
+
+const RANGE = /^\[(\d{4}-\d{2}-\d{2}),(\d{4}-\d{2}-\d{2})\)$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+function textOf(value: string): string {
+  const range = RANGE.exec(value);
+  if (range?.[1] && range[2]) return formatRentalDates(range[1], dayBefore(range[2]));
+  if (MOMENT.test(value)) return formatMoment(value);
+  if (isStudioDate(value)) return formatDate(value);
+  return WORDS[value] ?? clipped(value);
+}
+
+/** why: the database's ranges end before their last day. */
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+const clipped = (text: string) =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).trimEnd()}…` : text;

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { activityPeopleQuery } from '#data/activity.ts';
+import { ACTIVITY_AREAS, type ActivityArea } from '#domain/activity/activity.ts';
+import type { ActivitySearch } from '#domain/activity/activity-search.ts';
+import { studioToday } from '#domain/dates.ts';
+import { LONGEST_SEARCH } from '#domain/list-search.ts';
+import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
+import { ListSearchBox } from '../shell/list-search-box.tsx';
+import { useProfile } from '../shell/profile.ts';
+import { staffName } from '../shell/staff-roles.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+const AREA_NAMES: Record<ActivityArea, string> = {
+  items: 'Items',
+  lists: 'Lists of values',
+  crm: 'Customers and rentals',
+  staff: 'Staff',
+  settings: 'Settings',
+};
+
+/** The areas that each role reads (docs/product/activity.md). */
+const READABLE = {
+  admin: ACTIVITY_AREAS,
+  crm_user: ['items', 'lists', 'crm'],
+  inventory_user: ['items', 'lists'],
+} as const satisfies Record<string, readonly ActivityArea[]>;
+
+/** Props of {@link ActivityFilters}. */
+export interface ActivityFiltersProps {
+  search: ActivitySearch;
+  onChange: (change: { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined }) => void;
+}
+
+/** Search and filters of the activity log. */
+export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
+  const people = useQuery(activityPeopleQuery(useStaffApi()));
+  const role = useProfile()?.role;
+  const areas: readonly ActivityArea[] = role ? READABLE[role] : [];
+  const today = studioToday();
+  return (
+    <div className="mb-6 flex flex-wrap gap-2">
+      <ListSearchBox
+        label="Search activity"
+        value={search.q ?? ''}
+        maxLength={LONGEST_SEARCH}
+        onChange={(q) => onChange({ q: q || undefined })}
+      />
+      <FilterSelect
+        label="What"
+        any="Everything"
+        options={areas.map((area) => ({ value: area, label: AREA_NAMES[area] }))}
+        value={search.area}
+        onChange={(value) => onChange({ area: areas.find((area) => area === value) })}
+      />
+      <FilterSelect
+        label="Who"
+        any="Anyone"
+        options={(people.data ?? []).map(({ id, name }) => ({
+          value: id,
+          label: staffName({ id, display_name: name }),
+        }))}
+        value={search.person}
+        onChange={(person) => onChange({ person })}
+      />
+      <FilterDate
+        label="From"
+        value={search.since}
+        max={search.until ?? today}
+        onChange={(since) => onChange({ since })}
+      />
+      <FilterDate
+        label="to"
+        name="To"
+        value={search.until}
+        min={search.since}
+        max={today}
+        onChange={(until) => onChange({ until })}
+      />
+    </div>
+  );
+}

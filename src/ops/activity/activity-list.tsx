@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { activityQuery, type ActivityQuestion } from '#data/activity.ts';
+import type { ActivityEntry } from '#domain/activity/activity.ts';
+import { Button } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
+import { StaleNotice } from '../shell/stale-notice.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { ActivityEntries, type ActivityEntriesProps } from './activity-entries.tsx';
+
+/** Props of {@link ActivityList}. */
+export interface ActivityListProps extends Omit<ActivityEntriesProps, 'entries'> {
+  question: ActivityQuestion;
+  /** In place of an empty list. */
+  empty: { title: string; text: string };
+  /** Called with what was read, for a title. */
+  renderTitle?: (entries: readonly ActivityEntry[]) => ReactNode;
+}
+
+/** A list of activity that stays up to date and loads further parts. */
+export function ActivityList({ question, empty, renderTitle, ...entriesProps }: ActivityListProps) {
+  const read = useInfiniteQuery(activityQuery(useStaffApi(), question));
+  const retry = () => void read.refetch();
+  if (!read.data) {
+    return read.isError ? (
+      <ReadFailure level={2} title="The activity could not be loaded" read={read} />
+    ) : (
+      <LoadingSkeleton blocks={['h-10 w-full', 'h-10 w-full', 'h-10 w-full', 'h-10 w-full']} />
+    );
+  }
+  const entries = read.data.pages.flatMap(({ rows }) => rows);
+  return (
+    <>
+      {read.isError && <StaleNotice since={read.dataUpdatedAt} onRetry={retry} />}
+      {renderTitle?.(entries)}
+      {entries.length === 0 && <PageMessage level={2} title={empty.title} text={empty.text} />}
+      <ActivityEntries {...entriesProps} entries={entries} />
+      {read.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {read.isFetchingNextPage ? 'loading...' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}

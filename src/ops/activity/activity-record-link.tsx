@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ActivityRecord } from '#domain/activity/activity.ts';
+import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+import { itemKindOf } from './activity-labels.ts';
+
+const LINK = 'text-teal underline underline-offset-2';
+
+/** Props of {@link ActivityRecordLink}. */
+export interface ActivityRecordLinkProps {
+  record: ActivityRecord;
+  children: ReactNode;
+}
+
+/** Link to a record of the log; its name alone where it is gone or has no page. */
+export function ActivityRecordLink({ record, children }: ActivityRecordLinkProps) {
+  const { type, to } = record;
+  const kind = itemKindOf(record.kind);
+  if (to === null) return <span>{children}</span>;
+  if (type === 'item' && kind) {
+    return (
+      <Link to={MANAGER_PATHS[kind]} search={{ edit: to }} preload={false} className={LINK}>
+        {children}
+      </Link>
+    );
+  }
+  if (type === 'enquiry' || type === 'order') {
+    const tab = type === 'order' ? 'orders' : 'enquiries';
+    return (
+      <Link to="/ops/crm" search={{ tab, open: to }} preload={false} className={LINK}>
+        {children}
+      </Link>
+    );
+  }
+  if (type === 'customer') {
+    return (
+      <Link to="/ops/customers/$number" params={{ number: to }} preload={false} className={LINK}>
+        {children}
+      </Link>
+    );
+  }
+  if (type === 'link' || type === 'availability') {
+    const path = type === 'link' ? '/ops/settings/calendars' : '/ops/settings/availability';
+    return (
+      <Link to={path} preload={false} className={LINK}>
+        {children}
+      </Link>
+    );
+  }
+  return <span>{children}</span>;
+}

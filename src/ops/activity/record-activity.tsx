@@ -1,0 +1,15 @@
+import type { ActivitySubject } from '#domain/activity/activity.ts';
+import { itemFieldLabel } from './activity-labels.ts';
+import { ActivityList } from './activity-list.tsx';
+
+/** What staff changed about one record, in its dialog. */
+export function RecordActivity({ about }: { about: ActivitySubject }) {
+  return (
+    <ActivityList
+      question={{ about }}
+      fieldLabel={itemFieldLabel}
+      isOfOne
+      empty={{ title: 'No changes yet', text: 'What staff change about it is listed here.' }}
+    />
+  );
+}
