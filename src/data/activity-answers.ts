@@ -7,7 +7,7 @@ import {
   type ActivityPerson,
   type ActivityRecord,
 } from '#domain/activity/activity.ts';
-import type { ActivityPage } from './activity.ts';
+import type { ActivityPart } from './activity.ts';
 import type { Answers } from './answer-call.ts';
 import type { Fields, Schema } from './answer-schema.ts';
 
@@ -45,10 +45,10 @@ const entry: Schema<ActivityEntry> = z.object({
   more: z.number(),
 } satisfies Fields<ActivityEntry>);
 
-const page: Schema<ActivityPage> = z.object({
+const page: Schema<ActivityPart> = z.object({
   rows: z.array(entry),
   next: optionalText,
-} satisfies Fields<ActivityPage>);
+} satisfies Fields<ActivityPart>);
 
 /** Answers of the database functions of the activity log. */
 export const ACTIVITY_ANSWERS = {

@@ -7,7 +7,7 @@ import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
 /** A part of the log. */
-export interface ActivityPage {
+export interface ActivityPart {
   rows: ActivityEntry[];
   /** Where the next part starts; null on the last. */
   next: string | null;
