@@ -12,8 +12,10 @@ export type ActivityFieldLabel = (entry: ActivityEntry, field: string) => string
 export interface ActivityChangeText {
   field: string;
   label: string;
-  before: string;
-  after: string;
+  /** Null for what was added. */
+  before: string | null;
+  /** Null for what was removed. */
+  after: string | null;
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -134,22 +136,27 @@ export function activityChanges(
 ): ActivityChangeText[] {
   if (entry.table === 'crm_events') return [];
   const isPart = entry.table === 'reservations' || entry.table === 'item_pieces';
-  return entry.changes
-    .filter(({ field }) => !(isPart && (field === 'kind' || field === 'code')))
-    .flatMap(expanded)
-    .map(({ field, was, became }) => {
-      const known = isPart ? undefined : fieldLabel(entry, field);
-      const shown = (value: unknown) =>
-        entry.record.type === 'setting' && value === null ? 'default' : shownValue(field, value);
-      const [before, after] = [shown(was), shown(became)];
-      return {
-        field,
-        label: known ?? LABELS[field] ?? field.replaceAll('_', ' '),
-        before,
-        // why: a replaced picture does not change their number.
-        after: before === after ? `${after} (others)` : after,
-      };
-    });
+  return (
+    entry.changes
+      .filter(({ field }) => !(isPart && (field === 'kind' || field === 'code')))
+      .flatMap(expanded)
+      .map(({ field, was, became }) => {
+        const known = isPart ? undefined : fieldLabel(entry, field);
+        const shown = (value: unknown) =>
+          entry.record.type === 'setting' && value === null ? 'default' : shownValue(field, value);
+        const before = entry.what === 'created' ? null : shown(was);
+        const after = entry.what === 'removed' ? null : shown(became);
+        return {
+          field,
+          label: known ?? LABELS[field] ?? field.replaceAll('_', ' '),
+          before,
+          // why: a replaced picture does not change their number.
+          after: before !== null && before === after ? `${after} (others)` : after,
+        };
+      })
+      // why: what was added or removed is named already.
+      .filter(({ before, after }) => (before ?? after) !== entry.record.label || (before && after))
+  );
 }
 
 /** Turnaround is saved for all kinds together; only the ones that changed are shown. */

@@ -10,7 +10,6 @@ import {
 import { formatDay } from '#domain/dates.ts';
 import { formatCount } from '#ui/count.ts';
 import { useStatusLabel } from '../crm/shared/status-badge.tsx';
-import { ValueChanges } from '../inventory/shared/value-changes.tsx';
 import { ActivityRecordLink } from './activity-record-link.tsx';
 
 /** Props of {@link ActivityEntries}. */
@@ -94,7 +93,17 @@ function Entry({ entry, text, fieldLabel, recordName, isOfOne = false }: EntryPr
             </>
           )}
         </p>
-        {changes.length > 0 && <ValueChanges changes={changes} />}
+        {changes.length > 0 && (
+          <ul className="text-ink-quiet">
+            {changes.map(({ field, label, before, after }) => (
+              <li key={field} className="break-words">
+                {label}: {before}
+                {before !== null && after !== null && ' → '}
+                {after !== null && <span className="text-ink">{after}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </li>
   );

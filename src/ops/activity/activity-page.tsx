@@ -26,11 +26,12 @@ export interface ActivityPageProps {
 export function ActivityPage({ search, onSearch }: ActivityPageProps) {
   return (
     <RoleGate roles={INVENTORY_ROLES} page="Activity">
-      <div className="mx-auto max-w-4xl pt-2">
+      <div className="mx-auto max-w-5xl pt-2">
         <SettingsLinks />
         <h1 className="text-xl font-semibold">Activity</h1>
         <p className="mt-1 mb-4 text-sm text-ink-quiet">
-          What staff changed, newest first. Nothing is removed from it, also when somebody leaves.
+          What staff changed, newest first. Entries are never removed, and stay when somebody
+          leaves.
         </p>
         <Log search={search} onSearch={onSearch} />
       </div>

@@ -160,21 +160,17 @@ function PartsOf({ manager: { kind, search, onSearch }, item, form }: PartsOfPro
       label: 'Components',
       panel: <ComponentsPanel item={stockItem} />,
     },
-<<<<<<< HEAD
     { part: 'links' as const, label: 'Links', panel: <CrewLinks member={item} /> },
-  ].filter(
-    ({ part }) =>
-      (part !== 'components' || kind.hasComponents) &&
-      (part !== 'links' || (kind.hasLinks && mayOpen(profile, CRM_ROLES))),
-  );
-=======
     {
       part: 'activity' as const,
       label: 'Activity',
       panel: <RecordActivity about={{ type: 'item', id: item.id }} />,
     },
-  ].filter(({ part }) => part !== 'components' || kind.hasComponents);
->>>>>>> 5168f8b1 (feat(db): an activity log of what staff change, by record, person, text and days)
+  ].filter(
+    ({ part }) =>
+      (part !== 'components' || kind.hasComponents) &&
+      (part !== 'links' || (kind.hasLinks && mayOpen(profile, CRM_ROLES))),
+  );
   const shown = parts.find(({ part }) => part === search.part)?.part ?? 'form';
   return <ItemTabs tabs={parts} shown={shown} onShow={show} />;
 }

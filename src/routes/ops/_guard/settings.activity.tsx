@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { studio } from '#config';
 import { readActivitySearch, type ActivitySearch } from '#domain/activity/activity-search.ts';
 import { ActivityPage } from '#ops/activity/activity-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/settings/activity')({
   pendingMs: 0,
   // why: the parser would be in every visitor's first load, so the page itself parses the address.
   validateSearch: (raw): ActivitySearch => raw,
-  head: () => ({ meta: [{ title: `Activity · ${studio.studio.short_name}` }] }),
+  head: opsHead('Activity'),
   component: Activity,
 });
 

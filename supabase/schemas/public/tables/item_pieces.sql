@@ -27,11 +27,6 @@ create policy "item_pieces: service_role does all" on public.item_pieces for all
 create policy "item_pieces: staff read" on public.item_pieces for select to authenticated
   using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
 
-<<<<<<< HEAD
-create trigger item_pieces_unarchived after insert on public.item_pieces
-  referencing new table as new_rows
-  for each statement execute function private.refuse_archived_pieces();
-=======
 create trigger item_pieces_activity_delete after delete on public.item_pieces
   referencing old table as old_rows
   for each statement
@@ -44,7 +39,9 @@ create trigger item_pieces_activity_update after update on public.item_pieces
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.record_activity('items', 'item', 'written.item_id', '(select written.code || '' · '' || item.name from public.items as item where item.id = written.item_id)', 'code,note,retired_at', 'true', 't');
->>>>>>> 5168f8b1 (feat(db): an activity log of what staff change, by record, person, text and days)
+create trigger item_pieces_unarchived after insert on public.item_pieces
+  referencing new table as new_rows
+  for each statement execute function private.refuse_archived_pieces();
 
 grant select on public.item_pieces to authenticated;
 grant select, insert, update, delete on public.item_pieces to service_role;
