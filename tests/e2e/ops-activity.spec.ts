@@ -8,7 +8,13 @@ test('what staff change is in the activity log, of an item and of everything', a
   signIn,
   expectAccessible,
 }) => {
-  const chair = await putItem(sql, 'props', { own: { price: 500 } });
+  const chair = await putItem(sql, 'props', {
+    own: {
+      brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
+      color_id: { lookup: 'colors', name: 'Teal' },
+      category_id: { lookup: 'prop_categories', name: 'Office' },
+    },
+  });
   await signIn(await makeStaff(sql, 'admin'));
   await page.goto(`/ops/props-manager?edit=${chair.code}`);
   const dialog = page.getByRole('dialog', { name: 'edit prop' });
