@@ -9,6 +9,7 @@ test('what staff change is in the activity log, of an item and of everything', a
   expectAccessible,
 }) => {
   const chair = await putItem(sql, 'props', {
+    description: 'For the test.',
     own: {
       brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
       color_id: { lookup: 'colors', name: 'Teal' },
@@ -34,7 +35,7 @@ test('what staff change is in the activity log, of an item and of everything', a
   await expect(entry).toContainText('Price: ₹500 → ₹1,250');
   await expectAccessible();
 
-  // Another change appears without a reload, and the link leads to the item.
+  // Filtered by what, and its link leads to the item.
   await page.getByLabel('What').selectOption('Items');
   await page.waitForURL(/area=items/);
   await entry.getByRole('link').click();
