@@ -36,7 +36,7 @@ export function secondFactorQuery(api: StaffApi) {
   });
 }
 
-/** What this session needs before the back office opens; null for nothing. @throws {Failure} */
+/** The step that is missing before the back office opens; null for none. @throws {Failure} */
 export async function secondFactorNeed(api: StaffApi): Promise<SecondFactorNeed | null> {
   const { data } = await api.auth.mfa.getAuthenticatorAssuranceLevel();
   if (data?.currentLevel === 'aal2') return null;

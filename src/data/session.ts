@@ -29,7 +29,7 @@ export interface Profile {
 
 /** The signed-in member of staff. */
 export interface OwnProfile extends Profile {
-  /** What the database wants of this session before it opens anything else. */
+  /** The step that is missing before the database opens anything else. */
   needs: SecondFactorNeed | null;
 }
 

@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Uses one of the caller's recovery codes; whoever calls it then removes the second factors. A session at aal1 is
- * enough. Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
+ * Uses up one of the caller's recovery codes. The function `staff` then removes the second factors. A session at aal1
+ * is enough. Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
  * {"field": "code"} for a wrong or used code.
  */
 create function public.use_recovery_code(code text) returns jsonb
