@@ -43,6 +43,8 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions,
+    // why: requests that a service worker passes on are not seen by `page.route`.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /@long/ },

@@ -39,6 +39,7 @@ const schema = z
         error: 'must be debug, info, warn or error',
       })
       .default('info'),
+    BACK_OFFICE_APP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DEMO_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     TRUSTED_PROXIES: text
       .default('')

@@ -54,6 +54,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       pagesPerMinute: env.LIMIT_PAGES,
       chatScriptUrl: env.CHAT_SCRIPT_URL ?? chatProvider.scriptUrl,
       withPolicy: !served.withoutPolicy,
+      withBackOfficeApp: env.BACK_OFFICE_APP === 'on',
       metricsToken: env.METRICS_TOKEN,
       log,
       // why: at a terminal, request lines would bury the start-up messages.

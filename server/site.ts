@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { chatProvider } from '#config/chat';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
+import { createBackOfficeApp } from './back-office-app.ts';
 import { brandStyles } from './brand.ts';
 import { createDatedPages } from './dated-pages.ts';
 import { tighten } from './headers.ts';
@@ -44,6 +45,8 @@ interface SiteOptions {
   chatScriptUrl: string | null;
   /** Whether pages have a content security policy. */
   withPolicy: boolean;
+  /** Whether the back office can be installed as an app; false removes its service worker. */
+  withBackOfficeApp: boolean;
   /** Bearer token for /metrics; undefined turns it off. */
   metricsToken: string | undefined;
   log: Log;
@@ -72,6 +75,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   site.use(watchRequests(log, metrics, options.requestLevel));
   site.use(tighten);
   site.route('/', createOperations({ home, metrics, metricsToken: options.metricsToken, log }));
+  site.route('/', createBackOfficeApp({ siteSettings, isOn: options.withBackOfficeApp }));
   for (const path of GATEWAY_PATHS) {
     site.all(`/${path}/v1/*`, (c) => {
       if (!gateway) return c.json({ message: 'Not found' }, 404);

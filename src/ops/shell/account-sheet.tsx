@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { InstallApp } from '../app/install-app.tsx';
 import { formText } from './form-text.ts';
 import { useSlowNotice } from './slow-notice.ts';
 
@@ -71,6 +72,7 @@ export function AccountSheet({ open, onClose, name, secondFactor }: AccountSheet
             />
           </ChangeForm>
           {secondFactor}
+          <InstallApp />
         </div>
       )}
     </Sheet>

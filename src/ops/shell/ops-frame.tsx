@@ -1,9 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { Toaster } from '#ui/toast.tsx';
+import { registerApp } from '../app/install-prompt.ts';
 import './ops.css';
 
 /** Frame of every page of the back office: its colours and classes, and the notices. */
 export function OpsFrame({ children }: { children: ReactNode }) {
+  useEffect(registerApp, []);
   // why: the area around the page, and behind the scrollbar, needs the same background.
   useEffect(() => {
     const { dataset } = document.documentElement;

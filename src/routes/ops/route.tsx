@@ -9,7 +9,13 @@ export const Route = createFileRoute('/ops')({
   pendingMs: 0,
   head: ({ match }) => {
     const { meta } = opsHead('Back office')({ match });
-    return { meta: [...meta, { name: 'robots', content: 'noindex, nofollow' }] };
+    return {
+      meta: [...meta, { name: 'robots', content: 'noindex, nofollow' }],
+      links: [
+        { rel: 'manifest', href: '/ops/manifest.webmanifest' },
+        { rel: 'apple-touch-icon', href: '/app-icon-192.png' },
+      ],
+    };
   },
   component: Ops,
   pendingComponent: FullScreenLoading,

@@ -1,0 +1,66 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createBackOfficeApp } from './back-office-app.ts';
+
+/** The app of a studio that has set these names. */
+const appOf = (names: Record<string, string>, isOn = true) =>
+  createBackOfficeApp({
+    siteSettings: async () => ({ values: { studio: names }, isCurrent: true }),
+    isOn,
+  });
+const read = async (path: string, names: Record<string, string> = {}, isOn = true) =>
+  appOf(names, isOn).request(path);
+
+test('the manifest has the names of the settings, or their defaults', async () => {
+  const named = { name: 'Light & Shade', short_name: 'L&S' };
+  expect(await (await read('/ops/manifest.webmanifest', named)).json()).toMatchObject({
+    name: 'Light & Shade · Back office',
+    short_name: 'L&S',
+    start_url: '/ops/today',
+    scope: '/ops',
+    display: 'standalone',
+  });
+  expect(await (await read('/ops/manifest.webmanifest')).json()).toMatchObject({
+    short_name: 'Frameyard',
+  });
+});
+
+test('the page without a connection shows a name as text and allows only its own script', async () => {
+  const answer = await read('/ops/offline', { short_name: '<script>alert(1)</script>' });
+  expect(await answer.text()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+';/);
+});
+
+test('another page without a connection is another worker; the worker is always checked', async () => {
+  const worker = async (names: Record<string, string>) => (await read('/ops/sw.js', names)).text();
+  expect(await worker({})).toBe(await worker({}));
+  expect(await worker({})).not.toBe(await worker({ short_name: 'Other' }));
+  const { headers } = await read('/ops/sw.js');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('service-worker-allowed')).toBe('/ops');
+});
+
+test('switched off, the worker removes itself and its cache, and nothing can be installed', async () => {
+  expect((await read('/ops/manifest.webmanifest', {}, false)).status).toBe(404);
+  const script = await (await read('/ops/sw.js', {}, false)).text();
+  const listeners = new Map<string, (event: { waitUntil(done: Promise<void>): void }) => void>();
+  const removed: string[] = [];
+  runInNewContext(script, {
+    self: {
+      addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+      skipWaiting: () => {},
+      registration: { unregister: async () => removed.push('the worker') },
+    },
+    caches: {
+      keys: async () => ['ops-offline-1', 'ops-offline-2', 'of another app'],
+      delete: async (name: string) => removed.push(name),
+    },
+  });
+  let done: Promise<void> | undefined;
+  listeners.get('activate')?.({ waitUntil: (promise) => (done = promise) });
+  await done;
+  expect(removed).toEqual(['ops-offline-1', 'ops-offline-2', 'the worker']);
+  expect(listeners.has('fetch')).toBe(false);
+});

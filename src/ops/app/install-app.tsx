@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
+import { installOffer } from './install-prompt.ts';
+
+/** The offer to install the back office as an app, or how to do it where the browser has no button for it. */
+export function InstallApp() {
+  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.isThere);
+  if (matchMedia('(display-mode: standalone)').matches) return null;
+  if (!isOffered && !isAppleMobile()) return null;
+  return (
+    <section aria-labelledby="install-app">
+      <h3 id="install-app" className="mb-2 text-sm font-semibold">
+        App
+      </h3>
+      <p className="mb-3 text-sm text-ink-quiet">
+        The back office on the home screen, without the browser around it.
+        {!isOffered && ' In Safari, open Share and select “Add to Home Screen”.'}
+      </p>
+      {isOffered && (
+        <Button variant="secondary" onClick={installOffer.accept}>
+          <Download aria-hidden size={16} />
+          install app
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** why by touch points: an iPad says that it is a Mac. */
+const isAppleMobile = () =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
