@@ -59,7 +59,11 @@ test('switched off, the worker removes itself and its cache, and nothing can be 
     },
   });
   let done: Promise<void> | undefined;
-  listeners.get('activate')?.({ waitUntil: (promise) => (done = promise) });
+  listeners.get('activate')?.({
+    waitUntil: (promise) => {
+      done = promise;
+    },
+  });
   await done;
   expect(removed).toEqual(['ops-offline-1', 'ops-offline-2', 'the worker']);
   expect(listeners.has('fetch')).toBe(false);

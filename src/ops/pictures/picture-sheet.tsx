@@ -175,7 +175,7 @@ function PictureForm({
           {sent === null ? 'use picture' : 'uploading...'}
         </Button>
         <Button variant="quiet" disabled={!isChanged} onClick={undo}>
-          undo changes
+          undo
         </Button>
         <Button variant="quiet" onClick={onClose}>
           cancel

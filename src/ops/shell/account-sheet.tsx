@@ -6,7 +6,7 @@ import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
-import { InstallApp } from '../app/install-app.tsx';
+import { InstallApp } from '../install/install-app.tsx';
 import { formText } from './form-text.ts';
 import { useSlowNotice } from './slow-notice.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Toaster } from '#ui/toast.tsx';
-import { registerApp } from '../app/install-prompt.ts';
+import { registerApp } from '../install/install-prompt.ts';
 import './ops.css';
 
 /** Frame of every page of the back office: its colours and classes, and the notices. */

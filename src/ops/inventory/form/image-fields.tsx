@@ -85,15 +85,12 @@ export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps)
         <p aria-hidden className="mr-auto text-sm font-semibold">
           Images
         </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="hidden pointer-coarse:inline-flex"
-          onClick={() => camera.current?.click()}
-        >
-          <Camera aria-hidden size={16} />
-          Take photo
-        </Button>
+        <span className="hidden pointer-coarse:contents">
+          <Button variant="secondary" size="sm" onClick={() => camera.current?.click()}>
+            <Camera aria-hidden size={16} />
+            Take photo
+          </Button>
+        </span>
         <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
           <Upload aria-hidden size={16} />
           Upload

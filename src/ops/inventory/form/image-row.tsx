@@ -55,7 +55,7 @@ export function ImageRow({ field, at, form, uploads, withPreview, ...order }: Im
           error={fieldState.error?.message}
         />
         {address && (
-          <span className="absolute -top-2 right-0 flex max-sm:-top-3">
+          <span className="absolute -top-2 right-0 flex max-sm:static max-sm:-mt-3 max-sm:mb-2 max-sm:justify-end">
             {uploads.canUndo(field) && (
               <Button
                 variant="quiet"
