@@ -59,9 +59,11 @@ import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 import { Route as OpsGuardScanChar123CodeChar125RouteImport } from './../routes/ops/_guard/scan.{-$code}.tsx';
+import { Route as OpsGuardSettingsIndexRouteImport } from './../routes/ops/_guard/settings.index.tsx';
 import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
+import { Route as OpsGuardSettingsStudioRouteImport } from './../routes/ops/_guard/settings.studio.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -315,6 +317,11 @@ const OpsGuardScanChar123CodeChar125Route =
     path: '/scan/{-$code}',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsIndexRoute = OpsGuardSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardSettingsActivityRoute =
   OpsGuardSettingsActivityRouteImport.update({
     id: '/settings/activity',
@@ -333,6 +340,11 @@ const OpsGuardSettingsCalendarsRoute =
     path: '/settings/calendars',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsStudioRoute = OpsGuardSettingsStudioRouteImport.update({
+  id: '/settings/studio',
+  path: '/settings/studio',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
@@ -386,6 +398,8 @@ export interface FileRoutesByFullPath {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/settings/': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/day-sheet': typeof DaySheetRoute;
@@ -438,6 +452,8 @@ export interface FileRoutesByTo {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/settings': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -494,6 +510,8 @@ export interface FileRoutesById {
   '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/_guard/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/_guard/settings/': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -548,7 +566,9 @@ export interface FileRouteTypes {
     | '/ops/scan/{-$code}'
     | '/ops/settings/activity'
     | '/ops/settings/availability'
-    | '/ops/settings/calendars';
+    | '/ops/settings/calendars'
+    | '/ops/settings/studio'
+    | '/ops/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/day-sheet'
@@ -600,7 +620,9 @@ export interface FileRouteTypes {
     | '/ops/scan/{-$code}'
     | '/ops/settings/activity'
     | '/ops/settings/availability'
-    | '/ops/settings/calendars';
+    | '/ops/settings/calendars'
+    | '/ops/settings/studio'
+    | '/ops/settings';
   id:
     | '__root__'
     | '/ops'
@@ -655,7 +677,9 @@ export interface FileRouteTypes {
     | '/ops/_guard/scan/{-$code}'
     | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
-    | '/ops/_guard/settings/calendars';
+    | '/ops/_guard/settings/calendars'
+    | '/ops/_guard/settings/studio'
+    | '/ops/_guard/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1019,6 +1043,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardScanChar123CodeChar125RouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/': {
+      id: '/ops/_guard/settings/';
+      path: '/settings';
+      fullPath: '/ops/settings/';
+      preLoaderRoute: typeof OpsGuardSettingsIndexRouteImport;
     '/ops/_guard/settings/activity': {
       id: '/ops/_guard/settings/activity';
       path: '/settings/activity';
@@ -1038,6 +1067,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/calendars';
       fullPath: '/ops/settings/calendars';
       preLoaderRoute: typeof OpsGuardSettingsCalendarsRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/settings/studio': {
+      id: '/ops/_guard/settings/studio';
+      path: '/settings/studio';
+      fullPath: '/ops/settings/studio';
+      preLoaderRoute: typeof OpsGuardSettingsStudioRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
   }
@@ -1062,6 +1098,8 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
+  OpsGuardSettingsStudioRoute: typeof OpsGuardSettingsStudioRoute;
+  OpsGuardSettingsIndexRoute: typeof OpsGuardSettingsIndexRoute;
 }
 
 const OpsGuardRouteChildren: OpsGuardRouteChildren = {
@@ -1083,6 +1121,8 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
+  OpsGuardSettingsStudioRoute: OpsGuardSettingsStudioRoute,
+  OpsGuardSettingsIndexRoute: OpsGuardSettingsIndexRoute,
 };
 
 const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(

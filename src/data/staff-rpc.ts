@@ -10,6 +10,7 @@ import { PIECE_ANSWERS } from './piece-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import { SECOND_FACTOR_ANSWERS } from './second-factor-answers.ts';
 import type { StaffApi } from './staff-api.ts';
+import { SETTING_ANSWERS } from './setting-answers.ts';
 import { STOCK_ANSWERS } from './stock-answers.ts';
 import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 
@@ -24,6 +25,7 @@ export const STAFF_ANSWERS = {
   ...PIECE_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...SECOND_FACTOR_ANSWERS,
+  ...SETTING_ANSWERS,
   ...STOCK_ANSWERS,
   ...TIMELINE_ANSWERS,
 };

@@ -109,6 +109,15 @@ import { profileQuery } from '#data/session.ts';
 import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
 import type { StaffApi } from '#data/staff-api.ts';
 import { deskSearchQuery } from '#data/desk-search.ts';
+import {
+  changeSettings,
+  discardDrafts,
+  makePreview,
+  publishSettings,
+  settingHistoryQuery,
+  settingsQuery,
+  undoSettingChange,
+} from '#data/settings.ts';
 import { makeCalendarLink, makeDaySheetLink, revokeLink, sharedLinksQuery } from '#data/links.ts';
 import { SHARED_LINK_ANSWERS } from '#data/shared-link-answers.ts';
 import { readCalendarFeed, readDaySheet } from '#data/shared-links.ts';
@@ -468,6 +477,34 @@ describe('a day in the studio', () => {
     expect(check).toMatchObject([{ id: lamp!.id, quantity: 2, free: 1 }]);
     const moved = { id: made!.id, rental_from: day(30), rental_to: day(31), key: randomUUID() };
     await changeOrderDates(staff, moved);
+  });
+
+  it('settings, their drafts, conflicts and history', async () => {
+    const groups = ['studio', 'identity'];
+    const city = { key: 'studio.city', value: 'Mysuru', seen: null };
+    const saved = await changeSettings(staff, [city], groups);
+    expect(saved).toMatchObject({ saved: [{ key: 'studio.city', value: 'Mysuru' }] });
+    const late = await changeSettings(staff, [{ ...city, value: 'Hubli' }], groups);
+    expect(late).toMatchObject({ conflict: [{ key: 'studio.city', value: 'Mysuru' }] });
+    await changeSettings(staff, [{ ...city, key: 'studio.region', value: 'Goa' }], groups, true);
+    expect(await publishSettings(staff, groups)).toMatchObject([{ value: 'Goa' }]);
+    const seen = 'saved' in saved ? saved.saved[0]!.updated_at : null;
+    await changeSettings(staff, [{ ...city, value: 'Hassan', seen }], groups, true);
+    const rows = await queries.fetchQuery(settingsQuery(staff, groups));
+    expect(rows).toMatchObject([{ draft: 'Hassan' }, { draft: null }]);
+    expect(await discardDrafts(staff, groups)).toMatchObject([{ has_draft: false }]);
+    expect((await makePreview(staff)).token).toMatch(/^[\da-f]{64}$/);
+    const [last, first] = await queries.fetchQuery(settingHistoryQuery(staff, groups));
+    expect(last?.changes).toEqual([{ key: 'studio.region', was: null, became: 'Goa' }]);
+    await undoSettingChange(staff, last!.change_id);
+    const [undone] = await queries.fetchQuery({
+      ...settingHistoryQuery(staff, groups),
+      staleTime: 0,
+    });
+    expect(await undoSettingChange(staff, undone!.change_id)).toMatchObject([{ value: 'Goa' }]);
+    expect(await undoSettingChange(staff, first!.change_id)).toMatchObject([{ value: null }]);
+    const wrong = changeSettings(staff, [{ ...city, value: '' }], groups);
+    expect(invalidField(await wrong.catch((error: unknown) => error))).toBe('studio.city');
   });
 
   it('the search over everything, and links of calendars and day sheets', async () => {

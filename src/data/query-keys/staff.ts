@@ -69,6 +69,10 @@ export const staffKeys = {
   activity: (question: object) => ['ops', 'activity', question],
   activityPeople: ['ops', 'activity-people'],
   availabilitySettings: ['ops', 'availability-settings'],
+  /** Settings of the studio, and their history. */
+  allSettings: ['ops', 'settings'],
+  settings: (groups: readonly string[]) => ['ops', 'settings', groups],
+  settingHistory: (groups: readonly string[]) => ['ops', 'settings', 'history', groups],
   /** The logged values of one bulk change; they never change, so no other key covers them. */
   inventoryBatch: (batch: string) => ['ops', 'inventory-batch', batch],
   /** Every lookup, as options and as editable values. */

@@ -7,8 +7,8 @@ import { SECURITY_GROUP } from './groups/security-settings.ts';
 import { STUDIO_GROUP } from './groups/studio-settings.ts';
 import type { SettingGroup } from './rules/setting-group.ts';
 
-/** Every setting by group, in the order of the screens. The database has the same keys and rules. */
-export const SETTING_GROUPS = [
+/** The settings of the page /ops/settings/studio, in its order. */
+export const STUDIO_PAGE_GROUPS = [
   STUDIO_GROUP,
   BRAND_GROUP,
   NAVIGATION_GROUP,
@@ -17,6 +17,9 @@ export const SETTING_GROUPS = [
   IDENTITY_GROUP,
   SECURITY_GROUP,
 ] as const satisfies readonly SettingGroup[];
+
+/** Every setting by group. The database has the same keys and rules. */
+export const SETTING_GROUPS = [...STUDIO_PAGE_GROUPS] as const satisfies readonly SettingGroup[];
 
 /** Name of a group: `studio`. */
 export type GroupName = (typeof SETTING_GROUPS)[number]['name'];

@@ -1,12 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { useProfile } from '../shell/profile.ts';
+import { mayOpen } from '../shell/staff-roles.ts';
 
 const LINK =
   'inline-flex h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-[current=page]:border-teal aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
 /** Links between the pages of settings. */
 export function SettingsLinks() {
+  const profile = useProfile();
   return (
     <nav aria-label="Settings" className="mb-6 flex gap-6 border-b border-rule">
+      {mayOpen(profile, ['admin']) && (
+        <Link to="/ops/settings/studio" className={LINK}>
+          Studio
+        </Link>
+      )}
       <Link to="/ops/settings/availability" className={LINK}>
         Availability
       </Link>

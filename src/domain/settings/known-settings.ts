@@ -1,0 +1,31 @@
+import { STUDIO_PAGE_GROUPS } from './registry.ts';
+import type { Setting, SettingGroup } from './rules/setting-group.ts';
+
+/** A setting with its key. */
+export interface KnownSetting extends Setting {
+  key: string;
+  /** The group's title. */
+  group: string;
+}
+
+const groups: readonly SettingGroup[] = STUDIO_PAGE_GROUPS;
+
+/** The settings of the studio's page by key, in the order of the page. */
+export const KNOWN_SETTINGS: ReadonlyMap<string, KnownSetting> = new Map(
+  groups.flatMap(({ name, title, settings }) =>
+    Object.entries(settings).map(([own, setting]) => {
+      const key = `${name}.${own}`;
+      return [key, { ...setting, key, group: title }];
+    }),
+  ),
+);
+
+/** The keys of the settings whose label, help, group or key contains every word of a search text. */
+export function matchingSettings(search: string): ReadonlySet<string> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [...KNOWN_SETTINGS.values()].filter(({ key, label, help = '', group }) => {
+    const text = `${group} ${label} ${help} ${key}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return new Set(found.map(({ key }) => key));
+}

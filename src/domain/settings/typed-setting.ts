@@ -1,0 +1,51 @@
+import type { Rule } from './rules/rule.ts';
+import type { SettingPicture } from './site.ts';
+
+/** A value as a form's field holds it: numbers as typed, shares in percent. */
+export type TypedSetting = string | boolean | SettingPicture;
+
+/** Percent of a share without the noise of binary fractions: 18 of 0.18. */
+const percentOf = (share: number) => Number((share * 100).toFixed(2));
+
+/** The text or state that a field shows for a value. */
+export function typedSetting(rule: Rule, value: unknown): TypedSetting {
+  if (rule.type === 'picture') return value as SettingPicture;
+  if (rule.type === 'boolean') return value === true;
+  if (rule.type === 'share' && typeof value === 'number') return String(percentOf(value));
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The value that was typed, as the rule checks it; what is no number stays a text, which the rule refuses. */
+export function settingFromTyped(rule: Rule, typed: TypedSetting): unknown {
+  if (typeof typed !== 'string') return typed;
+  const text = typed.trim();
+  switch (rule.type) {
+    case 'number':
+      return numberOf(text) ?? text;
+    case 'share': {
+      const percent = numberOf(text.replace(/\s*%$/, ''));
+      return percent === null ? text : Number((percent / 100).toFixed(6));
+    }
+    case 'phone':
+    case 'digits':
+      return text.replaceAll(/[\s().-]/g, '');
+    case 'gstin':
+    case 'pan':
+      return text.replaceAll(/\s/g, '').toUpperCase();
+    case 'colour':
+      return text.toLowerCase();
+    default:
+      return text.replaceAll('\r\n', '\n');
+  }
+}
+
+const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+
+/** A value in words, for the history: '18%', 'yes', 'empty'. */
+export function settingText(rule: Rule, value: unknown): string {
+  if (rule.type === 'picture') return (value as SettingPicture).url ? 'a picture' : 'none';
+  if (rule.type === 'boolean') return value === true ? 'yes' : 'no';
+  const text = String(typedSetting(rule, value));
+  if (text === '') return 'empty';
+  return rule.type === 'share' ? `${text}%` : text;
+}

@@ -1,0 +1,91 @@
+import { makeStaff } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const TAGLINE = 'studio.tagline';
+
+test('an admin changes what visitors see, two admins meet, and a change is undone', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+  consoleErrors,
+}) => {
+  await sql`delete from private.studio_settings where key = any (${[TAGLINE, 'studio.hours', 'identity.gstin']})`;
+  const tagline = `Things worth a picture, ${Date.now()}`;
+  await signIn();
+  await page.goto('/ops/settings');
+  await expect(page).toHaveURL('/ops/settings/studio');
+  const form = page.getByRole('form', { name: 'Settings of the studio' });
+  const preview = page.getByRole('complementary', { name: 'How it looks' });
+  const save = form.getByRole('button', { name: 'save settings' });
+  await expect(save).toBeDisabled();
+  await expectAccessible();
+
+  // Wrong values stay in their fields, with a sentence.
+  await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZW');
+  await form.getByLabel('Colour of buttons and links (optional)').fill('#ffee00');
+  await form.getByLabel('Tagline').fill(tagline);
+  await save.click();
+  await expect(
+    form.getByText(
+      'The last character of this GSTIN does not fit the others: compare it with the certificate.',
+    ),
+  ).toBeVisible();
+  await expect(form.getByText(/Too little contrast with #ffffff: 1\.\d to 1/)).toBeVisible();
+  await form.getByLabel('Choose a logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html>no picture</html>'),
+  });
+  await expect(form.getByRole('group', { name: 'Logo' })).toContainText(/picture/);
+  await form.getByLabel('Colour of buttons and links (optional)').fill('');
+
+  // Typing survives a reload; the preview shows it.
+  await page.reload();
+  await expect(form.getByLabel('Tagline')).toHaveValue(tagline);
+  await expect(preview).toContainText(tagline);
+  await form.getByLabel('GSTIN').fill('27aapfu0939f1zv');
+
+  // Another admin saves the same setting first.
+  await sql`insert into private.studio_settings (key, value) values (${TAGLINE}, '"Theirs"')`;
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed' });
+  await expect(alert).toContainText(`Yours: ${tagline}`);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')]);
+  await expect(alert).toContainText('Theirs: Theirs');
+  await expectAccessible();
+  await alert.getByRole('button', { name: 'Take theirs: Tagline' }).click();
+  await expect(form.getByLabel('Tagline')).toHaveValue('Theirs');
+  await form.getByLabel('Tagline').fill(tagline);
+  await save.click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get('/about')).text(), { timeout: 5_000 })
+    .toContain(tagline);
+
+  // The search finds fields; the history has the way back.
+  await page.getByRole('searchbox', { name: 'search settings' }).fill('gst');
+  await expect(form.getByLabel('GST rate (%)')).toBeVisible();
+  await expect(form.getByLabel('Tagline')).toBeHidden();
+  await page.getByRole('searchbox', { name: 'search settings' }).fill('');
+  const last = page
+    .getByRole('list', { name: 'Changes of settings' })
+    .getByRole('listitem')
+    .first();
+  await expect(last).toContainText(`Tagline: Theirs → ${tagline}`);
+  await last.getByRole('button', { name: /^Undo the change of / }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  await expect(form.getByLabel('Tagline')).toHaveValue('Theirs');
+  await sql`delete from private.studio_settings where key = ${TAGLINE}`;
+  await sql`select pg_notify('catalogue_changed', '')`;
+});
+
+test('other staff read who may change the studio’s settings @long @desktop', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto('/ops/settings/studio');
+  await expect(page.getByText(/This page is open to the roles? Admin/)).toBeVisible();
+});
