@@ -45,7 +45,7 @@ const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) 
 export function settingText(rule: Rule, value: unknown): string {
   if (rule.type === 'picture') return (value as SettingPicture).url ? 'a picture' : 'none';
   if (rule.type === 'boolean') return value === true ? 'yes' : 'no';
-  const text = String(typedSetting(rule, value));
-  if (text === '') return 'empty';
+  const text = typedSetting(rule, value);
+  if (typeof text !== 'string' || text === '') return 'empty';
   return rule.type === 'share' ? `${text}%` : text;
 }

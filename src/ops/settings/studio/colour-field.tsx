@@ -17,7 +17,8 @@ const TEAL = '#00736e';
 
 /** A colour, typed or picked. */
 export function ColourField({ name, form, label, ...field }: ColourFieldProps) {
-  const typed = String(form.watch(name) ?? '');
+  const watched = form.watch(name);
+  const typed = typeof watched === 'string' ? watched : '';
   return (
     <div className="flex items-start gap-3">
       <TextField {...field} {...form.register(name)} label={label} optional className="grow" />

@@ -21,7 +21,7 @@ export function SitePreview({ values }: SitePreviewProps) {
     (groups[group] ??= {})[name] = value;
   }
   const { studio, brand, navigation } = siteOf(groups satisfies SiteSettings);
-  const gst = Math.round(EXAMPLE * Number(studio.gst_rate) * 100) / 100;
+  const gst = Math.round(EXAMPLE * studio.gst_rate * 100) / 100;
   const accent = brand.accent || undefined;
   return (
     <aside
@@ -51,7 +51,7 @@ export function SitePreview({ values }: SitePreviewProps) {
           </span>
         </p>
         <p className="flex justify-between tabular-nums">
-          <span>GST ({Number((Number(studio.gst_rate) * 100).toFixed(2))}%)</span>
+          <span>GST ({Number((studio.gst_rate * 100).toFixed(2))}%)</span>
           {Number.isFinite(gst) && <span>{formatTotal(gst)}</span>}
         </p>
       </div>

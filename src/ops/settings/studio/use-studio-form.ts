@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { invalidField } from '#data/invalid-field.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { changeSettings, type SettingRow } from '#data/settings.ts';
@@ -91,7 +91,7 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     defaultValues: valuesOf(rows, draft ?? {}),
     mode: 'onTouched',
   });
-  const values = form.watch();
+  const values = useWatch({ control: form.control }) as StudioValues;
   const edits = editsOf(values, base);
   const shown = shownIn(values);
 
@@ -100,8 +100,10 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     saveDraft(edited.length > 0 ? Object.fromEntries(edited) : null);
   });
   useEffect(() => {
-    const subscription = form.watch((typed) => storeDraft(typed as StudioValues));
-    return () => subscription.unsubscribe();
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: typed }) => storeDraft(typed),
+    });
   }, [form]);
 
   const show = (newRows: readonly SettingRow[], kept: Record<string, TypedSetting>) => {
@@ -153,7 +155,7 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     } catch (error) {
       const key = invalidField(error);
       if (KNOWN_SETTINGS.has(key)) {
-        form.setError(key as `${string}.${string}`, { message: (error as Error).message });
+        form.setError(key, { message: (error as Error).message });
         form.setFocus(key as `${string}.${string}`);
       }
       notifyFailure('Error saving the settings', error as Error);
