@@ -6,7 +6,7 @@ import type { SettingConflict, StudioValues } from './use-studio-form.ts';
 export interface SettingConflictsProps {
   conflicts: readonly SettingConflict[];
   values: StudioValues;
-  onSettle: (conflict: SettingConflict, with_: 'mine' | 'theirs') => void;
+  onSettle: (conflict: SettingConflict, choice: 'mine' | 'theirs') => void;
 }
 
 /** Shows both values of the settings that two admins changed, and asks which to use. */

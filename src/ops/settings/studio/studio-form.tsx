@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { SettingRow } from '#data/settings.ts';
 import { KNOWN_SETTINGS, matchingSettings } from '#domain/settings/known-settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
@@ -19,17 +18,19 @@ import { useStudioForm } from './use-studio-form.ts';
 export interface StudioFormProps {
   rows: readonly SettingRow[];
   groupNames: readonly string[];
+  /** Shows only the settings that match it. */
+  search: string;
+  onSearch: (search: string) => void;
 }
 
 const GROUPS: readonly SettingGroup[] = STUDIO_PAGE_GROUPS;
 
 /** The form of the studio's settings with search, preview and history. */
-export function StudioForm({ rows, groupNames }: StudioFormProps) {
+export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormProps) {
   const { form, shown, edits, conflicts, values, busy, save, settle, discard } = useStudioForm(
     rows,
     groupNames,
   );
-  const [search, setSearch] = useState('');
   useSlowNotice(busy);
   const found = matchingSettings(search);
   return (
@@ -40,7 +41,7 @@ export function StudioForm({ rows, groupNames }: StudioFormProps) {
             label="search settings"
             value={search}
             maxLength={LONGEST_SEARCH}
-            onChange={setSearch}
+            onChange={onSearch}
           />
           <p role="status" className="mt-2 text-sm text-ink-quiet empty:hidden">
             {search && counted(found.size, 'setting', 'settings')}

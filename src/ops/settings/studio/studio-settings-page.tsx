@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { settingsQuery } from '#data/settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
@@ -24,8 +25,20 @@ export function StudioSettingsPage() {
 }
 
 function StudioSettings() {
+  const [search, setSearch] = useState('');
   const read = useQuery(settingsQuery(useStaffApi(), GROUP_NAMES));
-  if (read.data) return <StudioForm rows={read.data} groupNames={GROUP_NAMES} />;
+  if (read.data) {
+    const version = read.data.map(({ key, updated_at }) => `${key} ${updated_at}`).join();
+    return (
+      <StudioForm
+        key={version}
+        rows={read.data}
+        groupNames={GROUP_NAMES}
+        search={search}
+        onSearch={setSearch}
+      />
+    );
+  }
   if (read.isError) {
     return <ReadFailure level={2} title="The settings could not be loaded" read={read} />;
   }

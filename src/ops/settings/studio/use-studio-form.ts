@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { invalidField } from '#data/invalid-field.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
-import { changeSettings, type SettingRow } from '#data/settings.ts';
+import { changeSettings, settingsQuery, type SettingRow } from '#data/settings.ts';
 import { KNOWN_SETTINGS, type KnownSetting } from '#domain/settings/known-settings.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import {
@@ -33,12 +33,19 @@ const partsOf = (key: string) => key.split('.') as [group: string, name: string]
 const valueOf = ({ key, default: value }: KnownSetting, rows: readonly SettingRow[]) =>
   rows.find((row) => row.key === key)?.value ?? value;
 
-function valuesOf(rows: readonly SettingRow[], draft: Record<string, TypedSetting>): StudioValues {
+/** An edit that is not saved yet, and the value that it is based on. */
+interface DraftedSetting {
+  typed: TypedSetting;
+  was: unknown;
+}
+type Draft = Record<string, DraftedSetting>;
+
+function valuesOf(rows: readonly SettingRow[], draft: Draft): StudioValues {
   const values: StudioValues = {};
   for (const setting of KNOWN_SETTINGS.values()) {
     const [group, name] = partsOf(setting.key);
     (values[group] ??= {})[name] =
-      draft[setting.key] ?? typedSetting(setting.rule, valueOf(setting, rows));
+      draft[setting.key]?.typed ?? typedSetting(setting.rule, valueOf(setting, rows));
   }
   return values;
 }
@@ -74,17 +81,28 @@ const resolver: Resolver<StudioValues> = (values) => {
   return { values: {}, errors: errors as FieldErrors<StudioValues> };
 };
 
+/** The edits whose settings somebody else has changed since. */
+const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): SettingConflict[] =>
+  Object.entries(draft).flatMap(([key, { typed, was }]) => {
+    const setting = KNOWN_SETTINGS.get(key);
+    if (!setting) return [];
+    const theirs = valueOf(setting, rows);
+    const isMine = isSame(theirs, settingFromTyped(setting.rule, typed));
+    if (isSame(theirs, was) || isMine) return [];
+    const by = rows.find((row) => row.key === key)?.updated_by_name ?? null;
+    return [{ setting, theirs, by }];
+  });
+
 /**
- * The form of the studio's settings. Edits survive a reload until they are saved or discarded. What
- * somebody else saved meanwhile is adopted where this form has no edit, and offered where it has one.
+ * The form of the studio's settings. Edits survive a reload and what others save, until they are saved or discarded;
+ * where somebody else changed the same setting, both values are offered. Give its component a `key` of the rows.
  * @param groupNames the groups of the page
  */
 export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly string[]) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  const [draft, saveDraft] = useDraft<Record<string, TypedSetting>>('settings:studio');
-  const [base, setBase] = useState(rows);
-  const [conflicts, setConflicts] = useState<readonly SettingConflict[]>([]);
+  const [draft, saveDraft] = useDraft<Draft>('settings:studio');
+  const [conflicts, setConflicts] = useState(() => conflictsOf(draft ?? {}, rows));
   const [busy, setBusy] = useState(false);
   const form = useForm<StudioValues>({
     resolver,
@@ -92,66 +110,54 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as StudioValues;
-  const edits = editsOf(values, base);
+  const edits = editsOf(values, rows);
   const shown = shownIn(values);
 
-  const storeDraft = useEffectEvent((typed: StudioValues) => {
-    const edited = editsOf(typed, base).map(({ setting: { key } }) => [key, typedOf(typed, key)]);
-    saveDraft(edited.length > 0 ? Object.fromEntries(edited) : null);
-  });
-  useEffect(() => {
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values: typed }) => storeDraft(typed),
+  const storeDraft = (typed: StudioValues, open: readonly SettingConflict[]) => {
+    const drafted = editsOf(typed, rows).map(({ setting }): [string, DraftedSetting] => {
+      const { key } = setting;
+      const isOpen = open.some((one) => one.setting === setting);
+      const was = isOpen ? draft?.[key]?.was : valueOf(setting, rows);
+      return [key, { typed: typedOf(typed, key), was }];
     });
-  }, [form]);
-
-  const show = (newRows: readonly SettingRow[], kept: Record<string, TypedSetting>) => {
-    setBase(newRows);
-    form.reset(valuesOf(newRows, kept));
-    saveDraft(Object.keys(kept).length > 0 ? kept : null);
+    saveDraft(drafted.length > 0 ? Object.fromEntries(drafted) : null);
   };
-  /** Adopts what others have saved; edits of the same settings become conflicts. */
-  const adopt = (newRows: readonly SettingRow[]) => {
-    const typed = form.getValues();
-    const mine = editsOf(typed, base);
-    const clashing = mine.flatMap(({ setting, value }): SettingConflict[] => {
-      const theirs = valueOf(setting, newRows);
-      if (isSame(theirs, valueOf(setting, base)) || isSame(theirs, value)) return [];
-      const row = newRows.find(({ key }) => key === setting.key);
-      return [{ setting, theirs, by: row?.updated_by_name ?? null }];
-    });
-    setConflicts((before) => [
-      ...before.filter(({ setting }) => clashing.every((one) => one.setting !== setting)),
-      ...clashing,
-    ]);
-    show(
-      newRows,
-      Object.fromEntries(mine.map(({ setting: { key } }) => [key, typedOf(typed, key)])),
-    );
-  };
-  const adoptRead = useEffectEvent((read: readonly SettingRow[]) => {
-    if (!busy && !isSame(read, base)) adopt(read);
-  });
-  useEffect(() => adoptRead(rows), [rows]);
+  const onTyped = useEffectEvent((typed: StudioValues) => storeDraft(typed, conflicts));
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: typed }) => onTyped(typed),
+      }),
+    [form],
+  );
 
-  const save = form.handleSubmit(async () => {
-    if (busy || conflicts.length > 0 || edits.length === 0) return;
-    setBusy(true);
+  const discard = () => {
+    setConflicts([]);
+    form.reset(valuesOf(rows, {}));
+    saveDraft(null);
+  };
+  const showRows = (next: SettingRow[]) =>
+    queryClient.setQueryData(settingsQuery(api, groupNames).queryKey, next);
+  const send = async () => {
     const changes = edits.map(({ setting, value }) => ({
       key: setting.key,
       value: isSame(value, setting.default) ? null : value,
-      seen: base.find(({ key }) => key === setting.key)?.updated_at ?? null,
+      seen: rows.find(({ key }) => key === setting.key)?.updated_at ?? null,
     }));
+    const outcome = await changeSettings(api, changes, groupNames);
+    // why: the draft has what the edits are based on, so the new rows make the conflicts.
+    if ('conflict' in outcome) return showRows(outcome.conflict);
+    const saved = new Set(outcome.saved.map(({ key }) => key));
+    discard();
+    showRows([...rows.filter(({ key }) => !saved.has(key)), ...outcome.saved]);
+    notify.success('Settings saved', { description: 'Visitors see them within a second.' });
+  };
+  const save = form.handleSubmit(async () => {
+    if (busy || conflicts.length > 0 || edits.length === 0) return;
+    setBusy(true);
     try {
-      const outcome = await changeSettings(api, changes, groupNames);
-      if ('conflict' in outcome) {
-        adopt(outcome.conflict);
-      } else {
-        const saved = new Map(outcome.saved.map((row) => [row.key, row]));
-        show([...base.filter(({ key }) => !saved.has(key)), ...outcome.saved], {});
-        notify.success('Settings saved', { description: 'Visitors see them within a second.' });
-      }
+      await send();
     } catch (error) {
       const key = invalidField(error);
       if (KNOWN_SETTINGS.has(key)) {
@@ -165,18 +171,16 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
   });
 
   /** Ends a conflict with one of the two values. */
-  const settle = (conflict: SettingConflict, with_: 'mine' | 'theirs') => {
+  const settle = (conflict: SettingConflict, choice: 'mine' | 'theirs') => {
     const { key, rule } = conflict.setting;
-    if (with_ === 'theirs') {
+    const open = conflicts.filter((one) => one !== conflict);
+    setConflicts(open);
+    if (choice === 'theirs') {
       form.setValue(key as `${string}.${string}`, typedSetting(rule, conflict.theirs), {
         shouldValidate: true,
       });
     }
-    setConflicts((before) => before.filter((one) => one !== conflict));
-  };
-  const discard = () => {
-    setConflicts([]);
-    show(base, {});
+    storeDraft(form.getValues(), open);
   };
   return { form, values, shown, edits, conflicts, busy, save, settle, discard };
 }
