@@ -1048,6 +1048,8 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/ops/settings/';
       preLoaderRoute: typeof OpsGuardSettingsIndexRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/activity': {
       id: '/ops/_guard/settings/activity';
       path: '/settings/activity';
