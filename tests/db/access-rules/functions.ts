@@ -15,6 +15,8 @@ export const CALLED: Record<string, Who> = {
   calendar_feed: EVERYONE,
   day_sheet: EVERYONE,
   site_settings: EVERYONE,
+  activity: ['inventory_user', 'crm_user', 'admin'],
+  activity_people: ['inventory_user', 'crm_user', 'admin'],
   settings: ['admin'],
   change_settings: ['admin'],
   publish_settings: ['admin'],
@@ -108,8 +110,9 @@ export const BEHIND: Record<string, string[]> = {
 };
 
 /** The other private functions: called only by security definer functions and triggers. */
-export const INNER =
-  `requires_second_factor has_second_factor recovery_hash new_secret open_link may_manage_link crew_member make_link calendar_start
+export const INNER = `requires_second_factor has_second_factor recovery_hash new_secret open_link
+  person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
+  record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
@@ -144,5 +147,5 @@ export const INNER =
   refuse_changed_settings check_settings
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
-    /\s+/,
-  );
+  /\s+/,
+);

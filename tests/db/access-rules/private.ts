@@ -44,6 +44,9 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
     'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
   ),
   'private.recovery_codes': hidden('user_id hash used_at'),
+  'private.activity': hidden(
+    'id change_id more at person_id person_name area what table_name record_type record_id label customer_id changes',
+  ),
   'private.setting_rules': hidden('key group_name rule is_public'),
   'private.studio_settings': hidden('key value draft updated_at updated_by'),
   'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
@@ -54,4 +57,4 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
   catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq
-  setting_changes_id_seq`.split(/\s+/);
+  setting_changes_id_seq activity_id_seq`.split(/\s+/);
