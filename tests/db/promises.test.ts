@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useStock, type Refused } from './stock.ts';
-import { refusal, type Refusal } from './studio.ts';
+import { shortLines, useStock } from './stock.ts';
+import { refusal } from './studio.ts';
 
 /** A promise is never made beyond what is free at that moment, whatever facts happened before on the same day. */
 const stock = useStock();
@@ -10,8 +10,6 @@ const day = async (offset: number) => {
     select (private.today() + ${offset}::integer)::text as day`;
   return row!.day;
 };
-const shortLines = ({ message, detail }: Refusal) =>
-  message === 'not_free' ? (JSON.parse(detail!) as { lines: Refused[] }).lines : message;
 /** Pretends that the overdue pieces of an item have not been extended today. */
 const notExtended = (item: string) =>
   stock.sql.begin(async (sql) => {
