@@ -81,7 +81,7 @@ function Card({ card, figures }: CardProps) {
 function FiguresSkeleton({ figures }: { figures: readonly Figure[] }) {
   return figures.map(({ one, many }) => (
     <span key={one} aria-hidden className="-m-1.5 p-1.5">
-      <Skeleton className="mb-1 h-7 w-10" />
+      <Skeleton className="h-[1lh] w-10 text-2xl" />
       <span className="invisible">{many}</span>
     </span>
   ));
