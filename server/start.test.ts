@@ -71,9 +71,16 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await again.ready).not.toBe('');
   });
 
-  it('finishes a request in flight before it stops', async () => {
-    const site = start(newFolder());
-    const address = new URL(await site.ready);
+  it('refuses a folder that another start uses, which continues and finishes its requests before it stops', async () => {
+    const dataDir = newFolder();
+    const first = start(dataDir);
+    const address = await first.ready;
+    const second = start(dataDir);
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toMatch(/is in use by process \d+/);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect((await fetch(`${address}/`)).status).toBe(200);
+
     const answered = new Promise<number | undefined>((resolve, reject) => {
       const call = request(new URL('/auth/v1/token?grant_type=password', address), {
         method: 'POST',
@@ -83,23 +90,12 @@ describe('npm start', { timeout: 60_000 }, () => {
         .once('response', (response) => resolve(response.resume().statusCode))
         .once('error', reject);
       call.write('{');
-      setTimeout(() => site.process.kill('SIGINT'), 200);
+      setTimeout(() => first.process.kill('SIGINT'), 200);
       setTimeout(() => call.end('}'), 600);
     });
     // 401, because the request has no API key; that is a response all the same.
     expect(await answered).toBe(401);
-    expect(await site.ended).toBe(0);
-  });
-
-  it('refuses a folder that another start uses, and leaves that one alone', async () => {
-    const dataDir = newFolder();
-    const first = start(dataDir);
-    const address = await first.ready;
-    const second = start(dataDir);
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim()).toMatch(/is in use by process \d+/);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
-    expect((await fetch(`${address}/`)).status).toBe(200);
+    expect(await first.ended).toBe(0);
   });
 
   it('names a busy port before it creates anything', async () => {

@@ -12,7 +12,7 @@ export interface SheetProps {
   open: boolean;
   /** Called on Escape, the close button, a press beside the sheet, and after `open` turned false. */
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   side?: SheetSide | undefined;
   /** Only `open` closes it: on Escape and a press beside it `onClose` decides. */
   guarded?: boolean | undefined;

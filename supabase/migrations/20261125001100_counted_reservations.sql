@@ -218,7 +218,8 @@ begin
   from (
     select change.item_id, change.kind, sum(change.quantity) as quantity
     from unnest(changes) as change
-    group by change.item_id, change.kind, change.blocked
+    -- why by status: what is back becomes a promise again on the same days.
+    group by change.item_id, change.kind, change.blocked, change.status = 'returned'
     having sum(change.quantity) <> 0
   ) as net;
   if touched is null then
@@ -240,6 +241,9 @@ begin
         -- why: what is back is no promise, so it makes no room for one that grows beside it.
         where change.kind in ('rental', 'hold') and change.status <> 'returned' and change.quantity < 0
       ), 0)::integer as had,
+      greatest(0, coalesce(-sum(change.quantity) filter (
+        where change.kind = 'rental' and change.status = 'returned'
+      ), 0))::integer as was_back,
       bool_or(change.kind in ('out_of_service', 'sub_rental')) as is_room
     from unnest(changes) as change
       cross join lateral generate_series(0, upper(change.blocked) - 1 - greatest(lower(change.blocked), first_day))
@@ -256,8 +260,10 @@ begin
       ))::integer else coalesce(stored.room, item.quantity) end as room,
       greatest(0, coalesce(stored.booked, 0) + delta.booked) as booked,
       greatest(0, coalesce(stored.held, 0) + delta.held) as held,
-      -- Where promises grow, what is short may not.
-      case when delta.wanted > delta.had and not is_fact then coalesce(stored.short, 0) end as short_limit
+      -- Where promises grow, what is short may not. why without was_back: pieces that are back may be what made the
+      -- day short, so an order that is confirmed again would be promised pieces that others have.
+      case when delta.wanted > delta.had and not is_fact then
+        greatest(0, coalesce(stored.short, 0) - delta.was_back) end as short_limit
     from delta
       join public.items as item on item.id = delta.item_id
         and (item.quantity > 0 or item.removed_at is not null)
@@ -361,9 +367,10 @@ $$;
 /*
  * Extends what overdue pieces block: a row that is out past its last day blocks today and its turnaround. A fact:
  * where others need the pieces it makes conflicts. Returns how many rows it extended, at most 500 in one call.
+ * item_ids: of these items only; null: of all. except_rows: left as they are.
  * why it skips what is locked: it runs beside bookings, and must neither wait nor deadlock.
  */
-create function private.roll_overdue() returns integer
+create function private.roll_overdue(item_ids uuid[] default null, except_rows uuid[] default '{}') returns integer
 language plpgsql
 set search_path = ''
 as $$
@@ -383,6 +390,7 @@ begin
     select overdue.id, overdue.item_id from public.reservations as overdue
     where overdue.kind = 'rental' and overdue.status = 'out'
       and greatest(overdue.rolled_on, upper(overdue.rented) - 1) < today
+      and (item_ids is null or overdue.item_id = any (item_ids)) and overdue.id <> all (except_rows)
     order by greatest(overdue.rolled_on, upper(overdue.rented) - 1) limit 500
   ), locked as materialized (
     select item.id from public.items as item
@@ -404,6 +412,51 @@ begin
   get diagnostics rolled = row_count;
   perform set_config('studio.facts', facts, true);
   return rolled;
+end
+$$;
+
+/*
+ * Locks items until the transaction ends, releases their expired holds, and extends what their overdue
+ * pieces block; except_holds: neither for these reservations, null: only locks. Every writer of reservations calls it once, with all items of
+ * its call, before it writes, so that a promise is judged by what is there now. Raises PT409 with the details
+ * {"reason": "busy"} after waiting for two seconds.
+ * why order by: two writers lock in the same order and cannot deadlock.
+ */
+create or replace function private.lock_items(item_ids uuid[], except_holds uuid[] default '{}') returns void
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  moment timestamptz;
+begin
+  begin
+    perform from public.items as item where item.id = any (item_ids) order by item.id for no key update;
+  exception when lock_not_available or deadlock_detected then
+    raise exception 'The stock of these items is busy. Please try again.'
+      using errcode = 'PT409', detail = jsonb_build_object('reason', 'busy')::text;
+  end;
+  moment := clock_timestamp();
+  if except_holds is null then
+    return;
+  end if;
+  if exists (
+    select from public.reservations as hold
+    where hold.item_id = any (item_ids) and hold.status = 'held' and hold.expires_at <= moment
+  ) then
+    -- why skip locked: a hold that is being deleted with its enquiry waits for these items.
+    update public.reservations as hold set status = 'released'
+    where hold.id in (
+      select expired.id from public.reservations as expired
+      where expired.item_id = any (item_ids) and expired.status = 'held' and expired.expires_at <= moment
+        and expired.id <> all (except_holds)
+      for update skip locked
+    );
+  end if;
+  -- why not beside facts: extending is one, and its trigger calls this.
+  if coalesce(current_setting('studio.facts', true), '') <> 'on' then
+    perform private.roll_overdue(item_ids, except_holds);
+  end if;
 end
 $$;
 

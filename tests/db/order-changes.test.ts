@@ -129,6 +129,20 @@ describe('an edit', () => {
     expect(await recount()).toBe(0);
   });
 
+  test('that swaps a kit for a part of it gives back everything else', async () => {
+    const [kit, part, other] = [await item(2, 'sets'), await item(9), await item(3)];
+    await contain(kit, { [part]: 2, [other]: 1 });
+    const { id, lines } = await order({ item: kit, quantity: 2 });
+    const swap = { action: 'swap', line: lines[0]!, ...(await of(part)), item: part };
+    const { undo } = await edit(id, [swap]);
+    expect(await days(part)).toEqual([10, 11, 12].map((day) => `${day}: 9/2/0/0`));
+    expect([...(await days(kit)), ...(await days(other))]).toEqual([]);
+    await edit(id, undo);
+    expect(await days(part)).toEqual([10, 11, 12].map((day) => `${day}: 9/4/0/0`));
+    expect(await days(other)).toEqual([10, 11, 12].map((day) => `${day}: 3/2/0/0`));
+    expect(await recount()).toBe(0);
+  });
+
   test('gives what one line gives back to another', async () => {
     const [sofa, lamp] = [await item(2), await item(1)];
     const { id, lines } = await order({ item: sofa, quantity: 2 }, { item: lamp });

@@ -52,7 +52,7 @@ test('where it is promised to others it makes a conflict', async () => {
   const late = await stock.order([{ item: chair, from: from!, to: to! }], 'in_progress');
   await asYesterday(chair);
   await stock.sql.begin(async (sql) => {
-    // why: bookings extend overdue pieces after they were made, so this one has to be there before.
+    // why: any other change of the chair extends what is overdue first.
     await sql`set local studio.facts = 'on'`;
     await sql`insert into reservations (item_id, quantity, kind, status, rented, blocked)
       values (${chair}, 1, 'out_of_service', 'booked', ${`[${today},${today}]`}, ${`[${today},${today}]`})`;

@@ -11,6 +11,7 @@ import {
   storedLine,
   submit,
 } from './support/order.ts';
+import { holdTimeouts } from './support/connection.ts';
 import { expect, test } from './support/test.ts';
 
 /** A visitor's form, and how to fill, send and count its submissions. */
@@ -260,7 +261,7 @@ test('an answer that arrives late, after a retry @long @desktop', async ({
   sql,
   consoleErrors,
 }) => {
-  test.slow();
+  await holdTimeouts(page);
   const [form] = FORMS;
   if (!form) throw new Error('There are forms.');
   const { mobile } = await begin(page, sql);
@@ -276,8 +277,9 @@ test('an answer that arrives late, after a retry @long @desktop', async ({
   });
   await form.send(page);
   await expect.poll(() => form.count(sql, mobile)).toBe(1);
-  // why: a request times out after 15 seconds.
-  await expect(submit(page)).toBeVisible({ timeout: 25_000 });
+  // A request times out after 15 seconds.
+  await page.clock.runFor(15_000);
+  await expect(submit(page)).toBeVisible();
   await form.send(page);
   await form.confirmed(page);
   late.resolve();

@@ -11,9 +11,21 @@ test(
   async ({ page, request, sql, signIn }) => {
     await sendEnquiry(request);
     await signIn(await makeStaff(sql, 'crm_user'));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/rpc/dashboard_figures', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/ops/dashboard');
     const card = page.getByRole('listitem').filter({ hasText: 'CRM-Rental' });
+    await expect(card).toBeVisible();
+    const height = async () => (await card.boundingBox())?.height ?? 0;
+    const whileLoading = await height();
+    held.resolve();
     await expect(card).toContainText(/\d+\s*pending enquir/);
+    expect(await height()).toBeCloseTo(whileLoading, 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(card).toContainText(/\d+ orders? out today/);
     await expect(card).toContainText(/\d+ leads? to answer/);
     // A click beside the text: the whole card is a link.

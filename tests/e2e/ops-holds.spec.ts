@@ -87,7 +87,7 @@ test(
     await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
     await page.goto(`/ops/crm?tab=orders&open=${order.order}`);
     const row = drawer(page, order.order).getByRole('row', { name: lamp.name });
-    await expect(row).toContainText('Reserved · 0 of 1 free besides');
+    await expect(row).toContainText('Reserved · 0 of 1 still free');
     await drawer(page, order.order).getByRole('button', { name: 'Change dates' }).click();
     const dialog = page.getByRole('dialog', { name: `Change the dates of ${order.order}` });
     await expect(dialog.getByLabel('From')).toHaveValue(days.from);

@@ -4,6 +4,7 @@ import { putItem } from './support/items.ts';
 import {
   banner,
   cutConnection,
+  holdTimeouts,
   loseAnswer,
   restoreConnection,
   NO_ANSWER,
@@ -152,16 +153,21 @@ test.describe('without a connection to the server @desktop', () => {
     signIn,
     consoleErrors,
   }) => {
-    test.slow();
     const { number } = await makeCustomer(sql);
     await signIn(await makeStaff(sql, 'crm_user'));
+    await holdTimeouts(page);
     await page.goto(`/ops/customers/${number}`);
     // This request hangs while the connection is up.
     await page.route('**/rest/v1/customer_notes*', () => {});
     await page.getByLabel('New note').fill('Pays on time');
+    const sent = page.waitForRequest('**/rest/v1/customer_notes*');
     await page.getByRole('button', { name: 'add note' }).click();
-    await expect(notice(page)).toContainText('No answer yet', { timeout: 15_000 });
-    await expect(notice(page)).toContainText('Error adding note', { timeout: 30_000 });
+    await sent;
+    await page.clock.runFor(4_000);
+    await expect(notice(page)).toContainText('No answer yet');
+    // A request times out after 15 seconds.
+    await page.clock.runFor(11_000);
+    await expect(notice(page)).toContainText('Error adding note');
     await expect(notice(page)).toContainText(NO_ANSWER);
     await expect(page.getByLabel('New note')).toHaveValue('Pays on time');
     await expect(banner(page)).toHaveCount(0);

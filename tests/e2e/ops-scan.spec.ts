@@ -94,6 +94,9 @@ test(
       .first()
       .getByRole('button', { name: `Undo ${lamp.code}` })
       .click();
+    await expect(page.getByRole('button', { name: `Undo ${lamp.code}` })).toBeHidden({
+      timeout: 15_000,
+    });
     await page.getByRole('radio', { name: 'Show it' }).check();
     await scan(page, lamp.code);
     await expect(page.getByRole('button', { name: `Hand over · ${order.order}` })).toBeVisible();

@@ -93,20 +93,24 @@ test(
     const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
     const theirs = await context.newPage();
     await signInByForm(theirs, gone);
+    await theirs.clock.install();
     await theirs.goto('/ops/crm');
     const title = theirs.getByRole('heading', { name: 'CRM-Rental' });
     await expect(title).toBeVisible();
 
     await cutConnection(theirs);
     await expect(banner(theirs)).toBeVisible();
-    const asked = theirs.waitForRequest('**/rest/v1/user_profiles*').catch(() => null);
+    const poll = theirs.waitForRequest('**/rest/v1/user_profiles*');
     await restoreConnection(theirs);
-    await asked;
+    // A page polls its profile every 8 seconds.
+    await theirs.clock.runFor(8_000);
+    await poll;
     await expect(banner(theirs)).toHaveCount(0);
     await expect(title).toBeVisible();
 
     await updateUser(sql, gone.id, { ban_duration: '876000h' });
-    await expect(theirs.getByText('Your session has ended.')).toBeVisible({ timeout: 20_000 });
+    await theirs.clock.runFor(8_000);
+    await expect(theirs.getByText('Your session has ended.')).toBeVisible();
     await expect(title).toHaveCount(0);
     await context.close();
 
@@ -127,12 +131,16 @@ test(
   async ({ page, sql, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user');
     await signInByForm(page, me);
+    await page.clock.install();
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
     await sql`update user_profiles set role = 'inventory_user' where id = ${me.id}`;
-    await expect(page.getByText('Your role is Inventory')).toBeVisible({ timeout: 20_000 });
+    // A page polls its profile every 8 seconds.
+    await page.clock.runFor(8_000);
+    await expect(page.getByText('Your role is Inventory')).toBeVisible();
     await sql`delete from user_profiles where id = ${me.id}`;
-    await expect(page.getByText('Your account has no role yet')).toBeVisible({ timeout: 20_000 });
+    await page.clock.runFor(8_000);
+    await expect(page.getByText('Your account has no role yet')).toBeVisible();
     // why: until its next poll the page reads with the old role, e.g. after a change by another test, and is refused.
     const others = consoleErrors.filter((error) => !error.includes('status of 403'));
     consoleErrors.splice(0, consoleErrors.length, ...others);

@@ -57,7 +57,7 @@ export async function openJournal(sql: Sql): Promise<void> {
     create table journal.entries (seq bigserial primary key,
       at timestamptz not null default clock_timestamp(), tx bigint not null default txid_current(),
       item uuid not null, before jsonb, after jsonb);
-    create table journal.facts (tx bigint not null default txid_current(), item uuid not null);
+    create table journal.facts (tx bigint not null default txid_current(), line uuid not null);
     create function journal.of(stored jsonb) returns jsonb language sql stable set search_path = '' as $$
       select stored || jsonb_build_object(
         'order', (select order_id from public.order_items where id = (stored ->> 'order_item_id')::uuid),
@@ -71,16 +71,16 @@ export async function openJournal(sql: Sql): Promise<void> {
         from old_rows as o;
       end if;
       if tg_op <> 'DELETE' then
-        insert into journal.entries (item, after)
-        select coalesce(to_jsonb(n) ->> 'item_id', to_jsonb(n) ->> 'id')::uuid, journal.of(to_jsonb(n))
-        from new_rows as n;
+        -- why not new_rows: the product's triggers may have changed these rows again.
+        execute format('insert into journal.entries (item, after)
+          select coalesce(to_jsonb(n) ->> ''item_id'', to_jsonb(n) ->> ''id'')::uuid, journal.of(to_jsonb(n))
+          from public.%I as n where n.id in (select id from new_rows)', tg_table_name);
       end if;
       return null;
     end $$;
     create function journal.write_fact() returns trigger language plpgsql security definer set search_path = '' as $$
     begin
-      insert into journal.facts (item) select distinct reserved.item_id from public.order_items as line
-        join public.reservations as reserved on reserved.order_item_id = line.id where line.order_id = new.order_id;
+      insert into journal.facts (line) select id from public.order_items where order_id = new.order_id;
       return null;
     end $$;
     create trigger zz_journal_fact after update on public.order_movements for each row
@@ -123,14 +123,14 @@ export async function readJournal(sql: Sql, start: Rows & { reserved: Reserved[]
   const rows = await sql<Entry[]>`
     select extract(epoch from at)::float8 * 1000 as at, tx::text, item, before, after
     from journal.entries order by seq`;
-  // why: pieces that are out after an undone return, or late, are a fact, which may go beyond the room.
   const facts = await sql<{ fact: string }[]>`
-    select tx || ' ' || item as fact from journal.facts
+    select tx || ' undone ' || line as fact from journal.facts
     union
-    select tx || ' ' || item from journal.entries group by tx, item, coalesce(before, after) ->> 'id'
+    select tx || ' late ' || (coalesce(before, after) ->> 'id') from journal.entries
+    group by tx, item, coalesce(before, after) ->> 'id'
     having max(after ->> 'rolled_on') >
       min(coalesce(before ->> 'rolled_on', '')) filter (where before is not null)`;
-  const excused = new Set(facts.map(({ fact }) => fact));
+  const known = new Set(facts.map(({ fact }) => fact));
   const today = studioToday();
   const model = createModel({ ...start, reservations: [] });
   const faults: string[] = [];
@@ -152,8 +152,7 @@ export async function readJournal(sql: Sql, start: Rows & { reserved: Reserved[]
     if (new Set(txs).size !== txs.length) faults.push(`two transactions changed ${id} at once`);
     for (const [at, state] of list.entries()) {
       const before = list[at - 1];
-      if (before && !excused.has(`${state.tx} ${id}`))
-        faults.push(...overPromised(before, state, today));
+      if (before) faults.push(...overPromised(before, state, today, known));
     }
   }
 
@@ -238,14 +237,28 @@ function changed(last: State, { at, tx, before, after }: Entry): State {
   return { ...last, at, tx, live: [...others, reserved] };
 }
 
-/** Days on which a transaction added promises that had no piece. */
-function overPromised(before: State, after: State, today: number): string[] {
+/**
+ * Days on which a transaction added promises that had no piece. Its facts are no promises: pieces of an order that are
+ * out again after an undone return, and late pieces, as many as there were before it.
+ */
+function overPromised(
+  before: State,
+  after: State,
+  today: number,
+  facts: ReadonlySet<string>,
+): string[] {
   if (!isCounted(after.item)) return [];
+  const had = new Map(before.live.map(({ id, quantity }) => [id, quantity]));
+  const promises = ({ id, orderItem, quantity }: Reserved) => {
+    if (facts.has(`${after.tx} undone ${orderItem}`)) return 0;
+    const late = facts.has(`${after.tx} late ${id}`) ? (had.get(id) ?? quantity) : 0;
+    return Math.max(0, quantity - late);
+  };
   const promised = (state: State, day: number) =>
     state.live
       .filter(({ kind, status }) => kind === 'hold' || (kind === 'rental' && status !== 'returned'))
       .filter(({ blocked }) => blocked.from <= day && day < blocked.end)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, each) => sum + promises(each), 0);
   const ids = new Set(before.live.map(({ id }) => id));
   const days = new Set(
     after.live
@@ -257,7 +270,11 @@ function overPromised(before: State, after: State, today: number): string[] {
   return [...days]
     .filter((day) => day >= today && promised(after, day) > promised(before, day))
     .filter((day) => itemDay(after.item, day, after.live).short > 0)
-    .map((day) => `${after.item.id} was promised beyond its room on ${dateOf(day)}`);
+    .map((day) => {
+      const { room, short } = itemDay(after.item, day, after.live);
+      const grew = `${promised(before, day)} pieces became ${promised(after, day)}`;
+      return `${after.item.id} was promised beyond its room on ${dateOf(day)} by ${after.tx}: ${grew} of ${room}, ${short} short`;
+    });
 }
 
 /**

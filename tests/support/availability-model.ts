@@ -103,9 +103,11 @@ const ownedPieces = ({ isDeleted, quantity }: StockItem) => (isDeleted ? 0 : qua
 /** Whether stock of this item limits anything. */
 export const isCounted = (item: StockItem): boolean => item.quantity > 0 || item.isDeleted;
 
-/** Pieces of these reservations on a day. */
-const piecesOn = (reservations: readonly Reservation[], day: number) =>
-  reservations.reduce((sum, { blocked, quantity }) => sum + (has(blocked, day) ? quantity : 0), 0);
+/** Pieces that these reservations promise on a day. What is back is no promise. */
+const promisedOn = (reservations: readonly Reservation[], day: number) =>
+  reservations
+    .filter(({ status, blocked }) => status !== 'returned' && has(blocked, day))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 
 /**
  * Why an item cannot be promised: pieces wanted and free on the worst of its short days, and those
@@ -121,7 +123,7 @@ export function shortage(
 ): Short[] {
   if (!isCounted(item)) return [];
   const short = [...onDays]
-    .filter(([day, wanted]) => day >= today && wanted > piecesOn(kept, day))
+    .filter(([day, wanted]) => day >= today && wanted > promisedOn(kept, day))
     .map(([day, wanted]) => ({ day, wanted, ...itemDay(item, day, others, now) }))
     .filter(({ wanted, free }) => wanted > free)
     .toSorted((one, other) => one.day - other.day);

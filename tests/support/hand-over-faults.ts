@@ -1,4 +1,8 @@
 import type { Sql } from 'postgres';
+import type { Visitor } from '#tests/fault/asking.ts';
+import { createModel, dateOf, isCounted } from './availability-model.ts';
+import { readRows, studioToday } from './availability-rows.ts';
+import { RPC } from './availability-work.ts';
 
 /**
  * Rows of the desk that contradict each other while no request runs, by plain SQL over the tables: totals, charges,
@@ -84,4 +88,29 @@ export async function deskFaults(sql: Sql): Promise<string[]> {
     union all
     select 'a key without its answer: ' || scope from private.idempotency_keys where response is null`;
   return rows.map(({ fault }) => fault);
+}
+
+/** Differences between the answer of `conflicts` and the days that the model finds short, while no request runs. */
+export async function conflictFaults(sql: Sql, staff: Visitor): Promise<string[]> {
+  const began = Date.now();
+  const reply = await staff.ask(`${RPC}/conflicts`, { body: {} });
+  const ended = Date.now();
+  const listed = reply?.body as { id: string; days: string[]; short: number }[];
+  const answer = listed.map(({ id, days, short }) => `${id} ${days.join()} ${short}`);
+  const rows = await readRows(sql);
+  const { dayFor } = createModel(rows);
+  const lastDay = Math.max(...rows.reservations.map(({ blocked }) => blocked.end));
+  const expected = [began, ended].map((now) =>
+    rows.items.filter(isCounted).flatMap(({ id }) => {
+      const short: { day: number; pieces: number }[] = [];
+      for (let day = studioToday(); day < lastDay; day += 1) {
+        const pieces = dayFor(id, day, now).short;
+        if (pieces > 0) short.push({ day, pieces });
+      }
+      const days = short.map(({ day }) => dateOf(day)).join();
+      return days ? [`${id} ${days} ${Math.max(...short.map(({ pieces }) => pieces))}`] : [];
+    }),
+  );
+  const isRight = expected.some((each) => each.toSorted().join() === answer.toSorted().join());
+  return isRight ? [] : [`conflicts are [${answer.join('; ')}], not [${expected[0]?.join('; ')}]`];
 }

@@ -5,7 +5,7 @@ import { quietFaults, studioToday } from './availability-rows.ts';
 import { addEnquiries, deadlocksOf } from './availability-storm.ts';
 import { RPC, staffOf, type StormSite } from './availability-work.ts';
 import { createDice } from './dice.ts';
-import { deskFaults } from './hand-over-faults.ts';
+import { conflictFaults, deskFaults } from './hand-over-faults.ts';
 import { pickDeskWork, type Desk, type Piece } from './hand-over-work.ts';
 
 /** Refusals of the desk that are right whenever somebody else was first. */
@@ -86,8 +86,9 @@ export async function prepareDesk(sql: Sql, site: StormSite, orders: number): Pr
 
 /**
  * Random hand-overs, returns with missing and damaged pieces, undoing, edits, holds and merges from many clients at
- * once on few orders; a tenth is sent twice with the same key. After each round stock, item-days, reservations and
- * movements must agree with the model, and the records with each other.
+ * once on few orders; a tenth is sent twice with the same key. After each round stock, item-days, reservations,
+ * movements and conflicts must agree with the model, the records with each other, and no promise may have been made
+ * beyond what was free at that moment.
  */
 export async function runDesk(
   sql: Sql,
@@ -125,18 +126,11 @@ export async function runDesk(
     await Promise.all(Array.from({ length: clients }, (_, at) => lane(at)));
     await sql`select private.roll_overdue()`;
     const journal = await readJournal(sql, start);
-    // why: pieces that are out again after an undone return, or late, are a fact, which may go beyond the room.
-    const facts = await sql<{ item: string }[]>`
-      select distinct moved.item_id as item from order_movement_lines as moved
-        join order_movements as movement on movement.id = moved.movement_id
-      where movement.kind = 'return' and movement.undone_at is not null
-      union
-      select item_id from reservations where rolled_on is not null`;
-    const excused = new Set(facts.map(({ item }) => item));
     faults.push(
-      ...journal.faults.filter((fault) => !excused.has(fault.split(' ')[0] ?? '')),
+      ...journal.faults,
       ...(await quietFaults(sql)),
       ...(await deskFaults(sql)),
+      ...(await conflictFaults(sql, staffOf(site, 0))),
     );
     if (faults.length > 100) break;
   }

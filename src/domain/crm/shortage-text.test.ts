@@ -79,9 +79,9 @@ describe('a line', () => {
     expect(nextFreeText(figures({ next_free: null }))).toBe('');
   });
 
-  it('of an order says what is free besides its own pieces', () => {
+  it('of an order says what is still free after its own pieces', () => {
     expect(reservedText({ quantity: 2 }, figures({ free: 3 }))).toBe(
-      'Reserved · 1 of 3 free besides',
+      'Reserved · 1 of 3 still free',
     );
     expect(reservedText({ quantity: 2 }, figures({ free: null, of: null }))).toBe(
       'Reserved · not counted',

@@ -31,7 +31,7 @@ export function lineText(
   return `Short on ${daysText(figures.short_days)}: ${text}`;
 }
 
-/** What is free for a line of an order besides its own pieces: `Reserved · 1 of 3 free besides`. */
+/** Free pieces of an order's line, without those it has reserved: `Reserved · 1 of 3 still free`. */
 export function reservedText(
   line: Pick<RecordLine, 'quantity'>,
   figures: RentalLineAvailability,
@@ -39,7 +39,7 @@ export function reservedText(
   const { free, of, short_days } = figures;
   if (short_days.length > 0) return lineText(figures);
   if (free === null) return 'Reserved · not counted';
-  return `Reserved · ${piecesText({ free: Math.max(0, free - line.quantity), of })} besides`;
+  return `Reserved · ${piecesText({ free: Math.max(0, free - line.quantity), of }).replace(/free$/, 'still free')}`;
 }
 
 /** What was free when the enquiry was sent: `3 of 3 when sent`; '' where nothing is known. */

@@ -30,6 +30,25 @@ export interface DashboardCard {
   figures: (figures: DashboardFigures) => readonly Figure[];
 }
 
+/** Zeros, for the labels of figures that are loading. */
+export const NO_FIGURES: DashboardFigures = {
+  crm: {
+    pending_enquiries: 0,
+    unassigned_leads: 0,
+    leads_to_answer: 0,
+    orders_out: 0,
+    returns_due: 0,
+  },
+  inventory: {
+    prop: { active: 0, inactive: 0, without_picture: 0 },
+    cloth: { active: 0, inactive: 0, without_picture: 0 },
+    backdrop: { active: 0, inactive: 0, without_picture: 0 },
+    gear: { active: 0, inactive: 0, without_picture: 0 },
+    set: { active: 0, inactive: 0, without_picture: 0 },
+    crew: { active: 0, inactive: 0, without_picture: 0 },
+  },
+};
+
 /** The cards in display order; a role sees only those it may open. */
 export const CARDS: readonly DashboardCard[] = [
   {

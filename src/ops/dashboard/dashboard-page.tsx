@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { mayOpen } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
-import { CARDS, type DashboardCard } from './cards.ts';
+import { CARDS, NO_FIGURES, type DashboardCard, type Figure } from './cards.ts';
 
 /** The page after sign-in: a card for each part of the back office the user may open. */
 export function DashboardPage() {
@@ -70,14 +70,24 @@ function Card({ card, figures }: CardProps) {
       </div>
       <p className="mt-0.5 text-sm text-ink-quiet">{card.text}</p>
       <div className="mt-4 grid min-h-14 grid-cols-2 gap-x-6 gap-y-3 text-sm text-ink-quiet sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
-        {figures.isPending && <Skeleton className="h-12 w-36" />}
+        {figures.isPending && <FiguresSkeleton figures={card.figures(NO_FIGURES)} />}
         {figures.data && <Figures figures={card.figures(figures.data)} />}
       </div>
     </div>
   );
 }
 
-function Figures({ figures }: { figures: ReturnType<DashboardCard['figures']> }) {
+/** As many and as wide as the figures, so that nothing shifts. */
+function FiguresSkeleton({ figures }: { figures: readonly Figure[] }) {
+  return figures.map(({ one, many }) => (
+    <span key={one} aria-hidden className="-m-1.5 p-1.5">
+      <Skeleton className="h-[1lh] w-10 text-2xl" />
+      <span className="invisible">{many}</span>
+    </span>
+  ));
+}
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
   return figures.map(({ count, one, many, link }) => (
     <Link
       key={one}

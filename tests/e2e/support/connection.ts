@@ -5,6 +5,23 @@ export const NO_ANSWER = 'The server did not answer. Check your connection and t
 
 const STUDIO = /\/(healthz|rest\/v1|auth\/v1)/;
 
+/**
+ * Puts the page's time into the test's hands (`page.clock`), with the time-outs of requests. Those of
+ * pings still follow real time, so that the connection seems up while the clock jumps.
+ */
+export async function holdTimeouts(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => {
+      if (ms < 10_000) return realTimeout(ms);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms);
+      return controller.signal;
+    };
+  });
+}
+
 /** Lets the next write to a table reach the server and drops its answer. */
 export async function loseAnswer(page: Page, table: string): Promise<void> {
   const sent = new URL(`/rest/v1/${table}`, page.url()).pathname;

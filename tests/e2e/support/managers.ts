@@ -54,7 +54,6 @@ export const MANAGERS: Record<string, ManagerFacts> = {
       'quantity',
       'price (₹)',
       'free today',
-      'next reservation',
       'in studio',
       'active',
       'edit',

@@ -56,7 +56,11 @@ export function ConversionSheet(props: ConversionSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={`Not everything is free · ${number}`}
+      title={
+        <>
+          Not everything is free · <span className="whitespace-nowrap">{number}</span>
+        </>
+      }
       footer={
         refused &&
         lines && (

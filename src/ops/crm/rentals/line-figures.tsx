@@ -19,8 +19,8 @@ export interface LineFiguresProps {
 }
 
 /**
- * What is free for a line on its days, who else wants them and who holds them. A line of an order says
- * what is free besides its own pieces, one of an enquiry also what was free when it was sent.
+ * The pieces of a line that are free on its days, and the enquiries that want or hold them. An order's
+ * line leaves out its own pieces; an enquiry's also says how many were free when it was sent.
  */
 export function LineFigures({ line, now }: LineFiguresProps) {
   const { availability } = line;

@@ -5,6 +5,7 @@ import type { ManagerDefinition } from '../shared/manager-context.ts';
 /** The props manager. */
 export const propsManager: ManagerDefinition = {
   kind: propInventory,
+  stockColumnsFrom: { free_today: 80, next_reserved: 105 },
   columns: [
     lookupColumn('brand', 'brand'),
     lookupColumn('color', 'colour', '5.25rem'),

@@ -26,7 +26,8 @@ begin
   from (
     select change.item_id, change.kind, sum(change.quantity) as quantity
     from unnest(changes) as change
-    group by change.item_id, change.kind, change.blocked
+    -- why by status: what is back becomes a promise again on the same days.
+    group by change.item_id, change.kind, change.blocked, change.status = 'returned'
     having sum(change.quantity) <> 0
   ) as net;
   if touched is null then
@@ -48,6 +49,9 @@ begin
         -- why: what is back is no promise, so it makes no room for one that grows beside it.
         where change.kind in ('rental', 'hold') and change.status <> 'returned' and change.quantity < 0
       ), 0)::integer as had,
+      greatest(0, coalesce(-sum(change.quantity) filter (
+        where change.kind = 'rental' and change.status = 'returned'
+      ), 0))::integer as was_back,
       bool_or(change.kind in ('out_of_service', 'sub_rental')) as is_room
     from unnest(changes) as change
       cross join lateral generate_series(0, upper(change.blocked) - 1 - greatest(lower(change.blocked), first_day))
@@ -64,8 +68,10 @@ begin
       ))::integer else coalesce(stored.room, item.quantity) end as room,
       greatest(0, coalesce(stored.booked, 0) + delta.booked) as booked,
       greatest(0, coalesce(stored.held, 0) + delta.held) as held,
-      -- Where promises grow, what is short may not.
-      case when delta.wanted > delta.had and not is_fact then coalesce(stored.short, 0) end as short_limit
+      -- Where promises grow, what is short may not. why without was_back: pieces that are back may be what made the
+      -- day short, so an order that is confirmed again would be promised pieces that others have.
+      case when delta.wanted > delta.had and not is_fact then
+        greatest(0, coalesce(stored.short, 0) - delta.was_back) end as short_limit
     from delta
       join public.items as item on item.id = delta.item_id
         and (item.quantity > 0 or item.removed_at is not null)

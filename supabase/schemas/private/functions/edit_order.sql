@@ -122,6 +122,14 @@ begin
     ) as days
   where line.value ->> 'rental_from' is not null and line.value ->> 'rental_to' is not null;
   if touches_stock then
+    -- why: a kit that is swapped for a part of it has a reservation of the new item already, and would keep the others.
+    update public.reservations as former set status = 'released'
+    from private.line_changes(former_lines, lines) as each
+    where each.was -> 'item_id' <> each.became -> 'item_id' and former.order_item_id = each.id
+      and former.kind = 'rental' and former.status <> 'released' and exists (
+        select from public.reservations as part
+        where part.order_item_id = each.id and part.item_id = (each.became ->> 'item_id')::uuid
+          and part.kind = 'rental' and part.status <> 'released');
     perform private.write_reservations(array[made.id]);
   end if;
   perform set_config('studio.edits_lines', '', true);

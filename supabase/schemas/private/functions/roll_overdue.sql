@@ -3,9 +3,13 @@
 /*
  * Extends what overdue pieces block: a row that is out past its last day blocks today and its turnaround. A fact:
  * where others need the pieces it makes conflicts. Returns how many rows it extended, at most 500 in one call.
+ * item_ids: of these items only; null: of all. except_rows: left as they are.
  * why it skips what is locked: it runs beside bookings, and must neither wait nor deadlock.
  */
-create function private.roll_overdue() returns integer
+create function private.roll_overdue(
+  item_ids uuid[] default null,
+  except_rows uuid[] default '{}'::uuid[]
+) returns integer
 language plpgsql
 set search_path = ''
 as $$
@@ -25,6 +29,7 @@ begin
     select overdue.id, overdue.item_id from public.reservations as overdue
     where overdue.kind = 'rental' and overdue.status = 'out'
       and greatest(overdue.rolled_on, upper(overdue.rented) - 1) < today
+      and (item_ids is null or overdue.item_id = any (item_ids)) and overdue.id <> all (except_rows)
     order by greatest(overdue.rolled_on, upper(overdue.rented) - 1) limit 500
   ), locked as materialized (
     select item.id from public.items as item

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { invalidField } from '#data/invalid-field.ts';
+import {
+  changeSettings,
+  discardDrafts,
+  makePreview,
+  publishSettings,
+  settingHistoryQuery,
+  settingsQuery,
+  undoSettingChange,
+} from '#data/settings.ts';
+import type { StudioDay } from './studio-day.ts';
+
+/** Settings of the studio. */
+export function studioSettingsAnswers(studio: StudioDay): void {
+  it('settings, their drafts, conflicts and history', async () => {
+    const { staff, queries } = studio;
+    const groups = ['studio', 'identity'];
+    const city = { key: 'studio.city', value: 'Mysuru', seen: null };
+    const saved = await changeSettings(staff, [city], groups);
+    expect(saved).toMatchObject({ saved: [{ key: 'studio.city', value: 'Mysuru' }] });
+    const late = await changeSettings(staff, [{ ...city, value: 'Hubli' }], groups);
+    expect(late).toMatchObject({ conflict: [{ key: 'studio.city', value: 'Mysuru' }] });
+    await changeSettings(staff, [{ ...city, key: 'studio.region', value: 'Goa' }], groups, true);
+    expect(await publishSettings(staff, groups)).toMatchObject([{ value: 'Goa' }]);
+    const seen = 'saved' in saved ? saved.saved[0]!.updated_at : null;
+    await changeSettings(staff, [{ ...city, value: 'Hassan', seen }], groups, true);
+    const rows = await queries.fetchQuery(settingsQuery(staff, groups));
+    expect(rows).toMatchObject([{ draft: 'Hassan' }, { draft: null }]);
+    expect(await discardDrafts(staff, groups)).toMatchObject([{ has_draft: false }]);
+    expect((await makePreview(staff)).token).toMatch(/^[\da-f]{64}$/);
+    const [last, first] = await queries.fetchQuery(settingHistoryQuery(staff, groups));
+    expect(last?.changes).toEqual([{ key: 'studio.region', was: null, became: 'Goa' }]);
+    await undoSettingChange(staff, last!.change_id);
+    const [undone] = await queries.fetchQuery({
+      ...settingHistoryQuery(staff, groups),
+      staleTime: 0,
+    });
+    expect(await undoSettingChange(staff, undone!.change_id)).toMatchObject([{ value: 'Goa' }]);
+    expect(await undoSettingChange(staff, first!.change_id)).toMatchObject([{ value: null }]);
+    const wrong = changeSettings(staff, [{ ...city, value: '' }], groups);
+    expect(invalidField(await wrong.catch((error: unknown) => error))).toBe('studio.city');
+  });
+}
