@@ -33,11 +33,17 @@ create table private.activity (
 create index activity_newest_idx on private.activity (at desc, id desc) where id = change_id;
 create index activity_area_idx on private.activity (area, at desc, id desc) where id = change_id;
 create index activity_person_idx on private.activity (person_id, at desc, id desc) where id = change_id;
+-- For texts that many rows contain: their newest are found before all of them are.
+create index activity_at_idx on private.activity (at desc, id desc);
 create index activity_record_idx on private.activity (record_id, at desc, id desc);
 create index activity_customer_id_idx on private.activity (customer_id, at desc, id desc);
 create index activity_change_idx on private.activity (change_id);
 create index activity_label_idx on private.activity
   using gin ((lower(label collate private.names) collate "C") extensions.gin_trgm_ops);
+
+-- Staff who left, by whose changes the log can be filtered.
+create index activity_removed_staff_idx on private.activity (record_id)
+  where table_name = 'user_profiles' and what = 'removed';
 
 alter table private.activity enable row level security;
 create policy "activity: service_role does all" on private.activity

@@ -16,7 +16,7 @@ begin
       union all
       select distinct on (entry.record_id) entry.record_id::uuid, nullif(entry.label, '')
       from private.activity as entry
-      where entry.area = 'staff' and entry.id = entry.change_id and entry.what = 'removed'
+      where entry.table_name = 'user_profiles' and entry.what = 'removed'
         and not exists (select from public.user_profiles as profile where profile.id = entry.record_id::uuid)
     ) as known
   );
