@@ -89,8 +89,6 @@ export const CALLED: Record<string, Who> = {
   archive_items: ['inventory_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
   item_log: ['inventory_user', 'crm_user', 'admin'],
-  activity: ['inventory_user', 'crm_user', 'admin'],
-  activity_people: ['inventory_user', 'crm_user', 'admin'],
   undo_items: ['inventory_user', 'crm_user', 'admin'],
   export_inventory: ['inventory_user', 'crm_user', 'admin'],
   stage_import: ['inventory_user', 'crm_user', 'admin'],
@@ -145,8 +143,7 @@ export const INNER = `requires_second_factor has_second_factor recovery_hash new
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
-  person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
-  record_setting_activity component_texts activity_value activity_entry luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
+  luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
