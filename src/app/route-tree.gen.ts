@@ -34,6 +34,7 @@ import { Route as SiteThankYouForEnquiryRouteImport } from './../routes/_site/th
 import { Route as CalendarFileRouteImport } from './../routes/calendar.$file.ts';
 import { Route as OpsIndexRouteImport } from './../routes/ops/index.tsx';
 import { Route as OpsGuardRouteImport } from './../routes/ops/_guard.tsx';
+import { Route as OpsWelcomeRouteImport } from './../routes/ops/welcome.tsx';
 import { Route as SiteBackdropSlugRouteImport } from './../routes/_site/backdrop.$slug.tsx';
 import { Route as SiteBackdropsSlugRouteImport } from './../routes/_site/backdrops.$slug.tsx';
 import { Route as SiteClothSlugRouteImport } from './../routes/_site/cloth.$slug.tsx';
@@ -63,6 +64,7 @@ import { Route as OpsGuardSettingsIndexRouteImport } from './../routes/ops/_guar
 import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
+import { Route as OpsGuardSettingsStaffRouteImport } from './../routes/ops/_guard/settings.staff.tsx';
 import { Route as OpsGuardSettingsStudioRouteImport } from './../routes/ops/_guard/settings.studio.tsx';
 
 const SiteRoute = SiteRouteImport.update({
@@ -186,6 +188,11 @@ const OpsIndexRoute = OpsIndexRouteImport.update({
 } as any);
 const OpsGuardRoute = OpsGuardRouteImport.update({
   id: '/_guard',
+  getParentRoute: () => OpsRouteRoute,
+} as any);
+const OpsWelcomeRoute = OpsWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => OpsRouteRoute,
 } as any);
 const SiteBackdropSlugRoute = SiteBackdropSlugRouteImport.update({
@@ -340,6 +347,11 @@ const OpsGuardSettingsCalendarsRoute =
     path: '/settings/calendars',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsStaffRoute = OpsGuardSettingsStaffRouteImport.update({
+  id: '/settings/staff',
+  path: '/settings/staff',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardSettingsStudioRoute = OpsGuardSettingsStudioRouteImport.update({
   id: '/settings/studio',
   path: '/settings/studio',
@@ -369,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/studio-policy': typeof SiteStudioPolicyRoute;
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/calendar/$file': typeof CalendarFileRoute;
+  '/ops/welcome': typeof OpsWelcomeRoute;
   '/ops/': typeof OpsIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
   '/backdrops/$slug': typeof SiteBackdropsSlugRoute;
@@ -398,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings/': typeof OpsGuardSettingsIndexRoute;
 }
@@ -423,6 +437,7 @@ export interface FileRoutesByTo {
   '/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/calendar/$file': typeof CalendarFileRoute;
   '/ops': typeof OpsIndexRoute;
+  '/ops/welcome': typeof OpsWelcomeRoute;
   '/': typeof SiteIndexRoute;
   '/backdrop/$slug': typeof SiteBackdropSlugRoute;
   '/backdrops/$slug': typeof SiteBackdropsSlugRoute;
@@ -452,6 +467,7 @@ export interface FileRoutesByTo {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings': typeof OpsGuardSettingsIndexRoute;
 }
@@ -480,6 +496,7 @@ export interface FileRoutesById {
   '/_site/thank-you-for-enquiry': typeof SiteThankYouForEnquiryRoute;
   '/calendar/$file': typeof CalendarFileRoute;
   '/ops/_guard': typeof OpsGuardRouteWithChildren;
+  '/ops/welcome': typeof OpsWelcomeRoute;
   '/_site/': typeof SiteIndexRoute;
   '/ops/': typeof OpsIndexRoute;
   '/_site/backdrop/$slug': typeof SiteBackdropSlugRoute;
@@ -510,6 +527,7 @@ export interface FileRoutesById {
   '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/_guard/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/_guard/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/_guard/settings/': typeof OpsGuardSettingsIndexRoute;
 }
@@ -538,6 +556,7 @@ export interface FileRouteTypes {
     | '/studio-policy'
     | '/thank-you-for-enquiry'
     | '/calendar/$file'
+    | '/ops/welcome'
     | '/ops/'
     | '/backdrop/$slug'
     | '/backdrops/$slug'
@@ -567,6 +586,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings/';
   fileRoutesByTo: FileRoutesByTo;
@@ -592,6 +612,7 @@ export interface FileRouteTypes {
     | '/thank-you-for-enquiry'
     | '/calendar/$file'
     | '/ops'
+    | '/ops/welcome'
     | '/'
     | '/backdrop/$slug'
     | '/backdrops/$slug'
@@ -621,6 +642,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings';
   id:
@@ -648,6 +670,7 @@ export interface FileRouteTypes {
     | '/_site/thank-you-for-enquiry'
     | '/calendar/$file'
     | '/ops/_guard'
+    | '/ops/welcome'
     | '/_site/'
     | '/ops/'
     | '/_site/backdrop/$slug'
@@ -678,6 +701,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars'
+    | '/ops/_guard/settings/staff'
     | '/ops/_guard/settings/studio'
     | '/ops/_guard/settings/';
   fileRoutesById: FileRoutesById;
@@ -866,6 +890,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/ops';
       preLoaderRoute: typeof OpsGuardRouteImport;
+      parentRoute: typeof OpsRouteRoute;
+    };
+    '/ops/welcome': {
+      id: '/ops/welcome';
+      path: '/welcome';
+      fullPath: '/ops/welcome';
+      preLoaderRoute: typeof OpsWelcomeRouteImport;
       parentRoute: typeof OpsRouteRoute;
     };
     '/_site/backdrop/$slug': {
@@ -1071,6 +1102,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsCalendarsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/staff': {
+      id: '/ops/_guard/settings/staff';
+      path: '/settings/staff';
+      fullPath: '/ops/settings/staff';
+      preLoaderRoute: typeof OpsGuardSettingsStaffRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/studio': {
       id: '/ops/_guard/settings/studio';
       path: '/settings/studio';
@@ -1100,6 +1138,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
+  OpsGuardSettingsStaffRoute: typeof OpsGuardSettingsStaffRoute;
   OpsGuardSettingsStudioRoute: typeof OpsGuardSettingsStudioRoute;
   OpsGuardSettingsIndexRoute: typeof OpsGuardSettingsIndexRoute;
 }
@@ -1123,6 +1162,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
+  OpsGuardSettingsStaffRoute: OpsGuardSettingsStaffRoute,
   OpsGuardSettingsStudioRoute: OpsGuardSettingsStudioRoute,
   OpsGuardSettingsIndexRoute: OpsGuardSettingsIndexRoute,
 };
@@ -1133,11 +1173,13 @@ const OpsGuardRouteWithChildren = OpsGuardRoute._addFileChildren(
 
 interface OpsRouteRouteChildren {
   OpsGuardRoute: typeof OpsGuardRouteWithChildren;
+  OpsWelcomeRoute: typeof OpsWelcomeRoute;
   OpsIndexRoute: typeof OpsIndexRoute;
 }
 
 const OpsRouteRouteChildren: OpsRouteRouteChildren = {
   OpsGuardRoute: OpsGuardRouteWithChildren,
+  OpsWelcomeRoute: OpsWelcomeRoute,
   OpsIndexRoute: OpsIndexRoute,
 };
 

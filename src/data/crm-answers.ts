@@ -374,6 +374,7 @@ export const CRM_ANSWERS = {
     orders: count,
   } satisfies Fields<CrmCounts>),
   assignees: z.array(assignee),
+  change_own_name: z.null(),
   convert_enquiry_to_order: z.object({ order_number: text }),
   correct_customer: customerFacts,
   merge_customers: mergedCustomers,

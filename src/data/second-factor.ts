@@ -1,7 +1,8 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
-import { NO_ANSWER } from './failure.ts';
+import * as z from 'zod/mini';
+import { Failure, NO_ANSWER } from './failure.ts';
 import { serverMessage } from './session.ts';
 import type { StaffApi } from './staff-api.ts';
+import { callStaffFunction } from './staff-function.ts';
 import { rpc } from './staff-rpc.ts';
 
 /** A second factor that has not been verified yet. */
@@ -16,6 +17,7 @@ export interface NewFactor {
 /** A result; `message` is a sentence for the screen. */
 export type SecondFactorOutcome = { ok: true } | { ok: false; message: string };
 
+const recovered = z.object({ left: z.number() });
 const GONE = 'Your account has no second factor any more. Reload the page.';
 const SENTENCES: Record<string, string> = {
   mfa_verification_failed:
@@ -90,16 +92,12 @@ export function makeRecoveryCodes(api: StaffApi): Promise<string[]> {
 
 /** Uses up a recovery code, which removes the user's second factors. Never throws. */
 export async function spendRecoveryCode(api: StaffApi, code: string): Promise<SecondFactorOutcome> {
-  const { error } = await api.functions.invoke('staff', { body: { action: 'recover', code } });
-  if (!error) return afterRemoval(api);
-  const answer: unknown =
-    error instanceof FunctionsHttpError ? await error.context.json().catch(() => null) : null;
-  const isSentence =
-    typeof answer === 'object' &&
-    answer !== null &&
-    'message' in answer &&
-    typeof answer.message === 'string';
-  return { ok: false, message: isSentence ? String(answer.message) : NO_ANSWER };
+  try {
+    await callStaffFunction(api, { action: 'recover', code }, recovered);
+  } catch (error) {
+    return { ok: false, message: error instanceof Failure ? error.message : NO_ANSWER };
+  }
+  return afterRemoval(api);
 }
 
 /** why: tokens that say aal2 are refused once their factor is gone. */

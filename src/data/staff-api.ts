@@ -64,13 +64,13 @@ async function ping(project: string | null, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * A fetch that, when the REST API refuses the token (401), refreshes the session and retries once. If
+ * A fetch that, when the REST API or a function refuses the token (401), refreshes the session and retries once. If
  * the session is over, it ends here too, and the guard redirects to the sign-in.
  */
 function refreshing(client: () => StaffApi, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = await send(input, init);
-    if (answer.status !== 401 || !addressOf(input).includes('/rest/v1/')) return answer;
+    if (answer.status !== 401 || !/\/(rest|functions)\/v1\//.test(addressOf(input))) return answer;
     const token = await refreshOrSignOut(client());
     if (token === null) return answer;
     const headers = new Headers(init?.headers);

@@ -1606,24 +1606,27 @@ export type Database = {
       };
       user_profiles: {
         Row: {
+          account_id: string | null;
           created_at: string;
           display_name: string | null;
           id: string;
-          role: string;
+          role: string | null;
           updated_at: string;
         };
         Insert: {
+          account_id?: string | null;
           created_at?: string;
           display_name?: string | null;
           id: string;
-          role: string;
+          role?: string | null;
           updated_at?: string;
         };
         Update: {
+          account_id?: string | null;
           created_at?: string;
           display_name?: string | null;
           id?: string;
-          role?: string;
+          role?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1753,6 +1756,10 @@ export type Database = {
       change_order_dates: {
         Args: { id: string; rental_from?: string; rental_to?: string; key?: string };
         Returns: Json;
+      };
+      change_own_name: {
+        Args: { name: string };
+        Returns: undefined;
       };
       change_settings: {
         Args: { changes: Json; as_draft?: boolean };

@@ -59,7 +59,8 @@ as $$
         when 'customer' then (
           select customer.customer_number from public.customers as customer where customer.id = entry.record_id::uuid)
         when 'person' then (
-          select profile.id::text from public.user_profiles as profile where profile.id = entry.record_id::uuid)
+          select profile.id::text from public.user_profiles as profile
+          where profile.id = entry.record_id::uuid and profile.role is not null)
         when 'list' then null
         else entry.record_id
       end),

@@ -66,6 +66,7 @@ const signIn = async (email: string, by: string) => {
 
 async function removeEverybody() {
   await gateway.db.owner`alter table public.user_profiles disable trigger user`;
+  await gateway.db.owner`delete from public.user_profiles`;
   await gateway.db.owner`delete from auth.users`;
   await gateway.db.owner`alter table public.user_profiles enable trigger user`;
 }

@@ -166,6 +166,85 @@ describe('roles', () => {
     await assign(id);
     await sql`delete from auth.users where id = ${id}`;
   });
+
+  test('a removed account leaves the name at what the person did and owns, and nothing that opens anything', async () => {
+    const sql = studio.db.owner;
+    const id = await createStaff(studio.db, 'crm_user');
+    await sql`update user_profiles set display_name = 'Asha Rao' where id = ${id}`;
+    await sql`update customers set assigned_to = ${id} where id = ${studio.ids.customer}`;
+    await sql`
+      insert into customer_notes (customer_id, author, note)
+      values (${studio.ids.customer}, ${id}, 'Called')`;
+    await sql`insert into private.recovery_codes (user_id, hash) values (${id}, sha256('a'))`;
+    await sql`
+      insert into private.links (kind, user_id, token) values ('calendar', ${id}, sha256('a'))`;
+    await sql`delete from auth.users where id = ${id}`;
+    const [profile] = await sql`
+      select role, account_id, display_name from user_profiles where id = ${id}`;
+    expect(profile).toEqual({ role: null, account_id: null, display_name: 'Asha Rao' });
+    for (const table of ['recovery_codes', 'links']) {
+      expect(await sql`select from ${sql(`private.${table}`)} where user_id = ${id}`).toHaveLength(
+        0,
+      );
+    }
+    const [read] = await studio.as(
+      'crm_user',
+      (tx) => tx`
+        select customer_record(id => ${studio.ids.customer}) as customer, assignees() as assignees`,
+    );
+    expect(read?.['customer']).toMatchObject({
+      assigned_to: id,
+      assigned_name: 'Asha Rao',
+      notes: expect.arrayContaining([
+        expect.objectContaining({ note: 'Called', author_name: 'Asha Rao' }),
+      ]),
+    });
+    const former = { id, display_name: 'Asha Rao', disabled: true };
+    expect(read?.['assignees']).toContainEqual(former);
+    await sql`update customers set assigned_to = null where id = ${studio.ids.customer}`;
+    const [later] = await studio.as('crm_user', (tx) => tx`select assignees() as all`);
+    expect(later?.['all']).not.toContainEqual(former);
+    expect(
+      await refusal(
+        sql`update customers set assigned_to = ${id} where id = ${studio.ids.customer}`,
+      ),
+    ).toMatchObject({ code: 'PT422' });
+    expect(
+      await refusal(sql`update user_profiles set role = 'admin' where id = ${id}`),
+    ).toMatchObject({ code: '23514' });
+  });
+
+  test('staff change their own name, and nobody else’s', async () => {
+    const sql = studio.db.owner;
+    const id = await createStaff(studio.db, 'inventory_user');
+    const rename = (name: string, aal = 'aal1') =>
+      studio.db.requests.begin(async (tx) => {
+        const claims = JSON.stringify({ sub: id, role: 'authenticated', aal });
+        await tx`select set_config('request.jwt.claims', ${claims}, true),
+        set_config('role', 'authenticated', true)`;
+        await tx`select change_own_name(${name})`;
+      });
+    const others = await sql`select display_name from user_profiles where id <> ${id} order by id`;
+    await rename('  Ravi  ');
+    const [own] = await sql`select display_name from user_profiles where id = ${id}`;
+    expect(own?.['display_name']).toBe('Ravi');
+    expect(await sql`select display_name from user_profiles where id <> ${id} order by id`).toEqual(
+      others,
+    );
+    for (const wrong of [' ', 'x'.repeat(121)]) {
+      expect(await refusal(rename(wrong))).toMatchObject({
+        code: 'PT422',
+        detail: '{"field": "name"}',
+      });
+    }
+    await sql`
+    insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+    values (${id}, 'App', 'totp', 'verified')`;
+    expect(await refusal(rename('Other'))).toMatchObject({ code: '42501' });
+    await rename('Ravi Rao', 'aal2');
+    await sql`delete from auth.users where id = ${id}`;
+    expect(await refusal(rename('Gone', 'aal2'))).toMatchObject({ code: '42501' });
+  });
 });
 
 describe('the last admin', () => {
@@ -181,13 +260,16 @@ describe('the last admin', () => {
     const second = await createStaff(home.db, 'admin');
     expect(await refusal(sql`delete from user_profiles`)).toMatchObject(stays);
     await sql`delete from auth.users where id = ${first}`;
-    expect(await sql`select id, role from user_profiles`).toEqual([{ id: second, role: 'admin' }]);
+    expect(await sql`select id, role from user_profiles where role is not null`).toEqual([
+      { id: second, role: 'admin' },
+    ]);
   });
 
   test('stays when two admins remove each other concurrently', async () => {
     const sql = home.db.owner;
     const second = await createStaff(home.db, 'admin');
-    const [first] = await sql`select id from user_profiles where id <> ${second}`;
+    const [first] = await sql`
+      select id from user_profiles where id <> ${second} and role = 'admin'`;
     const done = await Promise.allSettled(
       [first?.id as string, second].map((id) =>
         sql.begin(async (tx) => {

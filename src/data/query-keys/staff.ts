@@ -12,6 +12,8 @@ export const staffKeys = {
   dashboard: ['ops', 'dashboard'],
   crmCounts: ['ops', 'crm-counts'],
   assignees: ['ops', 'assignees'],
+  /** The accounts of staff. */
+  accounts: ['ops', 'accounts'],
   statuses: (kind: string) => ['ops', 'statuses', kind],
   leads: (search: Partial<CrmSearch>, userId: string) => ['ops', 'leads', 'list', search, userId],
   enquiries: (search: Partial<CrmSearch>) => ['ops', 'enquiries', 'list', search],

@@ -7,10 +7,20 @@ import type { MadeAddress } from './use-make-link.ts';
 
 const WAY = `${buttonClass({ variant: 'secondary', size: 'sm' })} no-underline`;
 
+/** Props of {@link NewAddress}. */
+export interface NewAddressProps extends MadeAddress {
+  /** Explains the link, below its address. */
+  note?: string;
+  /** The e-mail address of the person it is for. */
+  email?: string;
+  /** The text before the address in what is sent; the title by default. */
+  message?: string;
+}
+
 /** The address of a link that was just made, to copy or to send. */
-export function NewAddress({ title, path }: MadeAddress) {
+export function NewAddress({ title, path, note, email = '', message = title }: NewAddressProps) {
   const field = useRef<HTMLInputElement>(null);
-  const address = window.location.origin + path;
+  const address = new URL(path, window.location.origin).href;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -22,8 +32,9 @@ export function NewAddress({ title, path }: MadeAddress) {
     }
   };
   // why caught: closing the browser's panel is no failure.
-  const share = () => void navigator.share({ title, url: address }).catch(() => {});
-  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
+  const share = () => void navigator.share({ title, text: message, url: address }).catch(() => {});
+  const text = `${message} ${address}`;
+  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
   return (
     <section aria-label="New address" className="mt-6 rounded-md bg-teal-pale p-4 text-sm">
       <h2 className="font-medium">{title}</h2>
@@ -35,17 +46,13 @@ export function NewAddress({ title, path }: MadeAddress) {
         onFocus={(event) => event.currentTarget.select()}
         className="mt-2 h-11 w-full rounded-sm border border-rule-strong bg-surface px-3 sm:h-9"
       />
+      {note && <p className="mt-2 text-pretty">{note}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => void copy()}>
           <Copy aria-hidden size={16} />
           Copy
         </Button>
-        <a
-          href={whatsAppLink('', `${title} ${address}`)}
-          target="_blank"
-          rel="noreferrer"
-          className={WAY}
-        >
+        <a href={whatsAppLink('', text)} target="_blank" rel="noreferrer" className={WAY}>
           <MessageCircle aria-hidden size={16} />
           WhatsApp
         </a>

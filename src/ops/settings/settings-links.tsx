@@ -9,7 +9,7 @@ const LINK =
 export function SettingsLinks() {
   const profile = useProfile();
   return (
-    <nav aria-label="Settings" className="mb-6 flex gap-6 border-b border-rule">
+    <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-x-6 border-b border-rule">
       {mayOpen(profile, ['admin']) && (
         <Link to="/ops/settings/studio" className={LINK}>
           Studio
@@ -21,6 +21,11 @@ export function SettingsLinks() {
       <Link to="/ops/settings/calendars" className={LINK}>
         Calendars
       </Link>
+      {mayOpen(profile, ['admin']) && (
+        <Link to="/ops/settings/staff" className={LINK}>
+          Staff
+        </Link>
+      )}
       <Link to="/ops/settings/activity" search={{}} className={LINK}>
         Activity
       </Link>

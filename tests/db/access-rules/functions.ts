@@ -60,6 +60,7 @@ export const CALLED: Record<string, Who> = {
   undo_merge: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
+  change_own_name: ['inventory_user', 'crm_user', 'admin'],
   staff_accounts: ADMIN,
   set_account_disabled: ADMIN,
   end_account_sessions: ADMIN,
@@ -110,7 +111,8 @@ export const BEHIND: Record<string, string[]> = {
 };
 
 /** The other private functions: called only by security definer functions and triggers. */
-export const INNER = `requires_second_factor has_second_factor recovery_hash new_secret open_link
+export const INNER =
+  `follow_account log_removed_account requires_second_factor has_second_factor recovery_hash new_secret open_link
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
@@ -147,5 +149,5 @@ export const INNER = `requires_second_factor has_second_factor recovery_hash new
   refuse_changed_settings check_settings
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
-  /\s+/,
-);
+    /\s+/,
+  );

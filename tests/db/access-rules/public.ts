@@ -202,7 +202,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     remove: NOBODY,
   },
   'public.user_profiles': {
-    columns: 'id+ display_name* role* created_at updated_at',
+    columns: 'id+ display_name* role* account_id created_at updated_at',
     // Every account with a profile reads at least its own.
     read: STAFF,
     write: ADMIN,

@@ -1,8 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The staff who can be assigned leads, by name, with a flag for disabled accounts:
- * [{"id", "display_name", "disabled"}]. Raises 42501 for anyone but admin and crm_user.
+ * The staff who can be assigned leads, by name, with a flag for those who cannot sign in: disabled accounts,
+ * and former staff who still have a lead, enquiry or order: [{"id", "display_name", "disabled"}]. Raises 42501
+ * for anyone but admin and crm_user.
  */
 create function public.assignees() returns jsonb
 language plpgsql stable security definer
@@ -14,10 +15,13 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', profile.id,
         'display_name', profile.display_name,
-        'disabled', coalesce(account.banned_until > now(), false)
+        'disabled', profile.account_id is null or coalesce(account.banned_until > now(), false)
       ) order by profile.display_name, profile.id), '[]')
-    from public.user_profiles as profile join auth.users as account on account.id = profile.id
-    where profile.role in ('admin', 'crm_user')
+    from public.user_profiles as profile left join auth.users as account on account.id = profile.account_id
+    where profile.role in ('admin', 'crm_user') or (profile.account_id is null and (
+      exists (select from public.customers where assigned_to = profile.id)
+      or exists (select from public.enquiry_orders where assigned_to = profile.id)
+      or exists (select from public.orders where assigned_to = profile.id)))
   );
 end
 $$;

@@ -1,0 +1,47 @@
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
+import { Failure, NO_ANSWER } from './failure.ts';
+import { parseAnswer } from './parse-answer.ts';
+import type { Schema } from './answer-schema.ts';
+import type { StaffApi } from './staff-api.ts';
+
+const refusal = z.object({ message: z.string(), field: z.optional(z.string()) });
+
+/**
+ * Calls the function `staff` of `supabase/functions` and parses its answer.
+ * @param body the action and its values
+ * @throws {Failure} with a sentence; `invalidField` reads the field that it is about
+ */
+export async function callStaffFunction<T>(
+  api: StaffApi,
+  body: { action: string } & Record<string, string>,
+  schema: Schema<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { data, error } = await api.functions.invoke<unknown>('staff', {
+    body,
+    ...(signal && { signal }),
+  });
+  if (error) throw await failureOf(error);
+  return parseAnswer(`staff ${body.action}`, schema, { data, error: null, status: 200 });
+}
+
+async function failureOf(error: unknown): Promise<Failure> {
+  const answer = error instanceof FunctionsHttpError ? error.context : null;
+  if (!(answer instanceof Response)) return new Failure(NO_ANSWER, { status: 0 });
+  const { status } = answer;
+  const read = z.safeParse(refusal, await jsonOf(answer));
+  if (!read.success) return new Failure(NO_ANSWER, { status });
+  const { message, field } = read.data;
+  const details = field === undefined ? '' : JSON.stringify({ field });
+  return new Failure(message, { status, code: `PT${status}`, details });
+}
+
+/** The body of an answer; null if it is no JSON, as a proxy's is. */
+async function jsonOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StaffPage } from '#ops/settings/staff/staff-page.tsx';
+import { opsHead } from '#ops/shell/ops-head.ts';
+
+export const Route = createFileRoute('/ops/_guard/settings/staff')({
+  pendingMs: 0,
+  head: opsHead('Staff'),
+  component: StaffPage,
+});
