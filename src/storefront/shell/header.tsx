@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useSite } from '#data/use-site.ts';
 import { HeaderSearch } from '#storefront/search/header-search.tsx';
 import { CartButton } from './cart-button.tsx';
@@ -8,6 +8,7 @@ import { linkLabel, SITE_LINKS } from '#storefront/shared/navigation.ts';
 
 /** The site's sticky header: menu, brand, links, search and cart. */
 export function Header() {
+  const { config } = useRouter().options.context.backend;
   const site = useSite();
   const name = site.studio.short_name;
   const logo = site.brand.logo.url;
@@ -20,7 +21,11 @@ export function Header() {
           aria-label={`${name}, home`}
           className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-none whitespace-nowrap tracking-tight"
         >
-          {logo ? <img src={logo} alt="" className="h-10 max-w-40 object-contain" /> : name}
+          {logo ? (
+            <img src={(config.url ?? '') + logo} alt="" className="h-10 max-w-40 object-contain" />
+          ) : (
+            name
+          )}
         </Link>
         <nav aria-label="Main" className="mr-2 hidden items-center gap-1 lg:flex">
           <NavDropdown />

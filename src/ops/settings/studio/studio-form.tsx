@@ -87,7 +87,7 @@ function Group({ group: { name, title, text, settings }, found, form }: GroupPro
   if (listed.length === 0) return null;
   return (
     <SettingsSection title={title} text={text}>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {listed.map((setting) => (
           <div key={setting.key} className={isWide(setting.rule) ? 'sm:col-span-2' : undefined}>
             <SettingField setting={setting} form={form} />
@@ -100,5 +100,5 @@ function Group({ group: { name, title, text, settings }, found, form }: GroupPro
 
 /** Whether a field takes the whole width. */
 const isWide = (rule: { type: string; max?: number }) =>
-  ['boolean', 'picture', 'list'].includes(rule.type) ||
+  ['boolean', 'colour', 'picture', 'list'].includes(rule.type) ||
   (rule.type === 'text' && (rule.max ?? 0) >= 200);
