@@ -241,7 +241,7 @@ test('the log keeps the name of a person who has left', async () => {
   await studio.db.owner`delete from auth.users where id = ${sub}`;
   const [last] = await history('{studio}');
   expect(last).toMatchObject({ by_name: 'Meera', changes: [{ became: 'Mysuru' }] });
-  expect(await rowOf('studio.city')).toMatchObject({ value: 'Mysuru', updated_by_name: null });
+  expect(await rowOf('studio.city')).toMatchObject({ value: 'Mysuru', updated_by_name: 'Meera' });
   await reset();
 });
 
