@@ -47,7 +47,7 @@ export async function forgetAttempts(owner: Sql, key: string, all: boolean): Pro
     where key = ${key} and failures > 0`;
 }
 
-/** How many tries may fail in 15 minutes. */
+/** Failed attempts allowed in 15 minutes. */
 type MostTries = { ofSubject: number; ofAddress: number; ofStrangers: number };
 
 /**

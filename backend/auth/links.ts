@@ -8,7 +8,7 @@ import { authError, refuse } from './errors.ts';
 import { startSession } from './sessions.ts';
 import { type Account, newUser, type User, userColumns } from './users.ts';
 
-/** How long a link works, and how long its session may set a password without the current one. */
+/** Lifetime of a link, and of its session's right to set a password without the current one. */
 const LINK_SECONDS = 86_400;
 const PASSWORD_SECONDS = 3600;
 

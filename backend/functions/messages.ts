@@ -4,7 +4,7 @@
 export type RequestHead = { method: string; url: string; headers: [string, string][] };
 export type ResponseHead = { status: number; headers: [string, string][] };
 
-/** What a thread is started with. */
+/** The start data of a thread. */
 export type WorkerData = {
   /** Path of the function's index.ts. */
   file: string;

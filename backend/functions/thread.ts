@@ -226,7 +226,7 @@ export function startThread(options: ThreadOptions): Thread {
       if (request) fail(request, failure(code));
     };
     const gone = () => {
-      // why: nobody reads the body any more, so an error would only fill the log.
+      // why: the body has no reader left, so an error would only fill the log.
       if (open.get(id)?.body) {
         send({ type: 'abort', id });
         open.get(id)?.end();

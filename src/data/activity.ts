@@ -9,7 +9,7 @@ import { rpc } from './staff-rpc.ts';
 /** A part of the log. */
 export interface ActivityPart {
   rows: ActivityEntry[];
-  /** Where the next part starts; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
 }
 
@@ -20,7 +20,7 @@ export type ActivityQuestion = Omit<ActivitySearch, 'about'> & { about: Activity
 const REFETCH_MS = 10_000;
 const ROWS_OF_PART = 50;
 
-/** What staff changed, newest first, part by part. */
+/** Changes by staff, newest first, in pages. */
 export function activityQuery(api: StaffApi, question: ActivityQuestion) {
   const { about, q, ...filters } = question;
   const args = { ...filters, ...(about && { about }), ...(q && { query: q }), most: ROWS_OF_PART };

@@ -10,7 +10,7 @@ export interface WelcomeLink {
   type: 'invite' | 'recovery';
 }
 
-/** What the person enters. */
+/** The entered name and password. */
 export interface NewCredentials {
   password: string;
   /** '' leaves the name as it is. */

@@ -250,7 +250,7 @@ from (
   select distinct listed.lookup_table, listed.badge_column as label_column
   from private.catalogue_lookups as listed where listed.column_type = 'uuid'::regtype
 ) as named order by named.lookup_table;
--- What of the registry staff set for themselves; the rest follows the kinds' tables.
+-- Columns of the registry that staff set directly; the rest follows the kinds' tables.
 select private.add_activity_log('public.items', 'items', 'item', 'written.id', 'written.code || '' · '' || written.name',
   'turnaround_days,place,archived_at', logs_values => false);
 drop trigger items_activity_insert on public.items;
@@ -275,7 +275,7 @@ create trigger setting_changes_activity after insert on private.setting_changes
   referencing new table as new_rows
   for each statement execute function private.record_setting_activity();
 
--- What was logged before.
+-- Entries of the earlier logs.
 insert into private.activity (id, change_id, at, person_id, person_name, area, what, table_name, record_type, record_id,
   label, customer_id, changes)
 select told.id, told.id, told.created_at, told.user_id, private.person_name(told.user_id), 'crm', told.what, 'crm_events',

@@ -88,7 +88,7 @@ export function activityActor({ person }: Pick<ActivityEntry, 'person'>): string
   return person ? staffNameOf(person.id, person.name) : 'System';
 }
 
-/** What happened, without the record's name: 'added', 'piece removed', 'ORD-00012: discount none → 10%'. */
+/** The action in words, without the record's name: 'added', 'piece removed', 'ORD-00012: discount none → 10%'. */
 export function activityText(entry: ActivityEntry, label: StatusLabel): string {
   if (entry.table === 'crm_events') return eventText(asEvent(entry), label);
   if (entry.table === 'reservations') return reservationText(entry);
@@ -154,7 +154,7 @@ export function activityChanges(
           after: before !== null && before === after ? `${after} (others)` : after,
         };
       })
-      // why: what was added or removed is named already.
+      // why: the added or removed part is named already.
       .filter(({ before, after }) => (before ?? after) !== entry.record.label || (before && after))
   );
 }

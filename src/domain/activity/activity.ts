@@ -44,7 +44,7 @@ export interface ActivityEntry {
   id: string;
   /** ISO 8601. */
   at: string;
-  /** Who made it, with the name of that time; null for a script. */
+  /** The person, with the name of that time; null for a script. */
   person: { id: string; name: string | null } | null;
   area: ActivityArea;
   /** 'created', 'changed', 'removed', or an event of the CRM or of an account. */

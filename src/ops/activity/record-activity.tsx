@@ -2,7 +2,7 @@ import type { ActivitySubject } from '#domain/activity/activity.ts';
 import { itemFieldLabel } from './activity-labels.ts';
 import { ActivityList } from './activity-list.tsx';
 
-/** What staff changed about one record, in its dialog. */
+/** Changes of one record by staff, in its dialog. */
 export function RecordActivity({ about }: { about: ActivitySubject }) {
   return (
     <ActivityList

@@ -233,7 +233,7 @@ function Waiting({ isPending, isPaused }: { isPending: boolean; isPaused: boolea
   );
 }
 
-/** How many photos are not uploaded yet, those of other orders too. */
+/** The number of photos waiting for upload, of all orders. */
 function WaitingPhotos() {
   const { size } = usePhotoStore().photos.waiting;
   const away = useConnectionLost();

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { Refused, refusedByAuth, refusedByDatabase } from './refused.ts';
 
-/** Who asks: the database as the caller, with their rights, and with the service key. */
+/** The caller: the database with their rights, and with the service key. */
 export type Clients = {
   caller: SupabaseClient;
   service: SupabaseClient;
@@ -37,7 +37,7 @@ const email = z
   .max(254, 'An e-mail address has at most 254 characters.')
   .pipe(z.email('Enter a valid e-mail address.'));
 
-/** What can be requested. */
+/** The requests that the function accepts. */
 export const request = z.discriminatedUnion('action', [
   z.object({ action: z.literal('list') }),
   z.object({ action: z.literal('invite'), email, role, name }),

@@ -1,6 +1,6 @@
 import type { SettingGroup } from '../rules/setting-group.ts';
 
-/** Who the studio is to the tax office; for documents, never shown to visitors. */
+/** The studio's identity for the tax office; for documents, never shown to visitors. */
 export const IDENTITY_GROUP = {
   name: 'identity',
   title: 'Legal identity',

@@ -1,7 +1,7 @@
 import { isGstinChecked } from './gstin.ts';
 import { contrast } from './contrast.ts';
 
-/** What a setting may hold. The database has the same JSON in `private.setting_rules`. */
+/** The rule for a setting's value. The database has the same JSON in `private.setting_rules`. */
 export type Rule = (
   | { type: 'text'; max: number; multiline?: boolean; required?: boolean }
   | { type: 'email' | 'phone' | 'url' | 'share' | 'boolean' | 'picture' | 'gstin' | 'pan' }

@@ -13,7 +13,7 @@ export interface OpenEditor {
   /** Name of its line; '' for a form of the whole order. */
   name: string;
   values: Readonly<Record<string, string>>;
-  /** What its fields showed when it was opened. */
+  /** The values of its fields when it was opened. */
   opened: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ export function accountName({ name, email }: Pick<StaffAccount, 'name' | 'email'
   return name?.trim() || email;
 }
 
-/** What keeps a person from working, as a badge; null for those who can sign in and work. */
+/** The state that keeps a person from working, as a badge; null for those who can sign in and work. */
 export function accountState(
   account: Pick<StaffAccount, 'disabled' | 'invited' | 'role'>,
 ): { text: string; tone: BadgeTone } | null {

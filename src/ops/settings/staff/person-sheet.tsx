@@ -13,7 +13,7 @@ export interface PersonSheetProps {
   account: StaffAccount | undefined;
   /** It is the user's own. */
   isOwn: boolean;
-  /** Nobody but the user is an admin who can sign in. */
+  /** The user is the only admin who can sign in. */
   isOnlyAdmin: boolean;
   onClose: () => void;
 }

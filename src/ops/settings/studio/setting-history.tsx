@@ -13,7 +13,7 @@ import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
-/** Who changed which settings and when, with the way back. */
+/** Changes of settings, by person and time, with undo. */
 export function SettingHistory({ groupNames }: { groupNames: readonly string[] }) {
   return (
     <SettingsSection title="History" text="Undoing a change brings back all its earlier values.">

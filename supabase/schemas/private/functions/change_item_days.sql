@@ -68,7 +68,7 @@ begin
       ))::integer else coalesce(stored.room, item.quantity) end as room,
       greatest(0, coalesce(stored.booked, 0) + delta.booked) as booked,
       greatest(0, coalesce(stored.held, 0) + delta.held) as held,
-      -- Where promises grow, what is short may not. why without was_back: pieces that are back may be what made the
+      -- Where promises grow, the shortage must not. why without was_back: pieces that are back may be what made the
       -- day short, so an order that is confirmed again would be promised pieces that others have.
       case when delta.wanted > delta.had and not is_fact then
         greatest(0, coalesce(stored.short, 0) - delta.was_back) end as short_limit

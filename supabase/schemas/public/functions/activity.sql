@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What staff changed, newest first: {"rows": [{"id", "at", "person": {"id", "name" as of then} or null for a script, "area",
+ * Changes by staff, newest first: {"rows": [{"id", "at", "person": {"id", "name" as of then} or null for a script, "area",
  * "what", "table", "record": {"type", "id", "label" as of then, "kind" of an item, "to": the code, number or key that leads
  * to it, null when it is gone}, "changes": [{"field", "was", "became"}], "more": further records of the same change}],
  * "next": the cursor of the next page or null}.
