@@ -58,3 +58,11 @@ it('reads for a preview each time, and remembers no draft', async () => {
   expect(asked).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)]);
   expect(await read()).toEqual({ values: {}, isCurrent: false });
 });
+
+it('takes nothing from an answer with other keys than were asked for', async () => {
+  const { read, log } = reader(() => Promise.resolve(1), { items: ['a name'], ...NAME });
+  expect(await read()).toEqual({ values: {}, isCurrent: false });
+  expect(log).toHaveBeenCalledWith('warn', expect.any(String), {
+    error: 'Error: The answer has a wrong shape.',
+  });
+});

@@ -77,6 +77,7 @@ async function readSettings(
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [key, value] of Object.entries(values)) {
     const [group = '', name = ''] = key.split('.');
+    if (!GROUPS.includes(group)) throw new Error('The answer has a wrong shape.');
     (groups[group] ??= {})[name] = value;
   }
   return groups;

@@ -3,7 +3,10 @@
 alter table public.user_profiles
   drop constraint user_profiles_id_fkey,
   add column account_id uuid constraint user_profiles_account_id_key unique;
+-- why: profiles do not count as changed.
+alter table public.user_profiles disable trigger user_profiles_updated_at;
 update public.user_profiles set account_id = id;
+alter table public.user_profiles enable trigger user_profiles_updated_at;
 alter table public.user_profiles
   add constraint user_profiles_account_id_fkey foreign key (account_id)
     references auth.users (id) on delete set null,

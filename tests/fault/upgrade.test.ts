@@ -274,9 +274,10 @@ describe.each(scaled(LATER.length, 1) > 1 ? LATER : LATER.slice(-1))(
     });
 
     test('keeps every row when it is upgraded, and its orders go on at the desk', () =>
-      withCopy(release, async (sql) => {
+      withCopy(release, async (sql, target) => {
         const before = await rowsOf(sql, null);
         for (const table of COUNTED) before.delete(table);
+        await (await openDatabase(target)).close();
         await migrate(sql, MIGRATIONS);
         expect(await lostSince(sql, before)).toEqual([]);
         await workAtTheDesk(sql);

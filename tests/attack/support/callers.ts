@@ -8,6 +8,8 @@ import type { AttackedSite } from './attacked-site.ts';
 export interface Caller {
   name: string;
   is: CallerName | null;
+  /** Its name where only the token counts; `is` unless given. */
+  byToken?: CallerName;
   apikey: string | null;
   token: string | null;
   /** Its client address. */
@@ -122,6 +124,12 @@ export async function refusedCallers(site: AttackedSite): Promise<Caller[]> {
       apikey: site.anonKey,
       token,
     })),
-    ...Object.entries(keys).map(([name, apikey]) => ({ ...stranger, name, apikey, token: good })),
+    ...Object.entries(keys).map(([name, apikey]) => ({
+      ...stranger,
+      byToken: 'admin' as const,
+      name,
+      apikey,
+      token: good,
+    })),
   ];
 }

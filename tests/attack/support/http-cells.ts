@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { BUCKETS } from '#tests/db/access-rules/buckets.ts';
-import { CALLED } from '#tests/db/access-rules/functions.ts';
+import { CALLED, SHOWN } from '#tests/db/access-rules/functions.ts';
 import { RELATIONS } from '#tests/db/access-rules/relations.ts';
 import { EVERYONE, NOBODY, SERVICE, type Who } from '#tests/db/access-rules/rule.ts';
 import type { Answer, Question } from './ask.ts';
@@ -16,6 +16,10 @@ export interface Cell {
   may: Who | null;
   /** It needs no API key, so callers without rights get a response here too. */
   isOpen?: boolean;
+  /** It needs a valid token and no API key, as Supabase's functions do. */
+  isByToken?: boolean;
+  /** Personal columns that everyone who may call it sees here. */
+  shows?: readonly string[];
   /** One of very many: a column, a relation of another schema, an embedded relation. */
   isDetail?: boolean;
   /** It would change data that other requests rely on; not sent by callers who may do it. */
@@ -112,11 +116,14 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     });
     const headers = isReading ? {} : UNDONE;
     const body = Object.fromEntries(values);
-    add(`POST ${schema}.${name}()`, who, `rpc/${name}`, { method: 'POST', headers, body });
+    const shows = (schema === 'public' && SHOWN[name]) || [];
+    const post = { method: 'POST', headers, body };
+    add(`POST ${schema}.${name}()`, who, `rpc/${name}`, post, { shows });
     const query = values
       .filter(([, value]) => value !== null)
       .map(([each, value]) => `${each}=${value}`);
-    add(`GET ${schema}.${name}()`, null, `rpc/${name}?${query.join('&')}`, { headers }, detail);
+    const path = `rpc/${name}?${query.join('&')}`;
+    add(`GET ${schema}.${name}()`, null, path, { headers }, { ...detail, shows });
   }
   return cells;
 }
@@ -193,13 +200,13 @@ export function otherCells(ids: CanaryIds): Cell[] {
     may: Who | null,
     path: string,
     question: Question = {},
-    isOpen = false,
+    more: Pick<Cell, 'isOpen' | 'isByToken'> = {},
   ) => ({
     key,
     may,
     path,
     question,
-    isOpen,
+    ...more,
   });
   const signedIn = EVERYONE.filter((each) => each !== 'anon' && each !== 'service_role');
   return [
@@ -213,10 +220,13 @@ export function otherCells(ids: CanaryIds): Cell[] {
       method: 'POST',
       body: { type: 'invite', email: 'none' },
     }),
-    cell('list staff', ['admin'], '/functions/v1/staff', {
-      method: 'POST',
-      body: { action: 'list' },
-    }),
+    cell(
+      'list staff',
+      ['admin'],
+      '/functions/v1/staff',
+      { method: 'POST', body: { action: 'list' } },
+      { isByToken: true },
+    ),
     cell('GET settings', EVERYONE, '/auth/v1/settings'),
     ...['/rest/v1/', '/storage/v1/bucket', '/rest/v1/rpc/'].map((path) =>
       cell(`GET ${path}`, null, path),
@@ -232,7 +242,7 @@ export function otherCells(ids: CanaryIds): Cell[] {
       '/realtime/v1/api/broadcast',
       '/realtime/v1/websocket',
       '/graphql/v1',
-    ].map((path) => cell(`GET ${path}`, null, path, {}, true)),
+    ].map((path) => cell(`GET ${path}`, null, path, {}, { isOpen: true })),
   ];
 }
 

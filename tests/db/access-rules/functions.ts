@@ -151,3 +151,9 @@ export const INNER =
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,
   );
+
+/** Personal columns that a function shows to everyone who may call it. */
+export const SHOWN: Record<string, readonly string[]> = {
+  // The activity log names who changed what to all staff.
+  activity_people: ['user_profiles.display_name'],
+};
