@@ -144,7 +144,9 @@ test('a calendar is made, read and revoked; a day sheet works without scripts @l
   const whatsApp = await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain(await sent.inputValue());
   const mail = await panel.getByRole('link', { name: 'E-mail' }).getAttribute('href');
-  expect(new URL(mail ?? '').searchParams.get('body')).toBe(await sent.inputValue());
+  expect(new URL(mail ?? '').searchParams.get('body')).toBe(
+    `Day sheet: ${crew!.name} ${await sent.inputValue()}`,
+  );
   await sheet.goto(await sent.inputValue());
   await expect(sheet.getByText('Gate 2')).toBeVisible();
 
