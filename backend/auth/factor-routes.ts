@@ -66,7 +66,7 @@ export function addFactors(
     const factor = await own(c);
     if (factor.status === 'verified' && signedIn(c).aal !== 'aal2')
       throw authError('insufficient_aal', 'AAL2 required to unenroll verified factor');
-    await removeFactor(owner, factor);
+    await removeFactor(owner, signedIn(c).sub, factor);
     return c.json({ id: factor.id });
   });
 
@@ -74,8 +74,9 @@ export function addFactors(
     c.json((await readUser(owner, uuidOf(c, 'id'))).factors),
   );
   app.delete('/admin/users/:id/factors/:factor', async (c) => {
-    const factor = await readFactor(owner, uuidOf(c, 'id'), uuidOf(c, 'factor'));
-    await removeFactor(owner, factor);
+    const user = uuidOf(c, 'id');
+    const factor = await readFactor(owner, user, uuidOf(c, 'factor'));
+    await removeFactor(owner, user, factor);
     return c.json(factor);
   });
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { codeOf, wrongCode } from '#tests/support/authenticator.ts';
 import { useGateway } from '#tests/support/gateway.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
 
 const gateway = useGateway({ bare: true });
 
@@ -198,6 +199,28 @@ it('removes a factor: its tokens are refused at once, its session goes on at aal
   });
   expect(next.user?.factors).toEqual([]);
 });
+
+it.each(['verify', 'remove'] as const)(
+  'waits for a change of the account before it locks the factor: %s',
+  async (what) => {
+    const { account, client, factor } = await withFactor();
+    const { owner } = gateway.db;
+    const { working } = await owner.begin(async (sql) => {
+      await sql`update auth.users set updated_at = now() where id = ${account.id}`;
+      const { mfa } = client.auth;
+      const factorId = factor.id;
+      const begun =
+        what === 'verify'
+          ? mfa.challengeAndVerify({ factorId, code: codeOf(factor.secret, 1) })
+          : mfa.unenroll({ factorId });
+      await untilWaiting(owner);
+      // As the removal of the account does.
+      await sql`select from auth.mfa_factors where user_id = ${account.id} for update nowait`;
+      return { working: begun };
+    });
+    expect((await working).error).toBeNull();
+  },
+);
 
 it('lets the service key list and remove the factors of a user', async () => {
   const { account, factor, client } = await withFactor();

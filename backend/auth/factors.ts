@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import { z } from 'zod';
 import { storedSecret } from '../core/keys.ts';
 import { authError } from './errors.ts';
@@ -46,8 +46,8 @@ export async function enroll(
   const id = crypto.randomUUID();
   const totp = newTotp(issuer || host, user.email);
   await owner.begin(async (sql) => {
-    // why: locked, so that factors enrolled at once are counted one after another.
-    await sql`select from auth.users where id = ${user.id} for update`;
+    // why: also so that factors enrolled at once are counted one after another.
+    await lockUser(sql, user.id);
     await sql`
       delete from auth.mfa_factors
       where status = 'unverified' and created_at < now() - ${LIFETIME}::interval`;
@@ -102,6 +102,7 @@ export async function verify(
 ): Promise<Started> {
   const key = await keyOf(owner);
   return owner.begin(async (sql) => {
+    await lockUser(sql, user);
     // why: locked, so that of two requests with the same code one is refused.
     const [found] = await sql<{ secret: string; last: string | null }[]>`
       select secret, last_used_step as last from auth.mfa_factors
@@ -131,14 +132,21 @@ export async function verify(
   });
 }
 
-/** Removes a factor; the sessions that have shown it become aal1. */
-export async function removeFactor(owner: Sql, { id }: Factor): Promise<void> {
-  await owner`
-    with s as (
-      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-      where factor_id = ${id} returning id
-    ), m as (
-      delete from auth.mfa_amr_claims where session_id in (select id from s)
-        and authentication_method = 'totp'
-    ) delete from auth.mfa_factors where id = ${id}`;
+/** Removes a factor of the user; the sessions that have shown it become aal1. */
+export async function removeFactor(owner: Sql, user: string, { id }: Factor): Promise<void> {
+  await owner.begin(async (sql) => {
+    await lockUser(sql, user);
+    await sql`
+      with s as (
+        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+        where factor_id = ${id} returning id
+      ), m as (
+        delete from auth.mfa_amr_claims where session_id in (select id from s)
+          and authentication_method = 'totp'
+      ) delete from auth.mfa_factors where id = ${id}`;
+  });
 }
+
+/** why: removing an account locks it before its sessions and factors. */
+const lockUser = (sql: ISql, id: string) =>
+  sql`select from auth.users where id = ${id} for no key update`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
 
 const gateway = useGateway({ bare: true });
 const admin = () => gateway.client(gateway.serviceKey).auth.admin;
@@ -134,6 +135,19 @@ describe('links', () => {
     expect((await verify('recovery', token)).error).toMatchObject({ code: 'user_banned' });
     await admin().updateUserById(account.id, { ban_duration: 'none' });
     expect((await verify('recovery', token)).error).toBeNull();
+  });
+
+  it('wait for a change of their account at the same moment, such as a new link', async () => {
+    const account = await gateway.createStaff(null);
+    const token = await link('recovery', account.email);
+    const used = await gateway.db.owner.begin(async (sql) => {
+      await sql`update auth.users set updated_at = now() where id = ${account.id}`;
+      const using = verify('recovery', token);
+      await untilWaiting(gateway.db.owner);
+      await sql`delete from auth.one_time_tokens where user_id = ${account.id}`;
+      return { using };
+    });
+    expect((await used.using).error).toMatchObject(EXPIRED);
   });
 
   it('are for their purpose alone, are hashed in the database and never logged', async () => {

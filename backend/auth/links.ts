@@ -89,6 +89,11 @@ export async function useLink(
   const key = attemptKey(keys, address, '', 'links');
   await countAttempt(owner, key, limits.signInsPerAddress);
   const account = await owner.begin(async (sql) => {
+    // why the user first: whoever changes an account locks it before its links.
+    await sql`
+      select from auth.users where id =
+        (select user_id from auth.one_time_tokens where token_hash = ${hashOf(token)})
+      for no key update`;
     const [used] = await sql<{ user_id: string }[]>`
       delete from auth.one_time_tokens
       where token_hash = ${hashOf(token)} and token_type = ${type}
@@ -112,7 +117,7 @@ export async function useLink(
   return started;
 }
 
-/** Whether a link started this session so recently that it may set a password by itself. */
+/** True for the first hour of a session that a link started, until it has set a password. */
 export async function maySetPassword(owner: Sql, session: string): Promise<boolean> {
   const found = await owner`
     select from auth.sessions where id = ${session} and password_until > now()`;

@@ -86,7 +86,8 @@ export const userChanges = newUser.partial().extend({
 });
 
 /**
- * Body of `PUT /user`. Sessions that a link started may leave out the current password. supabase-js always sends the `code_challenge` of its e-mail links.
+ * Body of `PUT /user`. Sessions that a link started may leave out the current password. supabase-js
+ * always sends the `code_challenge` of its e-mail links.
  */
 export const ownChanges = newUser
   .pick({ email: true, password: true })

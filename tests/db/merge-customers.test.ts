@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
 import { committedAs, refusal, sqlState, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
 
@@ -219,15 +220,7 @@ describe('merging two customers', () => {
       await sql`select merge_customers(${three.id}, ${two.id}, ${randomUUID()})`;
       // why in an object: a returned promise would be awaited before the commit that it waits for.
       const arriving = { sent: enquire(one.mobile) };
-      await vi.waitFor(
-        async () => {
-          const waiting = await studio.db.owner`
-            select from pg_locks join pg_stat_activity using (pid)
-            where datname = current_database() and not granted`;
-          expect(waiting).toHaveLength(1);
-        },
-        { timeout: 10_000 },
-      );
+      await untilWaiting(studio.db.owner);
       // It waits without a lock on the merged customer, so that it is in no deadlock with a merge.
       await studio.db.owner`select from customers where id = ${one.id} for update nowait`;
       return arriving;
@@ -341,13 +334,6 @@ describe('merging while others work on an order', () => {
       select id from orders where customer_id = ${id}`;
     return row?.id ?? '';
   };
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const [row] = await studio.db.owner`select count(*)::int as count from pg_locks
-          join pg_stat_activity using (pid)
-        where datname = current_database() and not granted`;
-      expect(row?.['count']).toBe(count);
-    }, 5000);
 
   test('takes the orders that another merge brought meanwhile, and never blocks their edits', async () => {
     const [one, three] = [await customer(), await customer()];
@@ -359,12 +345,12 @@ describe('merging while others work on an order', () => {
     await colleague`begin`;
     await colleague`select from orders where id = ${own} for update`;
     const second = merge(three.id, two.id);
-    await waiting(1);
+    await untilWaiting(studio.db.owner);
     await merge(two.id, one.id);
     await editor`begin`;
     await editor`select from orders where id = ${theirs} for update`;
     await colleague`commit`;
-    await waiting(1);
+    await untilWaiting(studio.db.owner);
     // An edit of the order records who its customer is.
     await editor`select from customers where id = ${two.id} for key share`;
     await editor`commit`;
@@ -383,7 +369,7 @@ describe('merging while others work on an order', () => {
     await editor`begin`;
     await editor`update orders set discount_reason = 'Regular' where id = ${theirs}`;
     const merged = merge(two.id, one.id);
-    await waiting(1);
+    await untilWaiting(studio.db.owner);
     await editor`update orders set total_price = 1 where id = ${theirs}`;
     await editor`commit`;
     editor.release();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { convertEnquiry, enquiriesQuery } from '#data/enquiries.ts';
 import { submitEnquiry } from '#data/enquiry.ts';
 import { Failure } from '#data/failure.ts';
@@ -27,6 +27,7 @@ import {
   removeLookupValue,
 } from '#data/lookups.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
+import { untilWaiting } from '#tests/support/waiting.ts';
 import { contact, daysAhead, type StudioDay } from './studio-day.ts';
 
 /** Items, lists of values, bulk changes and imports. */
@@ -90,15 +91,7 @@ export function inventoryAnswers(studio: StudioDay): void {
       await sql`insert into props (name, price, color_id) values ('Rug', 10, ${color!.id})`;
       const removal = removeLookupValue(staff, source, color!.id).catch((error: unknown) => error);
       // The removal has counted no items by now and waits for this transaction.
-      await vi.waitFor(
-        async () => {
-          const waiting = await owner`
-            select from pg_locks join pg_stat_activity using (pid)
-            where pg_stat_activity.datname = current_database() and not granted`;
-          expect(waiting).toHaveLength(1);
-        },
-        { timeout: 10_000 },
-      );
+      await untilWaiting(owner);
       return { removal };
     });
     expect(await removed.removal).toEqual(
