@@ -44,7 +44,8 @@ const EXPOSED = 'content-range preference-applied retry-after x-supabase-api-ver
 
 /**
  * The Supabase-compatible API over one database: /auth/v1, /rest/v1, /storage/v1 and, with
- * `functions`, /functions/v1. Other paths answer a JSON 404. @throws Error when a trusted proxy is neither an IP address nor a CIDR.
+ * `functions`, /functions/v1. Other paths answer a JSON 404.
+ * @throws Error when a trusted proxy is neither an IP address nor a CIDR.
  */
 export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions): Hono<GatewayEnv> {
   const { db, keys, store, cacheRoot, readCache = (_name, _key, read) => read() } = parts;

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../core/api-error.ts';
 
 /**
- * How a call can fail before the function answers, with Supabase's statuses, codes and messages
+ * The failures of a call before the function answers, with Supabase's statuses, codes and messages
  * (https://supabase.com/docs/guides/functions/status-codes).
  */
 const FAILURES = {

@@ -76,6 +76,18 @@ write(
   });`,
 );
 write(
+  'unread',
+  `let cancelled = 0;
+  Deno.serve(async (request) => {
+    if (request.method === 'PUT') return new Response(String(cancelled));
+    if (request.method === 'POST') await new Promise((go) => setTimeout(go, 300));
+    return new Response(new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(10)),
+      cancel() { cancelled += 1; },
+    }));
+  });`,
+);
+write(
   'asks',
   `import { createClient } from '@supabase/supabase-js';
   Deno.serve(async (request) => {
@@ -295,7 +307,7 @@ describe('a stream', () => {
     expect(await (await stream('ends')).text()).toBe('part 1;part 2;part 3;');
   });
 
-  it('that breaks is not taken for whole', async () => {
+  it('that breaks fails at the client', async () => {
     const response = await stream('breaks');
     await expect(response.text()).rejects.toThrow('terminated');
   });
@@ -310,6 +322,24 @@ describe('a stream', () => {
       .poll(async () => (await stream('cancelled')).text(), { timeout: 10_000 })
       .toBe('1');
   });
+});
+
+it.each([
+  ['HEAD', '1'],
+  ['POST', '2'],
+])('a stream that nobody reads is closed: %s', async (method, cancelled) => {
+  const headers = { authorization: `Bearer ${gateway.anonKey}` };
+  const ask = (how: string, signal?: AbortSignal) =>
+    fetch(`${gateway.url}/functions/v1/unread`, {
+      method: how,
+      headers,
+      ...(signal && { signal }),
+    });
+  // The client of POST leaves before the function has answered.
+  const leaving = method === 'POST' ? AbortSignal.timeout(100) : undefined;
+  const answer = await ask(method, leaving).catch((error: Error) => error.name);
+  expect(answer instanceof Response ? answer.status : answer).toBe(leaving ? 'TimeoutError' : 200);
+  await expect.poll(async () => (await ask('PUT')).text(), { timeout: 5000 }).toBe(cancelled);
 });
 
 it('that never answers is given up: 504', async () => {

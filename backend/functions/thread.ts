@@ -39,6 +39,8 @@ export type GatewayFetch = (request: Request, address: string) => Promise<Respon
 
 /** A request whose response has not ended. */
 type Open = {
+  /** Its response has no body, whatever the function answers. */
+  isHead: boolean;
   respond: (response: Response) => void;
   refuse: (error: ApiError) => void;
   body: ReadableStreamDefaultController<Uint8Array> | null;
@@ -69,8 +71,8 @@ export type Thread = {
 type Caller = { address: string; signal: AbortSignal };
 
 /**
- * Starts a function in a thread of its own. why: an endless loop, a leak or an unhandled rejection
- * ends the thread and not the site, and the function sees only the variables in `env`.
+ * Starts a function in its own thread. why: an endless loop, a leak or an unhandled rejection ends
+ * the thread and not the site, and the function sees only the variables in `env`.
  */
 export function startThread(options: ThreadOptions): Thread {
   const { name, limits, log } = options;
@@ -94,13 +96,18 @@ export function startThread(options: ThreadOptions): Thread {
   const booted = Promise.withResolvers<void>();
   booted.promise.catch(() => {});
 
+  const takeNoMore = () => {
+    if (!retired) options.onEnd();
+    retired = true;
+  };
   const stop = async (why: FailureCode) => {
     reason ??= why;
+    // why: before the thread has ended, so that the next request starts another one.
+    takeNoMore();
     await worker.terminate();
   };
   const retire = () => {
-    if (!retired) options.onEnd();
-    retired = true;
+    takeNoMore();
     // why: a thread that starts has a request waiting for it.
     if (ready && open.size === 0) void stop('WORKER_ERROR');
   };
@@ -158,10 +165,12 @@ export function startThread(options: ThreadOptions): Thread {
     if (message.type === 'failed') return fail(request, failure('WORKER_ERROR'));
     if (message.type === 'response') {
       const { status, headers } = message.head;
-      const body = message.hasBody && !hasNoBody(status) ? streamOf(message.id, request) : null;
+      const isRead = message.hasBody && !hasNoBody(status) && !request.isHead;
+      const body = isRead ? streamOf(message.id, request) : null;
       request.respond(new Response(body, { status, headers }));
-      if (!body) request.end();
-      return;
+      if (body) return;
+      if (message.hasBody) send({ type: 'abort', id: message.id });
+      return request.end();
     }
     request.pulled?.();
     if (message.chunk) return request.body?.enqueue(message.chunk);
@@ -183,8 +192,7 @@ export function startThread(options: ThreadOptions): Thread {
     clearTimeout(unused);
     const why = reason ?? 'WORKER_ERROR';
     if (why === 'WORKER_LIMIT') log('error', 'A function came over a limit', { name });
-    if (!retired) options.onEnd();
-    retired = true;
+    takeNoMore();
     booted.reject(failure(ready ? why : 'BOOT_ERROR'));
     for (const request of open.values()) fail(request, failure(why));
   });
@@ -236,6 +244,7 @@ export function startThread(options: ThreadOptions): Thread {
     const endless = setTimeout(() => giveUp('IDLE_TIMEOUT'), limits.wholeMs).unref();
     signal.addEventListener('abort', gone, { once: true });
     open.set(id, {
+      isHead: head.method === 'HEAD',
       respond: (response) => {
         clearTimeout(late);
         answer.resolve(response);
@@ -257,9 +266,6 @@ export function startThread(options: ThreadOptions): Thread {
   return {
     run,
     retire,
-    close: async () => {
-      retired = true;
-      await stop('WORKER_ERROR');
-    },
+    close: () => stop('WORKER_ERROR'),
   };
 }
