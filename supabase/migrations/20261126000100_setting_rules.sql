@@ -5,7 +5,7 @@ create table private.setting_rules (
   group_name text not null,
   -- The same JSON as the app's rule of this setting (src/domain/settings/registry.ts).
   rule jsonb not null,
-  -- Whether visitors may read the value.
+  -- Visitors may read the value.
   is_public boolean not null default true,
   constraint setting_rules_pkey primary key (key),
   constraint setting_rules_key_check check (key ~ '^[a-z_]+\.[a-z0-9_]+$' and split_part(key, '.', 1) = group_name),
@@ -38,7 +38,7 @@ as $$
 $$;
 
 /*
- * Whether the last character of a GSTIN fits the other 14. Each character counts 0 to 35, every second one twice; of
+ * True when the last character of a GSTIN fits the other 14. Each character counts 0 to 35, every second one twice; of
  * each product quotient and remainder by 36 are added up.
  */
 create function private.is_gstin_checked(gstin text) returns boolean

@@ -98,7 +98,8 @@ as $$
         else setting.value
       end as value
     from private.setting_rules as listed join private.studio_settings as setting on setting.key = listed.key
-    where listed.is_public and listed.group_name = any (groups)
+    -- why unnest: a visitor may send very many groups, each of which `any` compares with every setting.
+    where listed.is_public and listed.group_name in (select unnest(groups))
   )
   select coalesce(jsonb_object_agg(key, value), '{}') from shown where value is not null
 $$;
@@ -233,6 +234,8 @@ begin
       and coalesce(given.value -> 'value', 'null')
         <> coalesce(case when as_draft then setting.draft end, setting.value, 'null')));
   if as_draft then
+    delete from private.studio_settings as setting using jsonb_each(wanted) as given
+    where setting.key = given.key and setting.value is null and given.value = 'null';
     insert into private.studio_settings as setting (key, draft, updated_by)
     select given.key, given.value, auth.uid() from jsonb_each(wanted) as given
     where exists (select from private.studio_settings as known where known.key = given.key) or given.value <> 'null'

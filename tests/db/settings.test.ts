@@ -196,6 +196,10 @@ test('drafts are discarded, and a draft equal to the published value is none', a
     true,
   );
   expect(back).toMatchObject({ value: 'Old', has_draft: false });
+  // Also where the published value is the default, which has no row.
+  const [city] = await change([{ key: 'studio.city', value: 'Mysuru' }], true);
+  const [none] = await change([{ key: 'studio.city', value: null, seen: city?.updated_at }], true);
+  expect(none).toMatchObject({ key: 'studio.city', has_draft: false, updated_at: null });
   await reset();
 });
 

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Whether the last character of a GSTIN fits the other 14. Each character counts 0 to 35, every second one twice; of
+ * True when the last character of a GSTIN fits the other 14. Each character counts 0 to 35, every second one twice; of
  * each product quotient and remainder by 36 are added up.
  */
 create function private.is_gstin_checked(gstin text) returns boolean

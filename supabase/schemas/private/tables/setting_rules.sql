@@ -5,7 +5,7 @@ create table private.setting_rules (
   group_name text not null,
   -- The same JSON as the app's rule of this setting (src/domain/settings/registry.ts).
   rule jsonb not null,
-  -- Whether visitors may read the value.
+  -- Visitors may read the value.
   is_public boolean not null default true,
   constraint setting_rules_pkey primary key (key),
   constraint setting_rules_key_check

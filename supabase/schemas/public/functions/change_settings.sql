@@ -36,6 +36,8 @@ begin
       and coalesce(given.value -> 'value', 'null')
         <> coalesce(case when as_draft then setting.draft end, setting.value, 'null')));
   if as_draft then
+    delete from private.studio_settings as setting using jsonb_each(wanted) as given
+    where setting.key = given.key and setting.value is null and given.value = 'null';
     insert into private.studio_settings as setting (key, draft, updated_by)
     select given.key, given.value, auth.uid() from jsonb_each(wanted) as given
     where exists (select from private.studio_settings as known where known.key = given.key) or given.value <> 'null'
