@@ -251,7 +251,8 @@ async function watchedBackend(
   address: string,
   ask?: typeof fetch,
 ) {
-  const { values, isCurrent } = await options.siteSettings(previewOf(url));
+  const secret = previewOf(url);
+  const { values, isCurrent } = await options.siteSettings(secret ? { secret, address } : null);
   const visitors = options.backendFor(address);
   // why not an empty object: pages of a studio without settings stay as they are.
   const config =

@@ -6,7 +6,7 @@ const NAME = { 'studio.name': 'Chitra' };
 /** A reader whose backend answers with `answers` in turn. */
 function reader(version: (() => Promise<number | null>) | null, ...answers: (object | number)[]) {
   const asked: string[] = [];
-  const ask = vi.fn<(request: Request) => Promise<Response>>((request) => {
+  const ask = vi.fn<(request: Request, address?: string) => Promise<Response>>((request) => {
     asked.push(request.url);
     const next = answers.shift() ?? {};
     return Promise.resolve(
@@ -50,16 +50,17 @@ it('has the last known values when the backend does not answer, and says so', as
   expect(await read()).toEqual({ values: {}, isCurrent: true });
 });
 
-it('reads for a preview each time, and remembers no draft', async () => {
-  const { read, asked } = reader(() => Promise.resolve(1), NAME, NAME, 500, {});
-  const secret = 'f'.repeat(64);
-  await read(secret);
-  expect((await read(secret)).values).toEqual({ studio: { name: 'Chitra' } });
-  expect(asked).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)]);
+it('reads for a preview each time, at the expense of its visitor, and remembers no draft', async () => {
+  const { read, ask, asked } = reader(() => Promise.resolve(1), NAME, NAME, 500, {});
+  const preview = { secret: 'f'.repeat(64), address: '203.0.113.7' };
+  await read(preview);
+  expect((await read(preview)).values).toEqual({ studio: { name: 'Chitra' } });
+  expect(asked).toEqual(Array(2).fill(expect.stringContaining(preview.secret)));
+  expect(ask.mock.calls.map(([, address]) => address)).toEqual(Array(2).fill('203.0.113.7'));
   expect(await read()).toEqual({ values: {}, isCurrent: false });
 });
 
-it('takes nothing from an answer with other keys than were asked for', async () => {
+it('uses nothing of an answer with keys that were not requested', async () => {
   const { read, log } = reader(() => Promise.resolve(1), { items: ['a name'], ...NAME });
   expect(await read()).toEqual({ values: {}, isCurrent: false });
   expect(log).toHaveBeenCalledWith('warn', expect.any(String), {

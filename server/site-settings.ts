@@ -17,15 +17,20 @@ export interface ReadSettings {
   isCurrent: boolean;
 }
 
-/**
- * Reads the site-wide settings, at most a second old.
- * @param preview secret of a preview link, whose drafts replace published values
- */
-export type SiteSettingsReader = (preview?: string | null) => Promise<ReadSettings>;
+/** A preview link that a visitor opened. */
+export interface Preview {
+  /** Its secret. The drafts replace published values while the link is valid. */
+  secret: string;
+  /** The visitor's address, under which its reads are counted: anybody may send many wrong secrets. */
+  address: string;
+}
+
+/** Reads the site-wide settings, at most a second old. */
+export type SiteSettingsReader = (preview?: Preview | null) => Promise<ReadSettings>;
 
 interface Options {
-  /** Reads from the backend, as an anonymous visitor. */
-  ask: (request: Request) => Promise<Response>;
+  /** Reads from the backend, as an anonymous visitor at this address, or for the process. */
+  ask: (request: Request, address?: string) => Promise<Response>;
   /** The backend's address, without a trailing slash. */
   origin: string;
   anonKey: string;
@@ -37,7 +42,7 @@ interface Options {
 /** Makes the reader of this process. Concurrent reads share one request. */
 export function createSiteSettings(options: Options): SiteSettingsReader {
   let known: ReadSettings['values'] = {};
-  const read = async (preview?: string) => {
+  const read = async (preview?: Preview) => {
     const values = await readSettings(options, preview);
     if (preview === undefined) known = values;
     return values;
@@ -62,15 +67,16 @@ export function createSiteSettings(options: Options): SiteSettingsReader {
 
 async function readSettings(
   { ask, origin, anonKey }: Options,
-  preview?: string,
+  preview?: Preview,
 ): Promise<ReadSettings['values']> {
   const query = new URLSearchParams({ groups: `{${GROUPS.join(',')}}` });
-  if (preview) query.set('preview', preview);
+  if (preview) query.set('preview', preview.secret);
   const response = await ask(
     new Request(`${origin}/rest/v1/rpc/site_settings?${query}`, {
       headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     }),
+    preview?.address,
   );
   if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
   const values = (await response.json()) as Record<string, unknown>;

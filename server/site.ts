@@ -63,8 +63,8 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
 
   const siteSettings = createSiteSettings({
-    ask: async (request) =>
-      gateway ? gateway.fetch(request, { address: OWN_ADDRESS }) : fetch(request),
+    ask: async (request, address = OWN_ADDRESS) =>
+      gateway ? gateway.fetch(request, { address }) : fetch(request),
     origin: config.url ?? IN_PROCESS,
     anonKey: config.anonKey,
     version,
