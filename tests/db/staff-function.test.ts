@@ -253,7 +253,7 @@ describe('a second factor', () => {
     expect(await sees(client)).toBeGreaterThan(1);
   });
 
-  test('of an admin is asked for here too', async () => {
+  test('of an admin is required here too', async () => {
     const other = await newStaff(gateway, 'admin');
     const { mfa } = other.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp' });

@@ -82,7 +82,7 @@ export const CALLED: Record<string, Who> = {
   calendar_links: ['crm_user', 'admin'],
   revoke_link: ['crm_user', 'admin'],
   second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
-  // At aal2; every account without a factor is told that it has none.
+  // At aal2. The second one answers every account without a factor that it has none.
   make_recovery_codes: NOBODY,
   use_recovery_code: ['no profile', 'inventory_user', 'crm_user', 'admin'],
   set_place: ['inventory_user', 'admin'],
