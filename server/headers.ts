@@ -4,9 +4,9 @@ import type { MiddlewareHandler } from 'hono';
 
 const POLICY = 'content-security-policy';
 
-/** Directives of every content security policy. */
-const NO_FRAMES = "frame-ancestors 'none'";
-const STRICT = `object-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`;
+/** Directives of every content security policy; a page may set its own. */
+const FRAMES = 'frame-ancestors';
+const STRICT = `object-src 'none'; base-uri 'none'; form-action 'none'; ${FRAMES} 'none'`;
 
 /** Headers of every response. */
 const ALWAYS = {
@@ -52,7 +52,7 @@ export const tighten: MiddlewareHandler = async (c, next) => {
     );
   }
   const own = c.res.headers.get(POLICY);
-  if (own && !own.includes(NO_FRAMES)) c.header(POLICY, `${own}; ${STRICT}`);
+  if (own && !own.includes(FRAMES)) c.header(POLICY, `${own}; ${STRICT}`);
   // why: data read with a token must not stay in the browser's cache after signing out.
   if (/^\/(auth|rest)\/v1\//.test(c.req.path) && !c.res.headers.has('cache-control')) {
     c.header('cache-control', 'no-store');

@@ -18,6 +18,8 @@ export interface PolicySources {
   /** Address of the backend; null when it is the site itself. */
   backend: string | null;
   chat: ChatSources | null;
+  /** Whether pages of the site may show the page in a frame. */
+  isFramed?: boolean;
 }
 
 /**
@@ -25,7 +27,10 @@ export interface PolicySources {
  * cached pages keep working (a nonce would change).
  * @param html the whole page
  */
-export function contentSecurityPolicy(html: string, { backend, chat }: PolicySources): string {
+export function contentSecurityPolicy(
+  html: string,
+  { backend, chat, isFramed = false }: PolicySources,
+): string {
   const backends = backend === null ? [] : [new URL(backend).origin];
   const chats = chat?.origins ?? [];
   const origins = [...backends, ...chats];
@@ -51,6 +56,6 @@ export function contentSecurityPolicy(html: string, { backend, chat }: PolicySou
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join('; ');
 }

@@ -224,13 +224,20 @@ async function render(
       failed || !isCurrent ? 'no-store' : (rendered.headers.get('cache-control') ?? 'no-cache'),
     vary: 'accept-encoding',
   };
+  const isBackOffice = url.pathname.startsWith('/ops');
+  const isPreview = previewOf(url) !== null;
   if (options.policy) {
-    // why: no third-party scripts in the back office.
-    const chat = url.pathname.startsWith('/ops') ? null : options.policy.chat;
-    headers['content-security-policy'] = contentSecurityPolicy(html, { ...options.policy, chat });
+    headers['content-security-policy'] = contentSecurityPolicy(html, {
+      ...options.policy,
+      // why: no third-party scripts in the back office.
+      chat: isBackOffice ? null : options.policy.chat,
+      isFramed: isPreview && !isBackOffice,
+    });
   }
   if (failed) headers['retry-after'] = failed.retryAfter;
-  if (previewOf(url)) Object.assign(headers, PREVIEW_HEADERS);
+  if (isPreview) Object.assign(headers, PREVIEW_HEADERS);
+  // why: the editor of texts shows previews in a frame.
+  if (isPreview && !isBackOffice) headers['x-frame-options'] = 'SAMEORIGIN';
   const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
   const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
   if (isWhole) headers['etag'] = entityTag(html, headers['content-security-policy'] ?? '');

@@ -41,6 +41,8 @@ const ANSWERS: [string, number, () => Promise<Answer>][] = [
   ['a page', 200, () => ask('/rent-props')],
   ['a page’s head', 200, () => ask('/rent-props', { method: 'HEAD' })],
   ['the back office', 200, () => ask('/ops')],
+  ['a preview', 200, () => ask(`/about?preview=${'a'.repeat(64)}`)],
+  ['no preview', 200, () => ask('/about?preview=1')],
   ['no page', 404, () => ask('/nothing/here')],
   ['a page that moved', 308, () => ask('/hire-crew')],
   ['a bad path', 400, () => ask('/props/%00')],
@@ -119,21 +121,38 @@ const ANSWERS: [string, number, () => Promise<Answer>][] = [
 
 type Headers = Answer['headers'];
 
+/** Differences of some responses. */
+interface Exceptions {
+  mayUseCamera?: boolean;
+  /** A preview: pages of the site show it in a frame, and its address is a secret. */
+  isPreview?: boolean;
+}
+
 /** Problems with the headers of a response. */
-function wrongWith(headers: Headers, isTls: boolean, mayUseCamera = false): string[] {
+function wrongWith(
+  headers: Headers,
+  isTls: boolean,
+  { mayUseCamera = false, isPreview = false }: Exceptions = {},
+): string[] {
   const of = (name: string) => String(headers[name] ?? '');
   const policy = of('content-security-policy');
   const ought: Record<string, boolean> = {
     'closed policy':
-      ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", 'form-action'].every(
-        (part) => policy.includes(part),
-      ) && /default-src '(none|self)'/.test(policy),
+      [
+        `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
+        "base-uri 'none'",
+        "object-src 'none'",
+        'form-action',
+      ].every((part) => policy.split('; ').some((directive) => directive.startsWith(part))) &&
+      policy.split('frame-ancestors').length === 2 &&
+      /default-src '(none|self)'/.test(policy),
     'scripts by hash or none': !/unsafe-eval|script-src[^;]*unsafe|default-src[^;]*unsafe/.test(
       policy,
     ),
     nosniff: of('x-content-type-options') === 'nosniff',
-    'no frames': of('x-frame-options') === 'DENY',
-    referrer: of('referrer-policy') === 'strict-origin-when-cross-origin',
+    'no frames': of('x-frame-options') === (isPreview ? 'SAMEORIGIN' : 'DENY'),
+    referrer:
+      of('referrer-policy') === (isPreview ? 'no-referrer' : 'strict-origin-when-cross-origin'),
     permissions: (mayUseCamera
       ? /camera=\(self\).*geolocation=\(\)/
       : /camera=\(\).*geolocation=\(\)/
@@ -163,7 +182,9 @@ describe.each([
     const answer = await send();
     expect(answer.status).toBe(status);
     // Only the back office scans labels with the camera.
-    expect(wrongWith(answer.headers, isTls, name === 'the back office')).toEqual([]);
+    const mayUseCamera = name === 'the back office';
+    const isPreview = name === 'a preview';
+    expect(wrongWith(answer.headers, isTls, { mayUseCamera, isPreview })).toEqual([]);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -221,6 +242,20 @@ describe.each([
     expect(wrongWith(answer.headers, false)).toEqual([]);
     expect(answer.text).not.toMatch(/at .*\.js|node:/);
   });
+});
+
+it('no site but its own shows a page in a frame, and that only a preview of a visitors’ page', async () => {
+  besides = {};
+  const secret = `preview=${'a'.repeat(64)}`;
+  const frames = async (path: string) => {
+    const { headers } = await ask(path);
+    const policy = String(headers['content-security-policy']);
+    return [/frame-ancestors [^;]*/.exec(policy)?.[0], headers['x-frame-options']];
+  };
+  expect(await frames(`/?${secret}`)).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
+  for (const path of ['/', `/ops?${secret}`, `/ops/settings/site?${secret}`, '/about?preview=x']) {
+    expect([path, await frames(path)]).toEqual([path, ["frame-ancestors 'none'", 'DENY']]);
+  }
 });
 
 it('an internal error has them too, and reveals nothing', async () => {
