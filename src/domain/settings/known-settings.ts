@@ -8,17 +8,22 @@ export interface KnownSetting extends Setting {
   group: string;
 }
 
-const groups: readonly SettingGroup[] = STUDIO_PAGE_GROUPS;
+/** Settings by key. */
+export type SettingsByKey = ReadonlyMap<string, KnownSetting>;
+
+/** The settings of some groups by key, in their order. */
+export const settingsByKey = (groups: readonly SettingGroup[]): SettingsByKey =>
+  new Map(
+    groups.flatMap(({ name, title, settings }) =>
+      Object.entries(settings).map(([own, setting]) => {
+        const key = `${name}.${own}`;
+        return [key, { ...setting, key, group: title }];
+      }),
+    ),
+  );
 
 /** The settings of the studio's page by key, in the order of the page. */
-export const KNOWN_SETTINGS: ReadonlyMap<string, KnownSetting> = new Map(
-  groups.flatMap(({ name, title, settings }) =>
-    Object.entries(settings).map(([own, setting]) => {
-      const key = `${name}.${own}`;
-      return [key, { ...setting, key, group: title }];
-    }),
-  ),
-);
+export const KNOWN_SETTINGS = settingsByKey(STUDIO_PAGE_GROUPS);
 
 /** The keys of the settings whose label, help, group or key contains every word of a search text. */
 export function matchingSettings(search: string): ReadonlySet<string> {

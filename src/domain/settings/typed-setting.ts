@@ -43,9 +43,18 @@ const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) 
 
 /** A value in words, for the history: '18%', 'yes', 'empty'. */
 export function settingText(rule: Rule, value: unknown): string {
-  if (rule.type === 'picture') return (value as SettingPicture).url ? 'a picture' : 'none';
+  if (rule.type === 'picture') return pictureText(value as Partial<SettingPicture> | undefined);
   if (rule.type === 'boolean') return value === true ? 'yes' : 'no';
   const text = typedSetting(rule, value);
   if (typeof text !== 'string' || text === '') return 'empty';
   return rule.type === 'share' ? `${text}%` : text;
+}
+
+/** A picture in words: its description or its file, and its focal point. */
+function pictureText({ url, alt, focus }: Partial<SettingPicture> = {}): string {
+  if (!url) return 'none';
+  const name = alt
+    ? `picture “${alt}”`
+    : `picture ${url.slice(url.lastIndexOf('/') + 1, url.lastIndexOf('/') + 9)}`;
+  return focus ? `${name} (focal point ${percentOf(focus.x)}%, ${percentOf(focus.y)}%)` : name;
 }

@@ -4,8 +4,12 @@ import type { Rule } from './rule.ts';
 export interface Setting {
   label: string;
   help?: string;
+  /** Heading above this and the following fields; absent: as the field before. */
+  section?: string;
   rule: Rule;
   default: unknown;
+  /** Of a list: the name of a row, and the labels of its fields in the order of the form. */
+  row?: { name: string; fields: Readonly<Record<string, string>> } | undefined;
 }
 
 /** Settings that are edited together. */
