@@ -32,7 +32,7 @@ test('an admin changes what visitors see, two admins meet, and a change is undon
     ),
   ).toBeVisible();
   await expect(form.getByText(/Too little contrast with #ffffff: 1\.\d to 1/)).toBeVisible();
-  await form.getByLabel('Choose a logo').setInputFiles({
+  await form.getByLabel('Choose a file: Logo').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: Buffer.from('<html>no picture</html>'),

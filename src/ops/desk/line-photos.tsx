@@ -5,7 +5,7 @@ import { returnPhotoName, returnPhotosQuery } from '#data/desk.ts';
 import { MOST_PHOTOS } from '#domain/desk/desk-counts.ts';
 import { MOST_WAITING_PHOTOS } from '#domain/desk/photo-queue.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { PictureRefusal, shrinkPicture } from '../inventory/form/shrink-picture.ts';
+import { PictureRefusal, shrinkPicture } from '../pictures/shrink-picture.ts';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import type { LineConditionProps } from './line-condition.tsx';

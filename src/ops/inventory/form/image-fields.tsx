@@ -6,6 +6,7 @@ import { writePictureAddress } from '#domain/inventory/write-picture-address.ts'
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
+import { childAt, handlesOf } from '../../shell/move-handle.tsx';
 import { ImageRow } from './image-row.tsx';
 import type { ItemFormReturn } from './item-fields.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -50,17 +51,11 @@ export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps)
     return place;
   };
   const focusHandle = (place: number) => {
-    const handles = rows.current?.querySelectorAll<HTMLElement>('[data-image-handle]');
-    handles?.[place - 1]?.focus();
+    handlesOf(rows.current)[place - 1]?.focus();
   };
   const drag = (field: ImageField, clientY: number) => {
-    const row = [...(rows.current?.querySelectorAll<HTMLElement>('[data-image-row]') ?? [])].find(
-      (one) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        return clientY >= top && clientY < bottom;
-      },
-    );
-    move(dragged.current ?? field, IMAGE_FIELDS[Number(row?.dataset['imageRow'])]);
+    const place = childAt(rows.current, clientY);
+    move(dragged.current ?? field, place === null ? undefined : IMAGE_FIELDS[place]);
   };
   const edit = (field: ImageField, at: number) => {
     const usualAlt = String(form.getValues('name') ?? '');

@@ -1,9 +1,9 @@
-import { ArrowUp, Crop, GripVertical, Trash2, Undo2, X } from 'lucide-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { ArrowUp, Crop, Trash2, Undo2, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { MoveHandle } from '../../shell/move-handle.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import type { ItemFormReturn } from './item-fields.tsx';
 import type { ImageField, Uploads } from './use-uploads.ts';
@@ -25,13 +25,6 @@ export interface ImageRowProps {
   onEdit: () => void;
 }
 
-const STEPS: Partial<Record<string, number>> = {
-  ArrowUp: -1,
-  ArrowLeft: -1,
-  ArrowDown: 1,
-  ArrowRight: 1,
-};
-
 /** One picture of an item: its URL, its preview, and what can be done with it. */
 export function ImageRow({ field, at, form, uploads, withPreview, ...order }: ImageRowProps) {
   const { field: input, fieldState } = useController({ control: form.control, name: field });
@@ -40,8 +33,16 @@ export function ImageRow({ field, at, form, uploads, withPreview, ...order }: Im
   const part = uploads.parts[field];
   const place = at + 1;
   return (
-    <div data-image-row={at} className="flex items-start gap-3">
-      {address && order.isMovable && <MoveHandle place={place} {...order} />}
+    <div className="flex items-start gap-3">
+      {address && order.isMovable && (
+        <MoveHandle
+          label={`Move image ${place}: drag it, or use the arrow keys`}
+          className="mt-[1.7rem] h-11"
+          onMove={order.onMove}
+          onDragStart={order.onDragStart}
+          onDrag={order.onDrag}
+        />
+      )}
       <div className="relative min-w-0 grow">
         <TextField
           {...input}
@@ -122,37 +123,5 @@ export function ImageRow({ field, at, form, uploads, withPreview, ...order }: Im
       </div>
       {withPreview && <ImagePreview key={address} url={address} />}
     </div>
-  );
-}
-
-interface MoveHandleProps extends Pick<ImageRowProps, 'onMove' | 'onDragStart' | 'onDrag'> {
-  place: number;
-}
-
-function MoveHandle({ place, onMove, onDragStart, onDrag }: MoveHandleProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    onMove(by);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientY);
-  };
-  return (
-    <button
-      type="button"
-      data-image-handle
-      aria-label={`Move image ${place}: drag it, or use the arrow keys`}
-      className="mt-[1.7rem] -mr-1 grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-quiet outline-teal hover:text-ink focus-visible:outline-2 active:cursor-grabbing max-sm:w-11"
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        onDragStart();
-      }}
-      onPointerMove={onPointerMove}
-    >
-      <GripVertical aria-hidden size={18} />
-    </button>
   );
 }

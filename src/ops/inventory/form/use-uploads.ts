@@ -9,7 +9,7 @@ import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import type { ItemFormReturn } from './item-fields.tsx';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkPicture } from '../../pictures/shrink-picture.ts';
 
 /** One of the picture fields. */
 export type ImageField = (typeof IMAGE_FIELDS)[number];

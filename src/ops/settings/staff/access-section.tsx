@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { accountName } from './account-text.ts';
-import { ConfirmedButton } from './confirmed-button.tsx';
+import { ConfirmedButton } from '../fields/confirmed-button.tsx';
 import { NewAccountLink } from './new-account-link.tsx';
 import type { PersonPartProps } from './person-forms.tsx';
 

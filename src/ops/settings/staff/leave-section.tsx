@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { accountName } from './account-text.ts';
-import { ConfirmedButton } from './confirmed-button.tsx';
+import { ConfirmedButton } from '../fields/confirmed-button.tsx';
 import type { PersonPartProps } from './person-forms.tsx';
 
 /** Disables, enables and removes an account, or withdraws an invitation. */

@@ -1,18 +1,24 @@
 import type { SettingRow } from '#data/settings.ts';
-import { KNOWN_SETTINGS, matchingSettings } from '#domain/settings/known-settings.ts';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import {
+  KNOWN_SETTINGS,
+  matchingSettings,
+  type KnownSetting,
+} from '#domain/settings/known-settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
 import type { SettingGroup } from '#domain/settings/rules/setting-group.ts';
 import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { ListSearchBox } from '../../shell/list-search-box.tsx';
+import { usePictureEditor, type PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { useSlowNotice } from '../../shell/slow-notice.ts';
+import { SettingConflicts } from '../fields/setting-conflicts.tsx';
+import { SettingField } from '../fields/setting-field.tsx';
+import { SettingHistory } from '../fields/setting-history.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { SettingConflicts } from './setting-conflicts.tsx';
-import { SettingField } from './setting-field.tsx';
-import { SettingHistory } from './setting-history.tsx';
 import { SitePreview } from './site-preview.tsx';
-import { useStudioForm } from './use-studio-form.ts';
+import { useStudioForm, type StudioValues } from './use-studio-form.ts';
 
 /** Props of {@link StudioForm}. */
 export interface StudioFormProps {
@@ -27,10 +33,11 @@ const GROUPS: readonly SettingGroup[] = STUDIO_PAGE_GROUPS;
 
 /** The form of the studio's settings with search, preview and history. */
 export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormProps) {
-  const { form, shown, edits, conflicts, values, busy, save, settle, discard } = useStudioForm(
+  const { form, shown, edits, conflicts, busy, save, settle, discard } = useStudioForm(
     rows,
     groupNames,
   );
+  const pictures = usePictureEditor();
   useSlowNotice(busy);
   const found = matchingSettings(search);
   return (
@@ -48,10 +55,10 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
           </p>
         </div>
         <form noValidate aria-label="Settings of the studio" onSubmit={(event) => void save(event)}>
-          <SettingConflicts conflicts={conflicts} values={values} onSettle={settle} />
+          <SettingConflicts conflicts={conflicts} onSettle={settle} />
           <div className="divide-y divide-rule">
             {GROUPS.map((group) => (
-              <Group key={group.name} group={group} found={found} form={form} />
+              <Group key={group.name} group={group} found={found} form={form} pictures={pictures} />
             ))}
           </div>
           <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4">
@@ -68,9 +75,10 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
             </p>
           </div>
         </form>
+        {pictures.sheet}
       </div>
       <SitePreview values={shown} />
-      <SettingHistory groupNames={groupNames} />
+      <SettingHistory groupNames={groupNames} known={KNOWN_SETTINGS} />
     </div>
   );
 }
@@ -78,10 +86,11 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
 interface GroupProps {
   group: SettingGroup;
   found: ReadonlySet<string>;
-  form: ReturnType<typeof useStudioForm>['form'];
+  form: UseFormReturn<StudioValues>;
+  pictures: PictureEditor;
 }
 
-function Group({ group: { name, title, text, settings }, found, form }: GroupProps) {
+function Group({ group: { name, title, text, settings }, found, form, pictures }: GroupProps) {
   const keys = Object.keys(settings).map((own) => `${name}.${own}`);
   const listed = keys.flatMap((key) => (found.has(key) ? (KNOWN_SETTINGS.get(key) ?? []) : []));
   if (listed.length === 0) return null;
@@ -90,11 +99,33 @@ function Group({ group: { name, title, text, settings }, found, form }: GroupPro
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {listed.map((setting) => (
           <div key={setting.key} className={isWide(setting.rule) ? 'sm:col-span-2' : undefined}>
-            <SettingField setting={setting} form={form} />
+            <StudioField setting={setting} form={form} pictures={pictures} />
           </div>
         ))}
       </div>
     </SettingsSection>
+  );
+}
+
+type StudioFieldProps = Pick<GroupProps, 'form' | 'pictures'> & { setting: KnownSetting };
+
+function StudioField({ setting: { key, label, help, rule }, form, pictures }: StudioFieldProps) {
+  const name = key as `${string}.${string}`;
+  const { field, fieldState } = useController({ control: form.control, name });
+  // why: the studio's page has no lists.
+  if (rule.type === 'list') return null;
+  return (
+    <SettingField
+      label={label}
+      help={help}
+      rule={rule}
+      value={field.value}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      controlRef={field.ref}
+      pictures={pictures}
+    />
   );
 }
 

@@ -8,9 +8,11 @@ import { KNOWN_SETTINGS, type KnownSetting } from '#domain/settings/known-settin
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import {
   settingFromTyped,
+  settingText,
   typedSetting,
   type TypedSetting,
 } from '#domain/settings/typed-setting.ts';
+import { isSameValue } from '#domain/settings/typed-value.ts';
 import { notify } from '#ui/toast.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { notifyFailure } from '../../shell/failure-notice.ts';
@@ -19,14 +21,13 @@ import { useStaffApi } from '../../use-staff-api.ts';
 /** The form's values: fields by group, as react-hook-form names them (`studio.name`). */
 export type StudioValues = Record<string, Record<string, TypedSetting>>;
 
-/** A setting that this form edits and that somebody else has changed meanwhile. */
-export interface SettingConflict {
+/** A setting with the value that somebody else has saved meanwhile. */
+interface OpenConflict {
   setting: KnownSetting;
   theirs: unknown;
   by: string | null;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const partsOf = (key: string) => key.split('.') as [group: string, name: string];
 
 /** The value of a setting: the studio's own, or the default. */
@@ -59,7 +60,7 @@ const typedOf = (values: StudioValues, key: string): TypedSetting => {
 function editsOf(values: StudioValues, rows: readonly SettingRow[]) {
   return [...KNOWN_SETTINGS.values()].flatMap((setting) => {
     const value = settingFromTyped(setting.rule, typedOf(values, setting.key));
-    return isSame(value, valueOf(setting, rows)) ? [] : [{ setting, value }];
+    return isSameValue(setting.rule, value, valueOf(setting, rows)) ? [] : [{ setting, value }];
   });
 }
 
@@ -82,13 +83,14 @@ const resolver: Resolver<StudioValues> = (values) => {
 };
 
 /** The edits whose settings somebody else has changed since. */
-const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): SettingConflict[] =>
+const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): OpenConflict[] =>
   Object.entries(draft).flatMap(([key, { typed, was }]) => {
     const setting = KNOWN_SETTINGS.get(key);
     if (!setting) return [];
     const theirs = valueOf(setting, rows);
-    const isMine = isSame(theirs, settingFromTyped(setting.rule, typed));
-    if (isSame(theirs, was) || isMine) return [];
+    const { rule } = setting;
+    const isMine = isSameValue(rule, theirs, settingFromTyped(rule, typed));
+    if (isSameValue(rule, theirs, was) || isMine) return [];
     const by = rows.find((row) => row.key === key)?.updated_by_name ?? null;
     return [{ setting, theirs, by }];
   });
@@ -113,7 +115,7 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
   const edits = editsOf(values, rows);
   const shown = shownIn(values);
 
-  const storeDraft = (typed: StudioValues, open: readonly SettingConflict[]) => {
+  const storeDraft = (typed: StudioValues, open: readonly OpenConflict[]) => {
     const drafted = editsOf(typed, rows).map(({ setting }): [string, DraftedSetting] => {
       const { key } = setting;
       const isOpen = open.some((one) => one.setting === setting);
@@ -142,7 +144,7 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
   const send = async () => {
     const changes = edits.map(({ setting, value }) => ({
       key: setting.key,
-      value: isSame(value, setting.default) ? null : value,
+      value: isSameValue(setting.rule, value, setting.default) ? null : value,
       seen: rows.find(({ key }) => key === setting.key)?.updated_at ?? null,
     }));
     const outcome = await changeSettings(api, changes, groupNames);
@@ -171,8 +173,10 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
   });
 
   /** Ends a conflict with one of the two values. */
-  const settle = (conflict: SettingConflict, choice: 'mine' | 'theirs') => {
-    const { key, rule } = conflict.setting;
+  const settle = (key: string, choice: 'mine' | 'theirs') => {
+    const conflict = conflicts.find(({ setting }) => setting.key === key);
+    if (!conflict) return;
+    const { rule } = conflict.setting;
     const open = conflicts.filter((one) => one !== conflict);
     setConflicts(open);
     if (choice === 'theirs') {
@@ -182,5 +186,12 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     }
     storeDraft(form.getValues(), open);
   };
-  return { form, values, shown, edits, conflicts, busy, save, settle, discard };
+  const shownConflicts = conflicts.map(({ setting: { key, label, rule }, theirs, by }) => ({
+    key,
+    label,
+    mine: settingText(rule, settingFromTyped(rule, typedOf(values, key))),
+    theirs: settingText(rule, theirs),
+    by,
+  }));
+  return { form, shown, edits, conflicts: shownConflicts, busy, save, settle, discard };
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { settingHistoryQuery, undoSettingChange, type LoggedChange } from '#data/settings.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { KNOWN_SETTINGS } from '#domain/settings/known-settings.ts';
-import { settingText } from '#domain/settings/typed-setting.ts';
+import type { SettingsByKey } from '#domain/settings/known-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../../shell/failure-notice.ts';
@@ -12,19 +11,31 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { SettingDifference } from './setting-difference.tsx';
+
+/** Props of {@link SettingHistory}. */
+export interface SettingHistoryProps {
+  groupNames: readonly string[];
+  /** The settings of these groups. */
+  known: SettingsByKey;
+  /** Keys of the settings with a draft, which undoing a change would remove. */
+  drafted?: ReadonlySet<string>;
+}
 
 /** Changes of settings, by person and time, with undo. */
-export function SettingHistory({ groupNames }: { groupNames: readonly string[] }) {
+export function SettingHistory(props: SettingHistoryProps) {
   return (
     <SettingsSection title="History" text="Undoing a change brings back all its earlier values.">
-      <Changes groupNames={groupNames} />
+      <Changes {...props} />
     </SettingsSection>
   );
 }
 
-function Changes({ groupNames }: { groupNames: readonly string[] }) {
+function Changes({ groupNames, known, drafted }: SettingHistoryProps) {
   const read = useQuery(settingHistoryQuery(useStaffApi(), groupNames));
   const [undoing, undo] = useUndo();
+  const labelsOf = ({ changes }: LoggedChange) =>
+    changes.map(({ key }) => known.get(key)?.label ?? key).join(', ');
   if (read.isPending) return <LoadingSkeleton blocks={['h-12 w-full', 'h-12 w-full']} />;
   if (!read.data) {
     return <ReadFailure level={3} title="The history could not be loaded" read={read} />;
@@ -44,12 +55,15 @@ function Changes({ groupNames }: { groupNames: readonly string[] }) {
             <ul>
               {change.changes.map((one) => (
                 <li key={one.key} className="wrap-anywhere">
-                  <ChangedValue change={one} />
+                  <ChangedValue change={one} known={known} />
                 </li>
               ))}
             </ul>
           </div>
-          {!change.undone && (
+          {!change.undone && change.changes.some(({ key }) => drafted?.has(key)) && (
+            <p className="shrink-0 text-xs text-ink-quiet">Publish or discard its draft to undo</p>
+          )}
+          {!change.undone && !change.changes.some(({ key }) => drafted?.has(key)) && (
             <Button
               variant="secondary"
               size="sm"
@@ -66,19 +80,16 @@ function Changes({ groupNames }: { groupNames: readonly string[] }) {
   );
 }
 
-const labelsOf = ({ changes }: LoggedChange) =>
-  changes.map(({ key }) => KNOWN_SETTINGS.get(key)?.label ?? key).join(', ');
+interface ChangedValueProps {
+  change: LoggedChange['changes'][number];
+  known: SettingsByKey;
+}
 
-function ChangedValue({ change }: { change: LoggedChange['changes'][number] }) {
-  const setting = KNOWN_SETTINGS.get(change.key);
-  if (!setting) return change.key;
-  const text = (value: unknown) => settingText(setting.rule, value ?? setting.default);
-  return (
-    <>
-      <span className="font-medium">{setting.label}:</span> {text(change.was)} →{' '}
-      {text(change.became)}
-    </>
-  );
+function ChangedValue({ change: { key, was, became }, known }: ChangedValueProps) {
+  const setting = known.get(key);
+  if (!setting) return key;
+  const valueOf = (value: unknown) => value ?? setting.default;
+  return <SettingDifference setting={setting} was={valueOf(was)} became={valueOf(became)} />;
 }
 
 function useUndo(): [undoing: string | undefined, undo: (change: LoggedChange) => Promise<void>] {
