@@ -57,6 +57,10 @@ const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
 const RENTAL_DATES =
   /\/src\/(storefront\/availability\/(dates-store|use-one-set-of-dates|months)|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
 
+/** Parts of the pages whose texts the studio edits. why: single chunks of them are smaller than their headers. */
+const PAGE_PARTS =
+  /\/src\/(storefront\/(texts\/|shared\/page-picture|enquiry\/contact-text|pages\/(figures|page-heading))|data\/site-texts|domain\/settings\/(page-texts|texts\/built-in))[^?]*$/;
+
 /** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const seen = new Set<string>();
@@ -151,6 +155,7 @@ export default defineConfig({
                 { name: 'ops', test: OPS, minShareCount: 2, includeDependenciesRecursively: false },
                 { name: 'lists', test: LISTS },
                 { name: 'item', test: ITEMS },
+                { name: 'page-parts', test: PAGE_PARTS, includeDependenciesRecursively: false },
                 { name: 'rental-dates', test: RENTAL_DATES },
               ],
             },

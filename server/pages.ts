@@ -258,12 +258,17 @@ async function watchedBackend(
   address: string,
   ask?: typeof fetch,
 ) {
-  const secret = previewOf(url);
-  const { values, isCurrent } = await options.siteSettings(secret ? { secret, address } : null);
+  const preview = previewOf(url);
+  const { values, isCurrent } = await options.siteSettings(
+    preview ? { secret: preview, address } : null,
+  );
   const visitors = options.backendFor(address);
-  // why not an empty object: pages of a studio without settings stay as they are.
-  const config =
-    Object.keys(values).length > 0 ? { ...visitors.config, settings: values } : visitors.config;
+  const config = {
+    ...visitors.config,
+    // why not an empty object: pages of a studio without settings stay as they are.
+    ...(Object.keys(values).length > 0 && { settings: values }),
+    ...(preview && { preview }),
+  };
   return { isCurrent, ...watched({ ...visitors, config, ...(ask && { fetch: ask }) }) };
 }
 

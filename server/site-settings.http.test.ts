@@ -49,6 +49,10 @@ const change = (values: Record<string, unknown>, asDraft = false) => {
 const everywhere = (path: string) =>
   Promise.all(addresses.map(async (address) => (await fetch(address + path)).text()));
 
+/** The page of the last process, as its texts stand in the HTML. */
+const page = async (path: string) =>
+  (await (await fetch(addresses.at(-1)! + path)).text()).replaceAll('<!-- -->', '');
+
 /** Waits until the pages of all processes contain a text, for at most the promised second. */
 const shown = (paths: readonly string[], text: string) =>
   vi.waitFor(
@@ -98,18 +102,70 @@ describe('settings in three processes on one database', { timeout: 60_000 }, () 
     expect(sheet).toContain('Please call Chitra.');
   });
 
+  it('are the texts and pictures of each page', async () => {
+    const url = '/storage/v1/object/public/catalogue/site/Roof.webp';
+    await change({
+      'about.title': 'Built on {city}’s <b>roofs',
+      'about.picture': { url, alt: 'A roof', focus: { x: 0.25, y: 0.4 } },
+      'about.team': [{ picture: { url: null, alt: '' }, title: 'Asha', text: '' }],
+      'about.description': 'Roofs of {city}.',
+      'home.tiles': [
+        { catalogue: 'gear', picture: { url: null, alt: '' }, title: 'Lights', text: 'Warm ones.' },
+        { catalogue: 'crew', picture: { url: null, alt: '' }, title: 'Hands', text: 'Sure ones.' },
+      ],
+      'contact.text': 'Write to {email} or {nobody}.',
+      'pricing.plans': [{ title: 'An hour', price: '₹2,500' }],
+      'faq.questions': [{ question: 'May dogs come?', answer: 'Yes.\nOn a lead.' }],
+      'policy_page.sections': [
+        {
+          title: 'Fees',
+          text: 'Paint is {cleaning_fee}.',
+          table: 'Mess | Fee\nPaint | {cleaning_fee}',
+        },
+      ],
+      'projects.projects': [
+        { picture: { url: null, alt: '' }, title: 'Own', link: 'https://own.example/work' },
+      ],
+    });
+    await shown(['/about'], 'Built on Bangalore’s &lt;b&gt;roofs');
+    const about = await page('/about');
+    expect(about).toContain(`${url.replace('/object/', '/render/image/')}?width=480`);
+    expect(about).toContain('style="object-position:25% 40%"');
+    expect(about).toContain('<meta name="description" content="Roofs of Bangalore."/>');
+    expect(about).not.toContain('team-store');
+    expect(about).toContain('Our story');
+    await shown(['/'], '>Lights</span>');
+    expect(await page('/')).not.toContain('>Props</span>');
+    for (const path of ['/', '/contact']) {
+      expect(await page(path)).toMatch(
+        /Write to <a href="mailto:[^"]+"[^>]*>[^<]+<\/a> or \{nobody\}\./,
+      );
+    }
+    await shown(['/pricing'], '>₹2,500</p>');
+    const pricing = await page('/pricing');
+    expect(pricing).toMatch(/itemType="https:\/\/schema.org\/FAQPage"/i);
+    expect(pricing).toContain('<p>Yes.</p><p>On a lead.</p>');
+    const fee = await page('/studio-policy');
+    expect(fee).toContain('id="section_1"');
+    expect(fee).toContain('<p>Paint is ₹2,345.</p>');
+    expect(fee).toMatch(/<th[^>]*>Paint<\/th><td[^>]*>₹2,345<\/td>/);
+    expect(await page('/projects')).toContain('href="https://own.example/work"');
+  });
+
   it('show drafts in a preview alone, which nobody caches or indexes', async () => {
-    await change({ 'studio.tagline': 'A line to come' }, true);
+    await change({ 'studio.tagline': 'A line to come', 'about.vision': 'A vision to come' }, true);
     const { token } = await call<{ token: string }>('make_preview()');
     const preview = await fetch(`${addresses[1]}/about?preview=${token}`);
-    expect(await preview.text()).toContain('A line to come');
+    const drafted = await preview.text();
+    expect(drafted).toContain('A line to come');
+    expect(drafted).toContain('A vision to come');
     expect(Object.fromEntries(preview.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     });
     for (const path of ['/about', `/about?preview=${'0'.repeat(64)}`]) {
-      expect((await everywhere(path)).join('')).not.toContain('A line to come');
+      expect((await everywhere(path)).join('')).not.toContain('to come');
     }
   });
 

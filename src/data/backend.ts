@@ -11,6 +11,8 @@ export interface PublicConfig {
   chatScriptUrl: string | null;
   /** Site-wide settings that differ from their defaults, by group; absent for none. */
   settings?: SiteSettings;
+  /** Secret of the preview link that the page was opened with: its drafts replace published values. */
+  preview?: string;
 }
 
 /** How to reach the backend, from the server or the browser. */

@@ -6,6 +6,8 @@ import {
   type FacetValue,
 } from '#domain/catalogue/item.ts';
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { PageText } from '#domain/settings/page-texts.ts';
+import type { SettingPicture } from '#domain/settings/site.ts';
 import type { LineAvailability } from '#domain/availability/shortage.ts';
 import type { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import type { ItemCalendar } from './availability.ts';
@@ -123,6 +125,15 @@ export const catalogueListItems: Schema<CatalogueListItem[]> = z.array(
   } satisfies Fields<CatalogueListItem>),
 );
 
+const share = z.number();
+const picture: Schema<SettingPicture> = z.object({
+  url: optionalText,
+  alt: text,
+  focus: z.exactOptional(z.object({ x: share, y: share })),
+} satisfies Fields<SettingPicture>);
+const textOrPicture = z.union([text, picture]);
+const pageText: Schema<PageText> = z.union([textOrPicture, z.array(z.record(text, textOrPicture))]);
+
 /** Answers of the database functions that visitors read from. */
 export const CATALOGUE_ANSWERS = {
   search_catalogue: catalogueResults,
@@ -134,6 +145,8 @@ export const CATALOGUE_ANSWERS = {
   availability: z.array(lineAvailability),
   item_calendar: itemCalendar,
   similar_free: z.array(catalogueItem),
+  /** Settings of pages; those of the whole site are part of each page. */
+  site_settings: z.record(text, pageText),
   sitemap_parts: z.array(z.object({ kind, first: text, updated_at: text })),
   sitemap_part: z.array(z.object({ slug: optionalText, code: text, updated_at: text })),
 } satisfies Answers;

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CatalogueItem, ItemDetail } from '#domain/catalogue/item.ts';
 import type { ItemDetails, ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import type { PageTexts } from '#domain/settings/page-texts.ts';
 import { callFunction, type Arguments, type FunctionClient } from './answer-call.ts';
 import {
   catalogueListItems,
@@ -36,6 +37,8 @@ export interface PublicClient {
     address: string,
     signal: AbortSignal,
   ) => Promise<{ item: ItemDetail; related: CatalogueItem[] | null } | null>;
+  /** The settings of a page's group that differ from their defaults; in a preview also drafts. */
+  siteTexts: (group: string, signal: AbortSignal) => Promise<PageTexts>;
   /** The active items with these ids, of any kind. */
   itemsById: (ids: readonly string[], signal: AbortSignal) => Promise<CatalogueListItem[]>;
 }
@@ -69,6 +72,10 @@ export function createPublicClient(backend: Backend): PublicClient {
     client,
     rpc,
     itemPage: (kind, address, signal) => reported(itemPage(kind, address, signal)),
+    siteTexts: (group, signal) => {
+      const { preview } = backend.config;
+      return rpc('site_settings', { groups: [group], ...(preview && { preview }) }, signal);
+    },
     itemsById: async (ids, signal) => {
       const answer = await client
         .from('catalogue_items')

@@ -1,4 +1,4 @@
-import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { safeParse, type $ZodType, type $ZodTypes } from 'zod/v4/core';
 
 /**
  * The parts of a schema for which none of the answers has a value: null, missing, or in a list that is
@@ -27,6 +27,14 @@ export function unfilledParts(schema: $ZodType, values: readonly unknown[], path
           part,
           filled.map((value) => (value as Record<string, unknown>)[key]),
           `${path}.${key}`,
+        ),
+      );
+    case 'union':
+      return def.options.flatMap((option) =>
+        unfilledParts(
+          option,
+          filled.filter((value) => safeParse(option, value).success),
+          path,
         ),
       );
     case 'unknown':

@@ -19,3 +19,6 @@ export const itemKey = (kind: ItemKind, address: string) => ['item', kind, addre
 
 /** The items that go with one. */
 export const relatedKey = (kind: ItemKind, id: string) => ['related', kind, id] as const;
+
+/** Texts and pictures of a page, by their group of settings. */
+export const siteTextsKey = (group: string) => ['site-texts', group] as const;

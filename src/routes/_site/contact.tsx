@@ -8,6 +8,7 @@ import {
   sendPostedContact,
   type RejectedContact,
 } from '#storefront/enquiry/posted-contact.ts';
+import { loadTexts } from '#storefront/texts/load-texts.ts';
 import { pageHead } from '#storefront/seo/page-head.ts';
 
 /** The contact form without JavaScript: accepts its post, shows it again with errors, or confirms it. */
@@ -32,9 +33,12 @@ export const Route = createFileRoute('/_site/contact')({
       },
     },
   },
-  loader: ({ serverContext }): { refused: RejectedContact | undefined } => ({
-    refused: serverContext?.refused,
-  }),
+  // why: with the loader, its code would be in the first load of every page.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context, serverContext }): Promise<{ refused: RejectedContact | undefined }> => {
+    await loadTexts(context, ['contact']);
+    return { refused: serverContext?.refused };
+  },
   // why: the page holds personal data.
   headers: () => ({ 'cache-control': 'no-store' }),
   head: ({ match }) => pageHead(match.context, { title: 'Get in touch' }),

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
+import { CONTACT_TEXTS } from '#domain/settings/texts/home-texts.ts';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { ContactText } from './contact-text.tsx';
 import type { RejectedContact } from './posted-contact.ts';
 
 /** Props of {@link ContactPage}. */
@@ -13,26 +15,17 @@ export interface ContactPageProps {
 
 /** The page /contact: the contact form, shown again with its errors after it was posted without JavaScript. */
 export function ContactPage({ refused }: ContactPageProps) {
-  const site = useSite();
+  const texts = usePageTexts('contact', CONTACT_TEXTS);
   return (
     <div className="page grid gap-10 pt-10 pb-20 lg:grid-cols-2 lg:pt-14">
       <header>
-        <h1 className="font-display text-3xl">Get in touch</h1>
+        <h1 className="font-display text-3xl">{texts.title}</h1>
         {refused && (
           <p role="alert" className="mt-4 max-w-prose text-red">
             Your message has not been sent yet. Please look at what is marked, then send it again.
           </p>
         )}
-        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
-          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
-          <a
-            href={`mailto:${site.studio.email}`}
-            className="text-teal underline underline-offset-4"
-          >
-            {site.studio.email}
-          </a>
-          .
-        </p>
+        <ContactText text={texts.text} />
       </header>
       <ContactFields refused={refused} />
     </div>

@@ -8,9 +8,11 @@ import { formatPeriod } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { freeWhenSent } from '#domain/enquiry/free-when-sent.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
+import { THANK_YOU_TEXTS } from '#domain/settings/texts/thank-you-texts.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 import { buttonClass, type ButtonVariant } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { useLastEnquiry } from './form-storage.ts';
 import { claimSuccessNotice, notifySuccess } from './success.ts';
 import { enquiryWhatsAppLink } from './whatsapp-greeting.ts';
@@ -44,6 +46,7 @@ export function ThankYouPage() {
 
 function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
   const site = useSite();
+  const texts = usePageTexts('thank_you', THANK_YOU_TEXTS);
   const about = { name: site.studio.name, whatsapp: site.studio.whatsapp };
   return (
     <header>
@@ -53,11 +56,8 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
           <strong className="font-medium text-ink tabular-nums">{answer.enquiry_number}</strong>
         </p>
       )}
-      <h1 className="mt-2 font-display text-4xl text-balance">Thank you for your enquiry</h1>
-      <p className={TEXT}>
-        We will contact you within 24 hours with availability and the final price. If it is urgent,
-        write to us on WhatsApp.
-      </p>
+      <h1 className="mt-2 font-display text-4xl text-balance">{texts.title}</h1>
+      <p className={TEXT}>{texts.text}</p>
       <div className={ACTIONS}>
         <WhatsApp href={enquiryWhatsAppLink(about, answer)} />
         <Browse />

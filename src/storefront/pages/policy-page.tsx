@@ -1,17 +1,21 @@
 import { policy } from '#config/policy';
 import { useSite } from '#data/use-site.ts';
+import { POLICY_TEXTS } from '#domain/settings/texts/policy-texts.ts';
+import { Paragraphs } from '#storefront/texts/paragraphs.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { policySections, type PolicySection } from './policy/sections.ts';
+import { policyWords } from './policy/policy-words.ts';
+import { policySections, type PolicySection, type Terms } from './policy/sections.ts';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 
-/** The studio policy: ten sections and a table of contents. */
+/** The studio policy: its sections and a table of contents. */
 export function PolicyPage() {
-  const sections = policySections({ ...policy, ...useSite().policy });
+  const { studio, policy: own } = useSite();
+  const words = { ...studio, ...policyWords({ ...policy, ...own }) };
+  const texts = usePageTexts('policy_page', POLICY_TEXTS, words);
+  const sections = policySections(texts.sections);
   return (
     <>
-      <PageHeading title="Studio Policy">
-        The rules of the house, in plain words. They hold for every booking; if one does not fit
-        your shoot, ask us before the day.
-      </PageHeading>
+      <PageHeading title={texts.title}>{texts.text}</PageHeading>
       <div className="page grid gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_1fr] lg:pt-14 lg:pb-28">
         <nav aria-label="Sections" className="mb-6 self-start lg:sticky lg:top-24">
           <ol className="grid text-sm sm:grid-cols-2 lg:grid-cols-1">
@@ -36,7 +40,7 @@ export function PolicyPage() {
 }
 
 function Section({ section, number }: { section: PolicySection; number: number }) {
-  const { id, title, figure, text, table } = section;
+  const { id, title, figure, figure_note: note, text, terms } = section;
   return (
     <section
       id={id}
@@ -49,23 +53,21 @@ function Section({ section, number }: { section: PolicySection; number: number }
           {title}
         </h2>
         <div className="mt-3 grid gap-3 text-pretty">
-          {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Paragraphs text={text} />
         </div>
-        {table && <Terms {...table} />}
+        {terms && <TermsTable {...terms} />}
       </div>
       {figure && (
         <p className="order-first xl:order-none xl:pt-1 xl:text-right">
-          <span className="block font-display text-xl text-teal">{figure.value}</span>{' '}
-          <span className="block text-sm text-ink-quiet">{figure.what}</span>
+          <span className="block font-display text-xl text-teal">{figure}</span>{' '}
+          <span className="block text-sm text-ink-quiet">{note}</span>
         </p>
       )}
     </section>
   );
 }
 
-function Terms({ head, rows }: NonNullable<PolicySection['table']>) {
+function TermsTable({ head, rows }: Terms) {
   return (
     <table className="mt-5 w-full text-left text-sm">
       <thead className="text-ink-quiet">

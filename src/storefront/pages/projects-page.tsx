@@ -1,35 +1,29 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useSite } from '#data/use-site.ts';
-import { PagePicture } from '#storefront/shared/page-picture.tsx';
+import { PROJECTS_TEXTS } from '#domain/settings/texts/projects-texts.ts';
+import { SitePicture } from '#storefront/texts/site-picture.tsx';
 import { PageHeading } from './page-heading.tsx';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 
-/** The projects; their pages are on the agency's site. */
-const PROJECTS = [
-  { slug: 'monsoon-gold', title: 'Monsoon Gold', work: 'Jewellery catalogue, 64 pieces' },
-  { slug: 'chai-slowly', title: 'Chai, Slowly', work: 'Film and stills for a tea house' },
-  { slug: 'the-diwali-table', title: 'The Diwali Table', work: 'Festive campaign, brassware' },
-  { slug: 'the-quiet-room', title: 'The Quiet Room', work: 'Look-book for a furniture maker' },
-  { slug: 'side-b', title: 'Side B', work: 'Product film for a turntable' },
-  { slug: 'small-wonders', title: 'Small Wonders', work: 'Season shoot, children’s wear' },
-] as const;
+/** The address of a project's page: a whole one, or the last part of one on the agency's site. */
+const projectAddress = (base: string, link: string) =>
+  /^https?:\/\//i.test(link) ? link : `${base}/${link}`;
 
-/** Six projects, each linking to its page on the agency's site. */
+/** The projects, each linking to its page on the agency's site. */
 export function ProjectsPage() {
   const site = useSite();
+  const texts = usePageTexts('projects', PROJECTS_TEXTS);
   return (
     <>
-      <PageHeading title="Projects">
-        Six shoots that came out of these rooms. What you see in them is on our shelves, and can be
-        on your set.
-      </PageHeading>
+      <PageHeading title={texts.title}>{texts.text}</PageHeading>
       <ul className="page grid gap-x-8 gap-y-12 pt-10 pb-20 md:grid-cols-2 lg:gap-y-16 lg:pt-14 lg:pb-28">
-        {PROJECTS.map(({ slug, title, work }, index) => (
-          <li key={slug}>
+        {texts.projects.map(({ picture, title, text, link }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- why: rows may be equal, and hold no state.
+          <li key={index}>
             <article className="group relative">
               <div className="overflow-hidden rounded-lg">
-                <PagePicture
-                  name={`project-${index + 1}`}
-                  alt=""
+                <SitePicture
+                  picture={picture}
                   width={1200}
                   height={800}
                   sizes="(min-width: 768px) 45vw, 92vw"
@@ -40,10 +34,10 @@ export function ProjectsPage() {
               <div className="mt-4 flex flex-col items-start justify-between gap-x-6 gap-y-1 lg:flex-row">
                 <div>
                   <h2 className="font-display text-2xl">{title}</h2>
-                  <p className="mt-1 text-sm text-ink-quiet">{work}</p>
+                  <p className="mt-1 text-sm text-ink-quiet">{text}</p>
                 </div>
                 <a
-                  href={`${site.studio.projects_url}/${slug}`}
+                  href={projectAddress(site.studio.projects_url, link)}
                   target="_blank"
                   rel="noopener noreferrer"
                   aria-label={`View Project: ${title}`}

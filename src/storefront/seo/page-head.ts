@@ -9,7 +9,7 @@ export interface PageFacts {
   title?: string;
   /** The whole title, in place of `title`. */
   wholeTitle?: string;
-  description?: string;
+  description?: string | undefined;
   /** The canonical path, without a query; absent: the page is not indexed. */
   path?: string;
   /** False keeps this view out of search indexes; its links are still followed. */

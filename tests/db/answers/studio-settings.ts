@@ -9,6 +9,7 @@ import {
   settingsQuery,
   undoSettingChange,
 } from '#data/settings.ts';
+import { siteTextsQuery } from '#data/site-texts.ts';
 import type { StudioDay } from './studio-day.ts';
 
 /** Settings of the studio. */
@@ -38,6 +39,21 @@ export function studioSettingsAnswers(studio: StudioDay): void {
     });
     expect(await undoSettingChange(staff, undone!.change_id)).toMatchObject([{ value: 'Goa' }]);
     expect(await undoSettingChange(staff, first!.change_id)).toMatchObject([{ value: null }]);
+    const picture = {
+      url: '/storage/v1/object/public/catalogue/site/a.webp',
+      alt: 'A roof',
+      focus: { x: 0.5, y: 0.25 },
+    };
+    const texts = { picture, team: [{ picture, title: 'Asha', text: '' }], title: 'Roofs' };
+    const edits = Object.entries(texts).map(([name, value]) => ({
+      key: `about.${name}`,
+      value,
+      seen: null,
+    }));
+    await changeSettings(staff, edits, ['about']);
+    expect(await queries.fetchQuery(siteTextsQuery(studio.visitor, 'about'))).toEqual(
+      Object.fromEntries(edits.map(({ key, value }) => [key, value])),
+    );
     const wrong = changeSettings(staff, [{ ...city, value: '' }], groups);
     expect(invalidField(await wrong.catch((error: unknown) => error))).toBe('studio.city');
   });

@@ -2,71 +2,37 @@ import { Link } from '@tanstack/react-router';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
-import { PagePicture } from '#storefront/shared/page-picture.tsx';
+import { SitePicture } from '#storefront/texts/site-picture.tsx';
+import type { HomeTexts } from './home-page.tsx';
 
 /** Id of the section; the hero's first button links to it. */
 export const CATALOGUES_ID = 'catalogues';
 
-interface Tile {
-  picture: string;
-  title: string;
-  text: string;
-  to: string;
-  /** The kind whose item count the tile shows; free items are of several kinds and show none. */
-  kind?: ItemKind;
+type Tile = HomeTexts['tiles'][number];
+
+/** Address of each catalogue, and the kind whose item count its tile shows; free items are of several. */
+const CATALOGUES: Readonly<Record<string, { to: string; kind?: ItemKind }>> = {
+  props: { to: '/rent-props', kind: 'prop' },
+  'sets and packages': { to: '/rent-sets-packages', kind: 'set' },
+  clothes: { to: '/rent-clothes', kind: 'cloth' },
+  backdrops: { to: '/rent-backdrops', kind: 'backdrop' },
+  gear: { to: '/rent-gear', kind: 'gear' },
+  crew: { to: '/crew-rental', kind: 'crew' },
+  'free items': { to: '/free-props' },
+};
+
+/** How many of the first tiles are large. */
+const LARGE = 2;
+
+/** Props of {@link CatalogueTiles}. */
+export interface CatalogueTilesProps {
+  texts: HomeTexts;
+  counts: Partial<Record<ItemKind, number>>;
 }
 
-const LARGE: readonly Tile[] = [
-  {
-    picture: 'props',
-    title: 'Props',
-    text: 'Furniture, lamps, brass, books and the odd scooter.',
-    to: '/rent-props',
-    kind: 'prop',
-  },
-  {
-    picture: 'sets',
-    title: 'Sets and packages',
-    text: 'Rooms that stand all year, and days with everything in.',
-    to: '/rent-sets-packages',
-    kind: 'set',
-  },
-];
-
-const SMALL: readonly Tile[] = [
-  {
-    picture: 'clothes',
-    title: 'Clothes',
-    text: 'From lehengas to lab coats.',
-    to: '/rent-clothes',
-    kind: 'cloth',
-  },
-  {
-    picture: 'backdrops',
-    title: 'Backdrops',
-    text: 'Paper, muslin, brick, velvet.',
-    to: '/rent-backdrops',
-    kind: 'backdrop',
-  },
-  {
-    picture: 'gear',
-    title: 'Gear',
-    text: 'Light, camera, grip, sound.',
-    to: '/rent-gear',
-    kind: 'gear',
-  },
-  {
-    picture: 'crew',
-    title: 'Crew',
-    text: 'Hands that know the work.',
-    to: '/crew-rental',
-    kind: 'crew',
-  },
-  { picture: 'free', title: 'Free items', text: 'Yours with any booking.', to: '/free-props' },
-];
-
-/** All seven catalogues as tiles, two of them large. */
-export function CatalogueTiles({ counts }: { counts: Partial<Record<ItemKind, number>> }) {
+/** The catalogues as tiles, two of them large. */
+export function CatalogueTiles({ texts, counts }: CatalogueTilesProps) {
+  const small = texts.tiles.length - LARGE;
   return (
     <section
       id={CATALOGUES_ID}
@@ -74,17 +40,21 @@ export function CatalogueTiles({ counts }: { counts: Partial<Record<ItemKind, nu
       className="page scroll-mt-16 pt-16 lg:pt-28"
     >
       <h2 id="catalogues-title" className="font-display text-3xl">
-        What does your picture need?
+        {texts.tiles_title}
       </h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-3 gap-y-7 sm:gap-x-5 md:grid-cols-10 lg:mt-8 lg:gap-y-10">
-        {LARGE.map((tile) => (
-          <li key={tile.to} className="col-span-2 md:col-span-5">
-            <CatalogueTile tile={tile} count={tile.kind && counts[tile.kind]} large />
-          </li>
-        ))}
-        {SMALL.map((tile) => (
-          <li key={tile.to} className="last:col-span-2 md:col-span-2">
-            <CatalogueTile tile={tile} count={tile.kind && counts[tile.kind]} />
+        {texts.tiles.map((tile, at) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- why: rows may be equal, and hold no state.
+            key={at}
+            className={
+              at < LARGE
+                ? 'col-span-2 md:col-span-5'
+                : // why: two fit in a row of a phone; a last one alone fills its row.
+                  classNames(small % 2 === 1 && 'last:col-span-2', 'md:col-span-2')
+            }
+          >
+            <CatalogueTile tile={tile} counts={counts} large={at < LARGE} />
           </li>
         ))}
       </ul>
@@ -94,17 +64,18 @@ export function CatalogueTiles({ counts }: { counts: Partial<Record<ItemKind, nu
 
 interface TileProps {
   tile: Tile;
-  count: number | undefined;
-  large?: boolean;
+  counts: CatalogueTilesProps['counts'];
+  large: boolean;
 }
 
-function CatalogueTile({ tile, count, large = false }: TileProps) {
+function CatalogueTile({ tile, counts, large }: TileProps) {
+  const { to = '/', kind } = CATALOGUES[tile.catalogue] ?? {};
+  const count = kind && counts[kind];
   return (
-    <Link to={tile.to} className="group block rounded-lg">
+    <Link to={to} className="group block rounded-lg">
       <span className="block overflow-hidden rounded-lg bg-paper-deep">
-        <PagePicture
-          name={tile.picture}
-          alt=""
+        <SitePicture
+          picture={tile.picture}
           width={960}
           height={720}
           sizes={large ? '(min-width: 768px) 46vw, 92vw' : '(min-width: 768px) 18vw, 46vw'}

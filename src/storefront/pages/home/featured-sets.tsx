@@ -11,14 +11,20 @@ import { Picture } from '#storefront/shared/picture.tsx';
 /** How many sets are shown: one full row. */
 const SHOWN = 3;
 
+/** Props of {@link FeaturedSets}. */
+export interface FeaturedSetsProps {
+  title: string;
+  sets: readonly CatalogueItem[];
+}
+
 /** The newest sets in a row, the middle one lower. */
-export function FeaturedSets({ sets }: { sets: readonly CatalogueItem[] }) {
+export function FeaturedSets({ title, sets }: FeaturedSetsProps) {
   if (sets.length === 0) return null;
   return (
     <section aria-labelledby="sets" className="page pt-16 lg:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-3">
         <h2 id="sets" className="max-w-xl font-display text-3xl text-balance">
-          Walk in, and it is already lit
+          {title}
         </h2>
         <Link to="/rent-sets-packages" className="arrow-link">
           All sets and packages

@@ -1,10 +1,12 @@
-import { useSite } from '#data/use-site.ts';
+import { CONTACT_TEXTS } from '#domain/settings/texts/home-texts.ts';
 import { ContactForm } from '#storefront/enquiry/contact-form.tsx';
+import { ContactText } from '#storefront/enquiry/contact-text.tsx';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { CONTACT } from '#storefront/shared/navigation.ts';
 
 /** The contact form, with the studio's email address beside it. */
 export function GetInTouch() {
-  const site = useSite();
+  const texts = usePageTexts('contact', CONTACT_TEXTS);
   return (
     <section
       id={CONTACT}
@@ -13,18 +15,9 @@ export function GetInTouch() {
     >
       <div>
         <h2 id="get-in-touch" className="font-display text-3xl">
-          Get in touch
+          {texts.title}
         </h2>
-        <p className="mt-4 max-w-prose text-pretty text-ink-quiet">
-          Ask about a date, a brief or a thing you cannot find. Or write to{' '}
-          <a
-            href={`mailto:${site.studio.email}`}
-            className="text-teal underline underline-offset-4"
-          >
-            {site.studio.email}
-          </a>
-          .
-        </p>
+        <ContactText text={texts.text} />
       </div>
       <ContactForm />
     </section>

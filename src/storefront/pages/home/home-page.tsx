@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { homeQuery } from '#data/home.ts';
+import { HOME_TEXTS } from '#domain/settings/texts/home-texts.ts';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { CatalogueTiles } from './catalogue-tiles.tsx';
 import { FeaturedSets } from './featured-sets.tsx';
 import { GetInTouch } from './get-in-touch.tsx';
@@ -10,19 +12,23 @@ import { Steps } from './steps.tsx';
 import { Store } from './store.tsx';
 import { Work } from './work.tsx';
 
+/** Texts and pictures of the home page. */
+export type HomeTexts = typeof HOME_TEXTS;
+
 /** The home page. If the catalogue cannot be read, only its counts and sets are missing. */
 export function HomePage() {
   const { api } = useRouter().options.context;
   const { data } = useQuery(homeQuery(api));
+  const texts = usePageTexts('home', HOME_TEXTS);
   return (
     <>
-      <Hero />
-      <FeaturedSets sets={data?.sets ?? []} />
-      <CatalogueTiles counts={data?.counts ?? {}} />
-      <Store total={data?.counts.prop} />
-      <Reasons />
-      <Steps />
-      <Work />
+      <Hero texts={texts} />
+      <FeaturedSets title={texts.sets_title} sets={data?.sets ?? []} />
+      <CatalogueTiles texts={texts} counts={data?.counts ?? {}} />
+      <Store texts={texts} total={data?.counts.prop} />
+      <Reasons texts={texts} />
+      <Steps texts={texts} />
+      <Work title={texts.work_title} />
       <GetInTouch />
     </>
   );

@@ -1,29 +1,17 @@
-const STEPS = [
-  {
-    title: 'Collect',
-    text: 'Add what you like to My Order. Change quantities whenever you want; it stays in your browser.',
-  },
-  {
-    title: 'Send your dates',
-    text: 'Tell us from when to when, and how to reach you. One form, no payment.',
-  },
-  {
-    title: 'Hear from us',
-    text: 'Within 24 hours we tell you what is available and the final price.',
-  },
-] as const;
+import type { HomeTexts } from './home-page.tsx';
 
-/** How an enquiry works, in three steps. */
-export function Steps() {
+/** How an enquiry works, in steps. */
+export function Steps({ texts }: { texts: HomeTexts }) {
   return (
     <section aria-labelledby="steps" className="bg-teal-deep text-white">
       <div className="page py-16 lg:py-24">
         <h2 id="steps" className="font-display text-3xl">
-          From here to your set in three steps
+          {texts.steps_title}
         </h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-12 lg:mt-14">
-          {STEPS.map(({ title, text }, index) => (
-            <li key={title} className="border-t border-white/40 pt-5">
+          {texts.steps.map(({ title, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- why: rows may be equal, and hold no state.
+            <li key={index} className="border-t border-white/40 pt-5">
               <span aria-hidden className="font-display text-4xl">
                 {index + 1}
               </span>

@@ -1,15 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { formatCount } from '#ui/count.ts';
-import { PagePicture } from '#storefront/shared/page-picture.tsx';
+import { SitePicture } from '#storefront/texts/site-picture.tsx';
+import type { HomeTexts } from './home-page.tsx';
 
-/** The prop store: a full-width picture and a link to the props. `total` is their number, if known. */
-export function Store({ total }: { total: number | undefined }) {
+/** Props of {@link Store}. */
+export interface StoreProps {
+  texts: HomeTexts;
+  /** The number of props, if known. */
+  total: number | undefined;
+}
+
+/** The prop store: a full-width picture and a link to the props. */
+export function Store({ texts, total }: StoreProps) {
   return (
     <section aria-labelledby="store" className="mt-20 bg-paper-deep lg:mt-32">
-      <PagePicture
-        name="store"
-        alt=""
+      <SitePicture
+        picture={texts.store_picture}
         width={2000}
         height={900}
         widths={[640, 1200, 2000]}
@@ -18,13 +25,10 @@ export function Store({ total }: { total: number | undefined }) {
       />
       <div className="page grid items-end gap-x-16 gap-y-5 py-10 lg:grid-cols-[7fr_5fr] lg:py-16">
         <h2 id="store" className="font-display text-4xl tracking-[-0.015em] text-balance">
-          2000+ curated props, each chosen for how it looks on camera
+          {texts.store_title}
         </h2>
         <div>
-          <p className="max-w-md text-pretty text-ink-quiet">
-            Real brass, real wood, real wear. Sorted by what it is and by its colour, so that a
-            whole palette is found in ten minutes.
-          </p>
+          <p className="max-w-md text-pretty text-ink-quiet">{texts.store_text}</p>
           <p className="mt-5">
             <Link to="/rent-props" className={buttonClass({ size: 'lg' })}>
               {total === undefined ? 'Browse props' : `Browse ${formatCount(total)} props`}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicApi } from './backend.ts';
+import { siteTextsKey } from './query-keys/visitor.ts';
+
+/** The settings of a group, such as `about`, that differ from their defaults. */
+export function siteTextsQuery(api: PublicApi, group: string) {
+  return queryOptions({
+    queryKey: siteTextsKey(group),
+    // why: pages wait for their texts, and show the defaults if these cannot be read.
+    retry: false,
+    queryFn: async ({ signal }) => (await api()).siteTexts(group, signal),
+  });
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PublicApi } from '#data/backend.ts';
+import { siteTextsQuery } from '#data/site-texts.ts';
+import { fillText, type PageTexts } from '#domain/settings/page-texts.ts';
+import type { Site } from '#domain/settings/site.ts';
+
+interface TextsContext {
+  api: PublicApi;
+  queryClient: QueryClient;
+  site: Site;
+}
+
+/** Reads groups of texts for a page. One that cannot be read has its defaults. */
+export async function loadTexts({ api, queryClient }: TextsContext, groups: readonly string[]) {
+  const reads = groups.map((group) => queryClient.query(siteTextsQuery(api, group)));
+  const [first] = await Promise.allSettled(reads);
+  return first?.status === 'fulfilled' ? first.value : {};
+}
+
+/**
+ * Reads a page's texts and returns its description for search engines: the studio's own, or the default.
+ * @param groups of the page; the first has the description
+ */
+export async function loadPage(
+  context: TextsContext,
+  groups: readonly [string, ...string[]],
+  usual: string,
+): Promise<string> {
+  const texts: PageTexts = await loadTexts(context, groups);
+  const own = texts[`${groups[0]}.description`];
+  return fillText(typeof own === 'string' ? own : usual, context.site.studio);
+}

@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
+import { siteTextsQuery } from '#data/site-texts.ts';
+import { textsOf, type PageText, type Words } from '#domain/settings/page-texts.ts';
+
+/**
+ * The texts of a group of settings, which the page's loader has read; the defaults if it could not.
+ * @param words replace their names in braces; absent: the studio's facts, such as `{city}`
+ */
+export function usePageTexts<Texts extends Readonly<Record<string, PageText>>>(
+  group: string,
+  defaults: Texts,
+  words?: Words,
+): Texts {
+  const { api, queryClient, site } = useRouter().options.context;
+  const values = queryClient.getQueryData(siteTextsQuery(api, group).queryKey) ?? {};
+  return textsOf(group, defaults, values, words ?? site.studio);
+}
