@@ -57,6 +57,7 @@ import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.
 import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
+import { Route as OpsGuardSetupRouteImport } from './../routes/ops/_guard/setup.tsx';
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
 import { Route as OpsGuardScanChar123CodeChar125RouteImport } from './../routes/ops/_guard/scan.{-$code}.tsx';
@@ -308,6 +309,11 @@ const OpsGuardSetsManagerRoute = OpsGuardSetsManagerRouteImport.update({
   path: '/sets-manager',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardSetupRoute = OpsGuardSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardTodayRoute = OpsGuardTodayRouteImport.update({
   id: '/today',
   path: '/today',
@@ -404,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/setup': typeof OpsGuardSetupRoute;
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
@@ -460,6 +467,7 @@ export interface FileRoutesByTo {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/setup': typeof OpsGuardSetupRoute;
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
+  '/ops/_guard/setup': typeof OpsGuardSetupRoute;
   '/ops/_guard/today': typeof OpsGuardTodayRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
@@ -579,6 +588,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
+    | '/ops/setup'
     | '/ops/today'
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
@@ -635,6 +645,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/props-manager'
     | '/ops/sets-manager'
+    | '/ops/setup'
     | '/ops/today'
     | '/rent-sets-packages'
     | '/ops/customers/$number'
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/labels'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
+    | '/ops/_guard/setup'
     | '/ops/_guard/today'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
@@ -1053,6 +1065,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSetsManagerRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/setup': {
+      id: '/ops/_guard/setup';
+      path: '/setup';
+      fullPath: '/ops/setup';
+      preLoaderRoute: typeof OpsGuardSetupRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/today': {
       id: '/ops/_guard/today';
       path: '/today';
@@ -1132,6 +1151,7 @@ interface OpsGuardRouteChildren {
   OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
+  OpsGuardSetupRoute: typeof OpsGuardSetupRoute;
   OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
   OpsGuardScanChar123CodeChar125Route: typeof OpsGuardScanChar123CodeChar125Route;
@@ -1156,6 +1176,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardLabelsRoute: OpsGuardLabelsRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
+  OpsGuardSetupRoute: OpsGuardSetupRoute,
   OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
   OpsGuardScanChar123CodeChar125Route: OpsGuardScanChar123CodeChar125Route,

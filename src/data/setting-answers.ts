@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SETUP_STEPS, type SetupState } from '#domain/setup/setup-steps.ts';
 import type { Answers } from './answer-call.ts';
 import type { Fields, Schema } from './answer-schema.ts';
 import type { LoggedChange, SettingRow } from './settings.ts';
@@ -28,6 +29,13 @@ const logged: Schema<LoggedChange> = z.object({
   ),
 } satisfies Fields<LoggedChange>);
 
+const step = z.enum(SETUP_STEPS);
+const setup: Schema<SetupState> = z.object({
+  done: z.array(step),
+  skipped: z.array(step),
+  finished: z.boolean(),
+} satisfies Fields<SetupState>);
+
 /** Answers of the database functions of settings. */
 export const SETTING_ANSWERS = {
   settings: rows,
@@ -36,5 +44,6 @@ export const SETTING_ANSWERS = {
   discard_drafts: rows,
   undo_setting_change: rows,
   setting_history: z.array(logged),
+  setup_state: setup,
   make_preview: z.object({ token: text, expires_at: text }),
 } satisfies Answers;

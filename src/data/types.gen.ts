@@ -2117,6 +2117,10 @@ export type Database = {
         Args: { groups: string[] };
         Returns: Json;
       };
+      setup_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       similar_free: {
         Args: {
           kind: string;

@@ -74,3 +74,7 @@ insert into public.crew_categories (name) values
   ('Set Designer'), ('Gaffer'), ('Studio Assistant'), ('Producer'), ('Food Stylist'),
   ('Sound Recordist'), ('Drone Pilot'), ('Editor')
 on conflict (name) do nothing;
+
+-- The demo studio needs no set-up.
+insert into private.studio_settings (key, value) values ('setup.finished', 'true')
+on conflict (key) do nothing;

@@ -232,3 +232,9 @@ describe('the same seed', () => {
     await expect(apply()).rejects.toThrow('The catalogue is not empty');
   });
 });
+
+test('the demo studio needs no set-up', async () => {
+  const rows = await seeded.db.owner`
+    select value from private.studio_settings where key = 'setup.finished'`;
+  expect([...rows]).toEqual([{ value: true }]);
+});

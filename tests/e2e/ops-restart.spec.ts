@@ -1,71 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { removeEmbedded } from '#backend/postgres/embedded.ts';
-import { spawnSite, type Site } from '#tests/support/spawn-site.ts';
 import { banner, loseAnswer } from './support/connection.ts';
-import { liftLimits, openDatabase } from './support/database.ts';
 import { putItem } from './support/items.ts';
+import { test } from './support/own-site.ts';
 import { bookFor, dayFromNow } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
-import { expect, signInByForm, test as base } from './support/test.ts';
-
-/** A site of this test alone, which it can kill and start again at the same address and on the same data. */
-interface OwnSite {
-  address: string;
-  /** Ends the server at once, without any clean-up. */
-  kill: () => Promise<void>;
-  startAgain: () => Promise<void>;
-  /** Runs SQL on its database as it is now. */
-  query: <Result>(run: (sql: Sql) => Promise<Result>) => Promise<Result>;
-}
-
-const test = base.extend<{ site: OwnSite }>({
-  site: [
-    async ({ browserName: _browser }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'studio-restart-'));
-      let site: Site;
-      const start = async (port = '0') => {
-        site = spawnSite('server/main.ts', {
-          DATA_DIR: dataDir,
-          DEMO_DATA: 'off',
-          HOST: 'localhost',
-          PORT: port,
-        });
-        const address = await site.ready;
-        if (!address) throw new Error(`The site did not start:\n${site.output()}`);
-        return address;
-      };
-      const address = await start();
-      const query: OwnSite['query'] = async (run) => {
-        const sql = openDatabase(dataDir);
-        try {
-          return await run(sql);
-        } finally {
-          await sql.end();
-        }
-      };
-      await query(liftLimits);
-      await use({
-        address,
-        kill: async () => {
-          site.process.kill('SIGKILL');
-          await site.ended;
-        },
-        startAgain: async () => void (await start(new URL(address).port)),
-        query,
-      });
-      site!.process.kill('SIGTERM');
-      await site!.ended;
-      removeEmbedded({ dataDir });
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { timeout: 60_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.address),
-});
+import { expect, signInByForm } from './support/test.ts';
 
 /** Pieces that each movement of an order has moved, the first movement first. */
 const movementsOf = (order: string) => async (sql: Sql) => {

@@ -73,6 +73,7 @@ export const staffKeys = {
   availabilitySettings: ['ops', 'availability-settings'],
   /** Settings of the studio, and their history. */
   allSettings: ['ops', 'settings'],
+  setup: ['ops', 'settings', 'setup'],
   settings: (groups: readonly string[]) => ['ops', 'settings', groups],
   settingHistory: (groups: readonly string[]) => ['ops', 'settings', 'history', groups],
   /** The logged values of one bulk change; they never change, so no other key covers them. */

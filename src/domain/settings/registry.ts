@@ -11,6 +11,7 @@ import { POLICY_GROUP } from './groups/policy-settings.ts';
 import { PRICING_GROUP } from './groups/pricing-settings.ts';
 import { PROJECTS_GROUP } from './groups/projects-settings.ts';
 import { SECURITY_GROUP } from './groups/security-settings.ts';
+import { SETUP_GROUP } from './groups/setup-settings.ts';
 import { STUDIO_GROUP } from './groups/studio-settings.ts';
 import { THANK_YOU_GROUP } from './groups/thank-you-settings.ts';
 import type { SettingGroup } from './rules/setting-group.ts';
@@ -42,6 +43,7 @@ const PAGE_GROUPS = [
 export const SETTING_GROUPS = [
   ...STUDIO_PAGE_GROUPS,
   ...PAGE_GROUPS,
+  SETUP_GROUP,
 ] as const satisfies readonly SettingGroup[];
 
 /** Name of a group: `studio`. */

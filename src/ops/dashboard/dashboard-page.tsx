@@ -9,6 +9,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { mayOpen } from '../shell/staff-roles.ts';
+import { SetupCard } from '../setup/setup-card.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { CARDS, NO_FIGURES, type DashboardCard, type Figure } from './cards.ts';
 
@@ -34,6 +35,7 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
   return (
     <>
       <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
+      <SetupCard />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
           <li key={card.title} className={card.wide && 'sm:col-span-2 lg:col-span-3'}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingHeading, nameOf } from '#domain/catalogue/listing-text.ts';
-import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { isNarrowed, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { PlainWhen } from '#storefront/availability/plain-when.tsx';
 import { CardsSwitch } from './cards-switch.tsx';
 import { CatalogueWhen, useDated } from './catalogue-when.tsx';
@@ -56,6 +56,8 @@ interface FilteredResultsProps extends CataloguePageProps {
 function FilteredResults({ listing, search, state, sidebar, results }: FilteredResultsProps) {
   const address = useCatalogueAddress(listing, search);
   const { pending } = address;
+  // why: counts, filters and sort orders of nothing only tell a visitor that there is nothing.
+  const isBare = state.total === 0 && !search.from && !isNarrowed(search);
   const tools = { listing, search: pending, state, address };
   // why not the pending search: a new row of chips shifts the list, so it appears together with the new items.
   const active = activeFilters(listing, search, state.facets);
@@ -64,35 +66,37 @@ function FilteredResults({ listing, search, state, sidebar, results }: FilteredR
   return (
     <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
-        {sidebar}
+        {!isBare && sidebar}
         <section aria-label="Results" className="min-w-0 grow pb-16">
-          <PlainWhen path={listing.listPath} search={search} hasFree />
+          {!isBare && <PlainWhen path={listing.listPath} search={search} hasFree />}
           <div className="flex items-start gap-3">
-            <CatalogueWhen dated={dated} load={load} address={address} />
-            <FilterBar {...tools} />
+            {!isBare && <CatalogueWhen dated={dated} load={load} address={address} />}
+            <FilterBar {...tools} isBare={isBare} />
           </div>
           <FilterChips filters={active} address={address} />
-          <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
-            <div className="flex flex-wrap items-center gap-x-4 text-sm">
-              <p role="status" className="text-ink-quiet tabular-nums">
-                {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
-              </p>
-              {dated && <dated.DatedTools {...tools} />}
+          {!isBare && (
+            <div className="mt-4 mb-5 flex min-h-11 items-center justify-between border-b border-rule pb-1">
+              <div className="flex flex-wrap items-center gap-x-4 text-sm">
+                <p role="status" className="text-ink-quiet tabular-nums">
+                  {state.total === null ? ' ' : itemCountText(state.total, listing.footer)}
+                </p>
+                {dated && <dated.DatedTools {...tools} />}
+              </div>
+              <CardsSwitch />
+              <div className="hidden lg:block noscript:block">
+                <CatalogueSort
+                  form={FILTER_FORM}
+                  sorts={listing.sorts}
+                  sort={pending.sort}
+                  onSort={(sort) => address.refine({ sort })}
+                />
+              </div>
             </div>
-            <CardsSwitch />
-            <div className="hidden lg:block noscript:block">
-              <CatalogueSort
-                form={FILTER_FORM}
-                sorts={listing.sorts}
-                sort={pending.sort}
-                onSort={(sort) => address.refine({ sort })}
-              />
-            </div>
-          </div>
+          )}
           {results}
         </section>
       </div>
-      <PhoneBar {...tools} activeCount={active.length} />
+      {!isBare && <PhoneBar {...tools} activeCount={active.length} />}
     </>
   );
 }

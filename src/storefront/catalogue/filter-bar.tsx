@@ -15,6 +15,12 @@ export interface ToolsProps {
   address: CatalogueAddress;
 }
 
+/** Props of {@link FilterBar}. */
+export interface FilterBarProps extends ToolsProps {
+  /** Shows the search field only. */
+  isBare: boolean;
+}
+
 /** The id of the form with the search and the filters. */
 export const FILTER_FORM = 'catalogue-filters';
 
@@ -22,7 +28,7 @@ export const FILTER_FORM = 'catalogue-filters';
  * The search field and, on a wide screen, the filters. Every change updates the list; without
  * JavaScript the same fields are a plain form with an Apply button.
  */
-export function FilterBar({ listing, search, state, address }: ToolsProps) {
+export function FilterBar({ listing, search, state, address, isBare }: FilterBarProps) {
   return (
     <form
       id={FILTER_FORM}
@@ -43,16 +49,17 @@ export function FilterBar({ listing, search, state, address }: ToolsProps) {
         onSearch={(text) => address.refine({ q: text || undefined })}
       />
       <div className="hidden flex-wrap gap-2 lg:flex noscript:flex">
-        {listing.filters.map(({ key, label }) => (
-          <CheckboxMenu
-            key={key}
-            name={key}
-            label={label}
-            options={filterOptions(state.facets[key])}
-            selected={search[key] ?? []}
-            onChange={(values) => address.refine({ [key]: values })}
-          />
-        ))}
+        {!isBare &&
+          listing.filters.map(({ key, label }) => (
+            <CheckboxMenu
+              key={key}
+              name={key}
+              label={label}
+              options={filterOptions(state.facets[key])}
+              selected={search[key] ?? []}
+              onChange={(values) => address.refine({ [key]: values })}
+            />
+          ))}
       </div>
       <div className="hidden noscript:block">
         <Button type="submit">Apply</Button>

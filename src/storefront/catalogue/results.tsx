@@ -6,6 +6,7 @@ import { useSite } from '#data/use-site.ts';
 import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
+import { formatMobile } from '#domain/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { RetryLink } from '#storefront/shared/retry-link.tsx';
@@ -167,9 +168,20 @@ function NoItems({ listing, search, state }: ResultsProps) {
       text="catalog is being updated. Contact us for immediate requirements."
       action={
         retry || (
-          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${site.studio.email}`}>
-            Write to us
-          </a>
+          <>
+            <a
+              className={buttonClass({ variant: 'secondary' })}
+              href={`mailto:${site.studio.email}`}
+            >
+              Write to us
+            </a>
+            <p className="mt-4 text-sm wrap-anywhere text-ink-quiet">
+              {site.studio.name}
+              <a className="footer-link" href={`tel:${site.studio.phone}`}>
+                {formatMobile(site.studio.phone)}
+              </a>
+            </p>
+          </>
         )
       }
     />

@@ -24,6 +24,7 @@ export const CALLED: Record<string, Who> = {
   setting_history: ['admin'],
   undo_setting_change: ['admin'],
   make_preview: ['admin'],
+  setup_state: ['admin'],
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
   search_leads: ['crm_user', 'admin'],

@@ -10,6 +10,7 @@ import {
   undoSettingChange,
 } from '#data/settings.ts';
 import { siteTextsQuery } from '#data/site-texts.ts';
+import { finishSetup, reopenSetup, setupQuery, skipSetupStep } from '#data/setup.ts';
 import type { StudioDay } from './studio-day.ts';
 
 /** Settings of the studio. */
@@ -56,5 +57,19 @@ export function studioSettingsAnswers(studio: StudioDay): void {
     );
     const wrong = changeSettings(staff, [{ ...city, value: '' }], groups);
     expect(invalidField(await wrong.catch((error: unknown) => error))).toBe('studio.city');
+  });
+
+  it('the set-up: skipped steps, finished, and taken back', async () => {
+    const { staff, queries } = studio;
+    const state = () => queries.fetchQuery(setupQuery(staff));
+    await reopenSetup(staff);
+    expect(await state()).toMatchObject({ skipped: [], finished: false });
+    for (let time = 0; time < 2; time += 1) {
+      await skipSetupStep(staff, 'contact');
+      await finishSetup(staff);
+    }
+    expect(await state()).toMatchObject({ skipped: ['contact'], finished: true });
+    await reopenSetup(staff);
+    expect(await state()).toMatchObject({ skipped: ['contact'], finished: false });
   });
 }

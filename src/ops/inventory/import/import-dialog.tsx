@@ -13,12 +13,23 @@ import { ImportReady } from './import-ready.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { useImport, type Import, type ImportStep } from './use-import.ts';
 
+/** Props of {@link ImportButton}. */
+export interface ImportButtonProps {
+  kind: InventoryKind;
+  /** Called when the import is closed, also without having imported anything. */
+  onClose?: () => void;
+}
+
 /** Button that opens the CSV import of a kind's items. */
-export function ImportButton({ kind }: { kind: InventoryKind }) {
+export function ImportButton({ kind, onClose }: ImportButtonProps) {
   const [open, setOpen] = useState(false);
   // why: a running save cannot be cancelled, so the dialog stays open for its outcome.
   const [saving, setSaving] = useState(false);
-  const close = () => !saving && setOpen(false);
+  const close = () => {
+    if (saving) return;
+    setOpen(false);
+    onClose?.();
+  };
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>

@@ -19,6 +19,8 @@ export interface NameFormProps {
   /** Current swatch, null for many colours; undefined if the lookup has no swatches. */
   swatch?: string | null | undefined;
   onSubmit: (entry: LookupEntry) => void;
+  /** Focuses the field on mount. */
+  isFocused?: boolean;
   /** If given, the field is focused on mount and Escape cancels. */
   onCancel?: () => void;
 }
@@ -32,16 +34,17 @@ export function NameForm({
   problemOf,
   swatch,
   onSubmit,
+  isFocused = false,
   onCancel,
 }: NameFormProps) {
   const [name, setName] = useState(start);
   const [hex, setHex] = useState(swatch);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const isInPlace = onCancel !== undefined;
+  const isSelected = isFocused || onCancel !== undefined;
   useEffect(() => {
-    if (isInPlace) field.current?.select();
-  }, [isInPlace]);
+    if (isSelected) field.current?.select();
+  }, [isSelected]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -1,10 +1,6 @@
 import type { SettingRow } from '#data/settings.ts';
-import { useController, type UseFormReturn } from 'react-hook-form';
-import {
-  KNOWN_SETTINGS,
-  matchingSettings,
-  type KnownSetting,
-} from '#domain/settings/known-settings.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { KNOWN_SETTINGS, matchingSettings } from '#domain/settings/known-settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
 import type { SettingGroup } from '#domain/settings/rules/setting-group.ts';
 import { LONGEST_SEARCH } from '#domain/list-search.ts';
@@ -14,9 +10,9 @@ import { ListSearchBox } from '../../shell/list-search-box.tsx';
 import { usePictureEditor, type PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { useSlowNotice } from '../../shell/slow-notice.ts';
 import { SettingConflicts } from '../fields/setting-conflicts.tsx';
-import { SettingField } from '../fields/setting-field.tsx';
 import { SettingHistory } from '../fields/setting-history.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { SettingFields } from './setting-fields.tsx';
 import { SitePreview } from './site-preview.tsx';
 import { useStudioForm, type StudioValues } from './use-studio-form.ts';
 
@@ -96,40 +92,7 @@ function Group({ group: { name, title, text, settings }, found, form, pictures }
   if (listed.length === 0) return null;
   return (
     <SettingsSection title={title} text={text}>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {listed.map((setting) => (
-          <div key={setting.key} className={isWide(setting.rule) ? 'sm:col-span-2' : undefined}>
-            <StudioField setting={setting} form={form} pictures={pictures} />
-          </div>
-        ))}
-      </div>
+      <SettingFields settings={listed} form={form} pictures={pictures} />
     </SettingsSection>
   );
 }
-
-type StudioFieldProps = Pick<GroupProps, 'form' | 'pictures'> & { setting: KnownSetting };
-
-function StudioField({ setting: { key, label, help, rule }, form, pictures }: StudioFieldProps) {
-  const name = key as `${string}.${string}`;
-  const { field, fieldState } = useController({ control: form.control, name });
-  // why: the studio's page has no lists.
-  if (rule.type === 'list') return null;
-  return (
-    <SettingField
-      label={label}
-      help={help}
-      rule={rule}
-      value={field.value}
-      error={fieldState.error?.message}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      controlRef={field.ref}
-      pictures={pictures}
-    />
-  );
-}
-
-/** Whether a field takes the whole width. */
-const isWide = (rule: { type: string; max?: number }) =>
-  ['boolean', 'colour', 'picture', 'list'].includes(rule.type) ||
-  (rule.type === 'text' && (rule.max ?? 0) >= 200);

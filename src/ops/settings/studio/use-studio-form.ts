@@ -21,6 +21,17 @@ import { useStaffApi } from '../../use-staff-api.ts';
 /** The form's values: fields by group, as react-hook-form names them (`studio.name`). */
 export type StudioValues = Record<string, Record<string, TypedSetting>>;
 
+/** Options of {@link useStudioForm}. */
+export interface StudioFormOptions {
+  /** The settings that the form edits; absent: all of the studio's page. */
+  settings?: readonly KnownSetting[];
+  /** Name of the form's draft. */
+  draftName?: string;
+  onSaved?: () => void;
+}
+
+const ALL_SETTINGS: readonly KnownSetting[] = [...KNOWN_SETTINGS.values()];
+
 /** A setting with the value that somebody else has saved meanwhile. */
 interface OpenConflict {
   setting: KnownSetting;
@@ -31,7 +42,7 @@ interface OpenConflict {
 const partsOf = (key: string) => key.split('.') as [group: string, name: string];
 
 /** The value of a setting: the studio's own, or the default. */
-const valueOf = ({ key, default: value }: KnownSetting, rows: readonly SettingRow[]) =>
+export const valueOf = ({ key, default: value }: KnownSetting, rows: readonly SettingRow[]) =>
   rows.find((row) => row.key === key)?.value ?? value;
 
 /** An edit that is not saved yet, and the value that it is based on. */
@@ -57,8 +68,12 @@ const typedOf = (values: StudioValues, key: string): TypedSetting => {
 };
 
 /** The settings that differ from the saved ones, with their new values. */
-function editsOf(values: StudioValues, rows: readonly SettingRow[]) {
-  return [...KNOWN_SETTINGS.values()].flatMap((setting) => {
+function editsOf(
+  settings: readonly KnownSetting[],
+  values: StudioValues,
+  rows: readonly SettingRow[],
+) {
+  return settings.flatMap((setting) => {
     const value = settingFromTyped(setting.rule, typedOf(values, setting.key));
     return isSameValue(setting.rule, value, valueOf(setting, rows)) ? [] : [{ setting, value }];
   });
@@ -66,21 +81,23 @@ function editsOf(values: StudioValues, rows: readonly SettingRow[]) {
 
 /** The values that differ from their defaults and follow their rules, as the site would show them. */
 const shownIn = (values: StudioValues) =>
-  [...KNOWN_SETTINGS.values()].flatMap((setting) => {
+  ALL_SETTINGS.flatMap((setting) => {
     const value = settingFromTyped(setting.rule, typedOf(values, setting.key));
     return settingProblem(setting.rule, value) ? [] : [{ setting, value }];
   });
 
-const resolver: Resolver<StudioValues> = (values) => {
-  const errors: Record<string, Record<string, { type: string; message: string }>> = {};
-  for (const { key, rule } of KNOWN_SETTINGS.values()) {
-    const message = settingProblem(rule, settingFromTyped(rule, typedOf(values, key)));
-    const [group, name] = partsOf(key);
-    if (message) (errors[group] ??= {})[name] = { type: 'rule', message };
-  }
-  if (Object.keys(errors).length === 0) return { values, errors: {} };
-  return { values: {}, errors: errors as FieldErrors<StudioValues> };
-};
+const resolverOf =
+  (settings: readonly KnownSetting[]): Resolver<StudioValues> =>
+  (values) => {
+    const errors: Record<string, Record<string, { type: string; message: string }>> = {};
+    for (const { key, rule } of settings) {
+      const message = settingProblem(rule, settingFromTyped(rule, typedOf(values, key)));
+      const [group, name] = partsOf(key);
+      if (message) (errors[group] ??= {})[name] = { type: 'rule', message };
+    }
+    if (Object.keys(errors).length === 0) return { values, errors: {} };
+    return { values: {}, errors: errors as FieldErrors<StudioValues> };
+  };
 
 /** The edits whose settings somebody else has changed since. */
 const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): OpenConflict[] =>
@@ -100,23 +117,27 @@ const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): OpenConflict[] 
  * where somebody else changed the same setting, both values are offered. Give its component a `key` of the rows.
  * @param groupNames the groups of the page
  */
-export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly string[]) {
+export function useStudioForm(
+  rows: readonly SettingRow[],
+  groupNames: readonly string[],
+  { settings = ALL_SETTINGS, draftName = 'settings:studio', onSaved }: StudioFormOptions = {},
+) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  const [draft, saveDraft] = useDraft<Draft>('settings:studio');
+  const [draft, saveDraft] = useDraft<Draft>(draftName);
   const [conflicts, setConflicts] = useState(() => conflictsOf(draft ?? {}, rows));
   const [busy, setBusy] = useState(false);
   const form = useForm<StudioValues>({
-    resolver,
+    resolver: resolverOf(settings),
     defaultValues: valuesOf(rows, draft ?? {}),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as StudioValues;
-  const edits = editsOf(values, rows);
+  const edits = editsOf(settings, values, rows);
   const shown = shownIn(values);
 
   const storeDraft = (typed: StudioValues, open: readonly OpenConflict[]) => {
-    const drafted = editsOf(typed, rows).map(({ setting }): [string, DraftedSetting] => {
+    const drafted = editsOf(settings, typed, rows).map(({ setting }): [string, DraftedSetting] => {
       const { key } = setting;
       const isOpen = open.some((one) => one.setting === setting);
       const was = isOpen ? draft?.[key]?.was : valueOf(setting, rows);
@@ -154,6 +175,7 @@ export function useStudioForm(rows: readonly SettingRow[], groupNames: readonly 
     discard();
     showRows([...rows.filter(({ key }) => !saved.has(key)), ...outcome.saved]);
     notify.success('Settings saved', { description: 'Visitors see them within a second.' });
+    onSaved?.();
   };
   const save = form.handleSubmit(async () => {
     if (busy || conflicts.length > 0 || edits.length === 0) return;

@@ -1,0 +1,52 @@
+import { useController, type UseFormReturn } from 'react-hook-form';
+import type { KnownSetting } from '#domain/settings/known-settings.ts';
+import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
+import { SettingField } from '../fields/setting-field.tsx';
+import type { StudioValues } from './use-studio-form.ts';
+
+/** Props of {@link SettingFields}. */
+export interface SettingFieldsProps {
+  settings: readonly KnownSetting[];
+  form: UseFormReturn<StudioValues>;
+  pictures: PictureEditor;
+}
+
+/** The fields of some settings, two in a row where they fit. */
+export function SettingFields({ settings, ...props }: SettingFieldsProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {settings.map((setting) => (
+        <div key={setting.key} className={isWide(setting.rule) ? 'sm:col-span-2' : undefined}>
+          <StudioField setting={setting} {...props} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type StudioFieldProps = Omit<SettingFieldsProps, 'settings'> & { setting: KnownSetting };
+
+function StudioField({ setting: { key, label, help, rule }, form, pictures }: StudioFieldProps) {
+  const name = key as `${string}.${string}`;
+  const { field, fieldState } = useController({ control: form.control, name });
+  // why: the studio's page has no lists.
+  if (rule.type === 'list') return null;
+  return (
+    <SettingField
+      label={label}
+      help={help}
+      rule={rule}
+      value={field.value}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      controlRef={field.ref}
+      pictures={pictures}
+    />
+  );
+}
+
+/** Whether a field takes the whole width. */
+const isWide = (rule: { type: string; max?: number }) =>
+  ['boolean', 'colour', 'picture', 'list'].includes(rule.type) ||
+  (rule.type === 'text' && (rule.max ?? 0) >= 200);

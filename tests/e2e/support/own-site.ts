@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { removeEmbedded } from '#backend/postgres/embedded.ts';
+import { spawnSite, type Site } from '#tests/support/spawn-site.ts';
+import { liftLimits, openDatabase } from './database.ts';
+import { ADMIN } from './site.ts';
+import { test as base } from './test.ts';
+
+/** A site of one test alone, which it can kill and start again at the same address and on the same data. */
+export interface OwnSite {
+  address: string;
+  /** Ends the server at once, without any clean-up. */
+  kill: () => Promise<void>;
+  startAgain: () => Promise<void>;
+  /** Runs SQL on its database as it is now. */
+  query: <Result>(run: (sql: Sql) => Promise<Result>) => Promise<Result>;
+}
+
+/**
+ * Playwright's `test` on a site of its own, with the first admin of the other tests. Without demo data, unless a test
+ * sets `demoData`.
+ */
+export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
+  demoData: [false, { option: true }],
+  site: [
+    async ({ demoData }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
+      let site: Site;
+      const start = async (port = '0') => {
+        site = spawnSite('server/main.ts', {
+          DATA_DIR: dataDir,
+          DEMO_DATA: demoData ? 'on' : 'off',
+          HOST: 'localhost',
+          PORT: port,
+          OPS_ADMIN_EMAIL: ADMIN.email,
+          OPS_ADMIN_PASSWORD: ADMIN.password,
+        });
+        const address = await site.ready;
+        if (!address) throw new Error(`The site did not start:\n${site.output()}`);
+        return address;
+      };
+      const address = await start();
+      const query: OwnSite['query'] = async (run) => {
+        const sql = openDatabase(dataDir);
+        try {
+          return await run(sql);
+        } finally {
+          await sql.end();
+        }
+      };
+      await query(liftLimits);
+      await use({
+        address,
+        kill: async () => {
+          site.process.kill('SIGKILL');
+          await site.ended;
+        },
+        startAgain: async () => void (await start(new URL(address).port)),
+        query,
+      });
+      site!.process.kill('SIGTERM');
+      await site!.ended;
+      removeEmbedded({ dataDir });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.address),
+});
