@@ -64,9 +64,10 @@ export function addFactors(
   });
   app.delete('/factors/:id', async (c) => {
     const factor = await own(c);
-    if (factor.status === 'verified' && signedIn(c).aal !== 'aal2')
+    const claims = signedIn(c);
+    if (factor.status === 'verified' && claims.aal !== 'aal2')
       throw authError('insufficient_aal', 'AAL2 required to unenroll verified factor');
-    await removeFactor(owner, signedIn(c).sub, factor);
+    await removeFactor(owner, claims.sub, factor, claims);
     return c.json({ id: factor.id });
   });
 

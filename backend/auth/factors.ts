@@ -1,5 +1,6 @@
 import type { ISql, Sql } from 'postgres';
 import { z } from 'zod';
+import type { UserClaims } from '../core/caller.ts';
 import { storedSecret } from '../core/keys.ts';
 import { authError } from './errors.ts';
 import { type Started, upgradeSession } from './sessions.ts';
@@ -132,10 +133,19 @@ export async function verify(
   });
 }
 
-/** Removes a factor of the user; the sessions that have shown it become aal1. */
-export async function removeFactor(owner: Sql, user: string, { id }: Factor): Promise<void> {
+/**
+ * Removes a factor of the user; the sessions that have shown it become aal1. `claims` are the
+ * caller's, for triggers that log who removed it.
+ */
+export async function removeFactor(
+  owner: Sql,
+  user: string,
+  { id }: Factor,
+  claims: Partial<UserClaims> = {},
+): Promise<void> {
   await owner.begin(async (sql) => {
     await lockUser(sql, user);
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
     await sql`
       with s as (
         update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()

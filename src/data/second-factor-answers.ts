@@ -13,4 +13,5 @@ const secondFactor: Schema<SecondFactor> = z.object({
 export const SECOND_FACTOR_ANSWERS = {
   second_factor: secondFactor,
   make_recovery_codes: z.array(z.string()),
+  use_recovery_code: z.object({ left: z.number() }),
 } satisfies Answers;

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import { Failure, NO_ANSWER } from './failure.ts';
 import { serverMessage } from './session.ts';
 import type { StaffApi } from './staff-api.ts';
-import { callStaffFunction } from './staff-function.ts';
 import { rpc } from './staff-rpc.ts';
 
 /** A second factor that has not been verified yet. */
@@ -17,7 +15,6 @@ export interface NewFactor {
 /** A result; `message` is a sentence for the screen. */
 export type SecondFactorOutcome = { ok: true } | { ok: false; message: string };
 
-const recovered = z.object({ left: z.number() });
 const GONE = 'Your account has no second factor any more. Reload the page.';
 const SENTENCES: Record<string, string> = {
   mfa_verification_failed:
@@ -93,7 +90,7 @@ export function makeRecoveryCodes(api: StaffApi): Promise<string[]> {
 /** Uses up a recovery code, which removes the user's second factors. Never throws. */
 export async function spendRecoveryCode(api: StaffApi, code: string): Promise<SecondFactorOutcome> {
   try {
-    await callStaffFunction(api, { action: 'recover', code }, recovered);
+    await rpc(api, 'use_recovery_code', { code });
   } catch (error) {
     return { ok: false, message: error instanceof Failure ? error.message : NO_ANSWER };
   }

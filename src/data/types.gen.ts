@@ -1876,6 +1876,10 @@ export type Database = {
         Args: { codes: string[] };
         Returns: Json;
       };
+      log_account_link: {
+        Args: { account: string };
+        Returns: undefined;
+      };
       lookup_values: {
         Args: { list: string };
         Returns: Json;
@@ -1955,6 +1959,10 @@ export type Database = {
       remove_lookup_value: {
         Args: { list: string; id: string };
         Returns: boolean;
+      };
+      remove_second_factor: {
+        Args: { account: string };
+        Returns: undefined;
       };
       revoke_link: {
         Args: { id: string };

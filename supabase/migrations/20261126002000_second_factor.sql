@@ -106,9 +106,23 @@ begin
 end
 $$;
 
+/* Removes all second factors of a person, whose account the caller has locked. Their sessions stay, at aal1. */
+create function private.remove_factors(person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from auth.mfa_amr_claims as claim using auth.sessions as open
+  where open.user_id = person and claim.session_id = open.id and claim.authentication_method = 'totp';
+  update auth.sessions as open set aal = 'aal1', factor_id = null, updated_at = now()
+  where open.user_id = person and open.aal > 'aal1';
+  delete from auth.mfa_factors as factor where factor.user_id = person;
+end
+$$;
+
 /*
- * Uses up one of the caller's recovery codes. The function `staff` then removes the second factors. A session at aal1
- * is enough. Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
+ * Uses up one of the caller's recovery codes, and removes their second factors. A session at aal1 is enough.
+ * Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
  * {"field": "code"} for a wrong or used code.
  */
 create function public.use_recovery_code(code text) returns jsonb
@@ -118,6 +132,8 @@ as $$
 declare
   person constant uuid := auth.uid();
 begin
+  -- why: locked first, as the removal of the account does.
+  perform from auth.users as account where account.id = person for no key update;
   if not private.has_second_factor(person) then
     raise exception 'Your account has no second factor.' using errcode = 'PT409';
   end if;
@@ -127,6 +143,7 @@ begin
     raise exception 'This recovery code is not right, or it was used before.'
       using errcode = 'PT422', detail = '{"field": "code"}';
   end if;
+  perform private.remove_factors(person);
   return jsonb_build_object('left', (
     select count(*) from private.recovery_codes as known where known.user_id = person and known.used_at is null));
 end

@@ -1,7 +1,7 @@
 -- The accounts of staff, which admins list, disable, sign out and remove.
 
 /*
- * Whether an admin is left who can sign in: not disabled, and not just invited.
+ * Whether an admin is left who can sign in: not disabled, not deleted, and not just invited.
  * why: callers hold the lock of `private.keep_last_admin`, so that two admins who disable each other
  * at the same moment are checked one after the other.
  */
@@ -12,6 +12,7 @@ as $$
   select exists (
     select from public.user_profiles as profile join auth.users as account on account.id = profile.id
     where profile.role = 'admin' and coalesce(account.banned_until, '-infinity') <= now()
+      and account.deleted_at is null
       and (account.invited_at is null or account.email_confirmed_at is not null)
   )
 $$;
@@ -37,6 +38,36 @@ as $$
 begin
   perform private.require_admin_left();
   return null;
+end
+$$;
+
+/* Refuses to ban, soft-delete or unconfirm the account of the last admin. */
+create function private.keep_last_admin_account() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.user_profiles as profile where profile.id = new.id and profile.role = 'admin') then
+    perform private.require_admin_left();
+  end if;
+  return null;
+end
+$$;
+-- why conditional: a Supabase project owns its auth schema and may withhold the right to add triggers. There the
+-- service key can ban the last admin, but still not delete the account.
+do $$
+begin
+  if has_table_privilege('auth.users', 'TRIGGER') then
+    create trigger users_last_admin after update on auth.users
+      for each row
+      when (
+        old.banned_until is distinct from new.banned_until and new.banned_until > now()
+        or old.deleted_at is null and new.deleted_at is not null
+        or old.email_confirmed_at is not null and new.email_confirmed_at is null
+        or old.invited_at is distinct from new.invited_at
+      )
+      execute function private.keep_last_admin_account();
+  end if;
 end
 $$;
 
@@ -150,5 +181,24 @@ begin
 end
 $$;
 
+/*
+ * Removes all second factors of an account. Raises 42501 unless the caller is an admin or has the service key,
+ * PT404 for an unknown account.
+ */
+create function public.remove_second_factor(account uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_account_manager();
+  -- why: locked first, as the removal of the account does.
+  perform from auth.users as found where found.id = account for no key update;
+  if not found then
+    raise exception 'There is no such account.' using errcode = 'PT404';
+  end if;
+  perform private.remove_factors(account);
+end
+$$;
+
 grant execute on function public.staff_accounts(), public.set_account_disabled(uuid, boolean),
-  public.end_account_sessions(uuid), public.remove_account(uuid) to authenticated, service_role;
+  public.end_account_sessions(uuid), public.remove_account(uuid), public.remove_second_factor(uuid) to authenticated, service_role;

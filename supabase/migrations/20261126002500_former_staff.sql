@@ -40,6 +40,20 @@ create trigger user_profiles_last_admin_removed after update of account_id on pu
   for each row when (old.role = 'admin' and new.role is null)
   execute function private.keep_last_admin();
 
+/* Refuses API callers who delete a profile: logs, notes and owners show its name. */
+create function private.keep_profile() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'Profiles stay, so that the log shows the name. Remove the account instead.' using errcode = '42501';
+end
+$$;
+drop trigger user_profiles_own_profile on public.user_profiles;
+create trigger user_profiles_stay before delete on public.user_profiles
+  for each row when (auth.role() is not null)
+  execute function private.keep_profile();
+
 /*
  * The staff who can be assigned leads, by name, with a flag for those who cannot sign in: disabled accounts,
  * and former staff who still have a lead, enquiry or order: [{"id", "display_name", "disabled"}]. Raises 42501

@@ -302,3 +302,74 @@ begin
   execute format('grant select, insert, update, delete on %s to service_role', lookup);
 end
 $$;
+
+/* Logs a person's second factor that was set up or removed. */
+create function private.log_second_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  -- why: a removed account takes its factors along, and an account without a role is not staff.
+  if exists (
+    select from public.user_profiles as profile join auth.users as found on found.id = profile.account_id
+    where profile.account_id = account
+  ) then
+    perform private.log_change('staff', case tg_op when 'DELETE' then 'factor_removed' else 'factor_added' end,
+      'mfa_factors', 'person', account::text, coalesce(private.person_name(account), ''), '{}',
+      -- why: only the person can verify a factor. Supabase's auth server has no claims in its transactions, so who
+      -- removes a factor there is not known.
+      case tg_op when 'DELETE' then auth.uid() else account end);
+  end if;
+  return null;
+end
+$$;
+do $$
+begin
+  -- why conditional: as for users_last_admin.
+  if has_table_privilege('auth.mfa_factors', 'TRIGGER') then
+    create trigger mfa_factors_activity_verified after update on auth.mfa_factors
+      for each row when (old.status <> 'verified' and new.status = 'verified')
+      execute function private.log_second_factor();
+    create trigger mfa_factors_activity_removed after delete on auth.mfa_factors
+      for each row when (old.status = 'verified')
+      execute function private.log_second_factor();
+  end if;
+  -- why not uploads: the change of the record that uses the picture is logged.
+  if has_table_privilege('storage.objects', 'TRIGGER') then
+    create trigger objects_activity_update after update on storage.objects
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.record_activity(
+        'items', 'picture', 'written.name', 'written.name', 'name,version', 'written.bucket_id = ''catalogue''', 'f');
+    create trigger objects_activity_delete after delete on storage.objects
+      referencing old table as old_rows
+      for each statement execute function private.record_activity(
+        'items', 'picture', 'written.name', 'written.name', '', 'written.bucket_id = ''catalogue''', 'f');
+  end if;
+end
+$$;
+
+/*
+ * Logs that the caller made a link for an account: to join while the person is invited, else for a new password. The
+ * function `staff` calls it. Raises 42501 unless the caller is an admin or has the service key, PT404 for an unknown
+ * account.
+ */
+create function public.log_account_link(account uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  known auth.users;
+begin
+  perform private.require_account_manager();
+  select * into known from auth.users as found where found.id = account;
+  if not found then
+    raise exception 'There is no such account.' using errcode = 'PT404';
+  end if;
+  perform private.log_change('staff',
+    case when known.invited_at is not null and known.email_confirmed_at is null then 'invite_link' else 'reset_link' end,
+    'users', 'person', account::text, coalesce(private.person_name(account), ''), '{}');
+end
+$$;
+grant execute on function public.log_account_link(uuid) to authenticated, service_role;

@@ -62,6 +62,7 @@ as $$
           select profile.id::text from public.user_profiles as profile
           where profile.id = entry.record_id::uuid and profile.role is not null)
         when 'list' then null
+        when 'picture' then null
         else entry.record_id
       end),
     'changes', (

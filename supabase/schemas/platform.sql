@@ -43,6 +43,29 @@ create policy "objects: staff update catalogue" on storage.objects for update to
   )
   with check (bucket_id = 'catalogue');
 
+create trigger objects_activity_delete after delete on storage.objects
+  referencing old table as old_rows
+  for each statement
+  execute function private.record_activity('items', 'picture', 'written.name', 'written.name', '', 'written.bucket_id = ''catalogue''', 'f');
+create trigger objects_activity_update after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function private.record_activity('items', 'picture', 'written.name', 'written.name', 'name,version', 'written.bucket_id = ''catalogue''', 'f');
+
+create trigger mfa_factors_activity_removed after delete on auth.mfa_factors
+  for each row
+  when (old.status = 'verified'::auth.factor_status)
+  execute function private.log_second_factor();
+create trigger mfa_factors_activity_verified after update on auth.mfa_factors
+  for each row
+  when (old.status <> 'verified'::auth.factor_status and new.status = 'verified'::auth.factor_status)
+  execute function private.log_second_factor();
+
+create trigger users_last_admin after update on auth.users
+  for each row
+  when (old.banned_until is distinct from new.banned_until and new.banned_until > now() or old.deleted_at is null and new.deleted_at is not null or old.email_confirmed_at is not null and new.email_confirmed_at is null or old.invited_at is distinct from new.invited_at)
+  execute function private.keep_last_admin_account();
+
 alter publication supabase_realtime add table
   public.backdrops,
   public.clothes,

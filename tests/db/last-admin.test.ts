@@ -54,4 +54,67 @@ describe('the last admin', () => {
     expect((await service.auth.admin.deleteUser(one.id)).error).toMatchObject({ code: 'conflict' });
     expect(await isSignedIn(one.client)).toBe(true);
   });
+
+  const BAN = { ban_duration: '1h' };
+  const bannedBy = (id: string) =>
+    gateway.client(gateway.serviceKey).auth.admin.updateUserById(id, BAN);
+
+  test('is not banned with the service key; another admin is', async () => {
+    const [one, two] = await twoAdmins();
+    expect((await bannedBy(two.id)).error).toBeNull();
+    expect((await bannedBy(one.id)).error).toMatchObject({
+      code: 'conflict',
+      message: 'The last admin must stay.',
+    });
+    expect(await isSignedIn(one.client)).toBe(true);
+    // Others may be banned, and the last admin changed in other ways.
+    expect((await bannedBy((await gateway.createStaff('crm_user')).id)).error).toBeNull();
+    const { auth } = gateway.client(gateway.serviceKey);
+    const email = newEmail();
+    expect((await auth.admin.updateUserById(one.id, { email })).error).toBeNull();
+  });
+
+  test.each(['ban', 'delete', 'ban and delete', 'ban and demote'])(
+    'remains when the service key acts on two at once: %s',
+    async (how) => {
+      const [one, two] = await twoAdmins();
+      const service = gateway.client(gateway.serviceKey);
+      const acts = {
+        ban: (id: string) => bannedBy(id),
+        delete: (id: string) => service.auth.admin.deleteUser(id),
+        demote: (id: string) =>
+          service.from('user_profiles').update({ role: 'crm_user' }).eq('id', id),
+      };
+      const [first, second = first] = how.split(' and ') as (keyof typeof acts)[];
+      const answers = await Promise.all([acts[first!](one.id), acts[second!](two.id)]);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      const [left] = await gateway.db.owner`select private.has_admin() as left`;
+      expect(left).toEqual({ left: true });
+    },
+  );
+
+  test.each([
+    ["banned_until = now() + interval '1 day'"],
+    ['deleted_at = now()'],
+    ['email_confirmed_at = null, invited_at = now()'],
+  ])('is not changed by SQL so that nobody could sign in: %s', async (change) => {
+    const [one, two] = await twoAdmins();
+    const { owner } = gateway.db;
+    const set = (id: string) => owner.unsafe(`update auth.users set ${change} where id = $1`, [id]);
+    await set(one.id);
+    await expect(set(two.id)).rejects.toMatchObject({ code: 'PT409' });
+    await expect(
+      owner.unsafe(`update auth.users set ${change} where id in (select id from user_profiles)`),
+    ).rejects.toMatchObject({ code: 'PT409' });
+  });
+
+  test('does not stop a studio without any admin', async () => {
+    const { id } = await gateway.createStaff('crm_user');
+    await gateway.db.owner.begin(async (sql) => {
+      await sql`alter table user_profiles disable trigger user`;
+      await sql`update user_profiles set role = 'crm_user' where role = 'admin'`;
+      await sql`alter table user_profiles enable trigger user`;
+    });
+    expect((await bannedBy(id)).error).toBeNull();
+  });
 });

@@ -137,6 +137,8 @@ describe('recovery codes', () => {
     expect(stored.map(({ row }) => row).join(' ')).not.toContain(codes[0]);
 
     const use = (code: string) => run(person, 'aal1', `use_recovery_code('${code}')`);
+    const hasFactor = async () =>
+      (await gateway.db.owner`select from auth.mfa_factors where user_id = ${person}`).length > 0;
     // As people type them: in small letters, with spaces, o for 0 and l for 1.
     const typed = codes[0]!
       .toLowerCase()
@@ -144,6 +146,8 @@ describe('recovery codes', () => {
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
     expect(await use(typed)).toEqual({ left: 9 });
+    expect(await hasFactor()).toBe(false);
+    await addFactor(person);
     const refused = {
       code: 'PT422',
       message: 'This recovery code is not right, or it was used before.',
@@ -151,6 +155,7 @@ describe('recovery codes', () => {
     await expect(use(codes[0]!)).rejects.toMatchObject(refused);
     await expect(use('00000-00000-00000-00000-00000')).rejects.toMatchObject(refused);
     await expect(use('')).rejects.toMatchObject(refused);
+    expect(await hasFactor()).toBe(true);
     expect(await run(person, 'aal1', 'second_factor()')).toMatchObject({ codes_left: 9 });
 
     const next = (await run(person, 'aal2', 'make_recovery_codes()')) as string[];

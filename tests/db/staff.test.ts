@@ -49,13 +49,20 @@ describe('roles', () => {
     },
   );
 
-  test('an admin does not remove their own profile, but renames it', async () => {
+  test('nobody deletes a profile through the API, and an admin renames their own', async () => {
     const { sub } = studio.who('admin');
-    expect(
-      await refusal(
-        studio.as('admin', (sql) => sql`delete from user_profiles where id = ${sub ?? null}`),
-      ),
-    ).toMatchObject({ code: '42501' });
+    for (const caller of ['admin', 'service_role'] as const) {
+      for (const id of [sub ?? null, studio.ids.spareProfile]) {
+        expect(
+          await refusal(
+            studio.as(caller, (sql) => sql`delete from user_profiles where id = ${id}`),
+          ),
+        ).toMatchObject({
+          code: '42501',
+          message: 'Profiles stay, so that the log shows the name. Remove the account instead.',
+        });
+      }
+    }
     const renamed = await studio.as(
       'admin',
       (sql) => sql`update user_profiles set display_name = 'Me' where id = ${sub ?? null}`,

@@ -171,7 +171,11 @@ export async function committedAs<T>(
   who: Who,
   run: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  const claims = JSON.stringify({ role: who.role, ...(who.sub && { sub: who.sub }) });
+  const claims = JSON.stringify({
+    role: who.role,
+    ...(who.sub && { sub: who.sub }),
+    ...who.claims,
+  });
   const done: { result: T }[] = [];
   await db.requests.begin(async (sql) => {
     await sql`select set_config('role', ${who.role}, true),

@@ -120,8 +120,37 @@ describe('a Supabase project', () => {
     expect(made?.['tables']).toBeGreaterThan(20);
   });
 
-  test('keeps its own schemas unchanged', async () => {
-    expect(await admin.unsafe(THEIRS)).toEqual(before);
+  test('keeps its own schemas unchanged, but for triggers of accounts, second factors and pictures', async () => {
+    const ours = [
+      'trigger mfa_factors_activity_removed on auth.mfa_factors',
+      'trigger mfa_factors_activity_verified on auth.mfa_factors',
+      'trigger objects_activity_delete on storage.objects',
+      'trigger objects_activity_update on storage.objects',
+      'trigger users_last_admin on auth.users',
+    ];
+    const after = await admin.unsafe<{ thing: string }[]>(THEIRS);
+    expect(after.filter(({ thing }) => !ours.includes(thing))).toEqual(before);
+    expect(after.map(({ thing }) => thing)).toEqual(expect.arrayContaining(ours));
+  });
+
+  test('keeps its last admin against the auth server’s own role', async () => {
+    const asAuthServer = (text: string) =>
+      admin.begin(async (sql) => {
+        await sql`set local role supabase_auth_admin`;
+        await sql.unsafe(text);
+      });
+    const id = '11111111-1111-4111-8111-111111111111';
+    await asAuthServer(
+      `insert into auth.users (id, email, email_confirmed_at) values ('${id}', 'a@example.test', now())`,
+    );
+    await admin`insert into user_profiles (id, display_name, role) values (${id}, 'A', 'admin')`;
+    for (const change of [
+      `update auth.users set banned_until = now() + interval '1 day'`,
+      `update auth.users set deleted_at = now()`,
+      `delete from auth.users`,
+    ])
+      await expect(asAuthServer(change)).rejects.toMatchObject({ code: 'PT409' });
+    await asAuthServer(`update auth.users set last_sign_in_at = now()`);
   });
 
   test('hides private tables from visitors, whatever the default privileges', async () => {

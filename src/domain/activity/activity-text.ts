@@ -25,12 +25,17 @@ const VERBS: Readonly<Record<string, string>> = {
   disabled: 'account disabled',
   enabled: 'account enabled',
   signed_out: 'signed out everywhere',
+  factor_added: 'second factor set up',
+  factor_removed: 'second factor removed',
+  invite_link: 'invitation link made',
+  reset_link: 'link for a new password made',
 };
 
 /** Nouns of tables whose rows are part of another record. */
 const PARTS: Readonly<Record<string, string>> = {
   item_pieces: 'piece',
   links: 'link',
+  objects: 'picture',
 };
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ export const ACTIVITY_RECORDS = [
   'person',
   'setting',
   'availability',
+  'picture',
 ] as const;
 
 /** Any JSON value. */

@@ -6,8 +6,6 @@ import { Refused, refusedByAuth, refusedByDatabase } from './refused.ts';
 export type Clients = {
   caller: SupabaseClient;
   service: SupabaseClient;
-  /** The caller's access token. */
-  token: string;
   /** Origin of the site, for links. */
   origin: string;
 };
@@ -26,10 +24,6 @@ const name = z
   .min(1, 'Enter a name.')
   .max(120, 'A name has at most 120 characters.')
   .regex(PLAIN, 'Enter the name without special characters.');
-const code = z
-  .string('Enter a recovery code.')
-  .max(100, 'Enter a recovery code.')
-  .regex(PLAIN, 'Enter a recovery code.');
 const email = z
   .string('Enter an e-mail address.')
   .trim()
@@ -45,7 +39,6 @@ export const request = z.discriminatedUnion('action', [
   z.object({ action: z.literal('role'), id, role }),
   z.object({ action: z.literal('rename'), id, name }),
   z.object({ action: z.literal(['disable', 'enable', 'sign_out', 'remove', 'remove_factor']), id }),
-  z.object({ action: z.literal('recover'), code }),
 ]);
 type Request = z.output<typeof request>;
 
@@ -103,7 +96,10 @@ async function invite(clients: Clients, to: { email: string; role: string; name:
   // Another admin has just invited the same person.
   if (error?.code === '23505')
     throw new Refused(422, 'This person is invited already: make a new link.', 'email');
-  if (!error) return made;
+  if (!error) {
+    await call(clients, 'log_account_link', { account: made.id });
+    return made;
+  }
   if (!known) await clients.service.auth.admin.deleteUser(made.id);
   throw refusedByDatabase(error);
 }
@@ -112,6 +108,7 @@ async function newLink(clients: Clients, to: string) {
   const { email: address, invited, disabled } = await find(clients, to);
   if (disabled) throw new Refused(409, 'This account is disabled. Enable it first.');
   const { link, expires_at } = await makeLink(clients, invited ? 'invite' : 'recovery', address);
+  await call(clients, 'log_account_link', { account: to });
   return { link, expires_at };
 }
 
@@ -141,27 +138,6 @@ async function rename(clients: Clients, of: string, next: string): Promise<objec
   throw new Refused(409, 'This account has no role yet. Give it one first.');
 }
 
-async function removeFactors({ service }: Clients, userId: string): Promise<void> {
-  const { mfa } = service.auth.admin;
-  const { data, error } = await mfa.listFactors({ userId });
-  if (error) throw refusedByAuth(error);
-  for (const { id: factor } of data.factors) {
-    const removed = await mfa.deleteFactor({ userId, id: factor });
-    // It may have been removed at the same moment.
-    if (removed.error && removed.error.status !== 404) throw refusedByAuth(removed.error);
-  }
-}
-
-/** Removes the caller's second factors for one of their recovery codes. */
-async function recover(clients: Clients, code: string): Promise<object> {
-  const { data: left, error } = await clients.caller.rpc('use_recovery_code', { code });
-  if (error) throw refusedByDatabase(error);
-  const own = await clients.caller.auth.getUser(clients.token);
-  if (own.error) throw refusedByAuth(own.error);
-  await removeFactors(clients, own.data.user.id);
-  return z.object({ left: z.number() }).parse(left);
-}
-
 /** Does what was requested, with the caller's rights. @throws Refused */
 export async function act(clients: Clients, wanted: Request): Promise<object> {
   switch (wanted.action) {
@@ -186,10 +162,6 @@ export async function act(clients: Clients, wanted: Request): Promise<object> {
     case 'remove':
       return call(clients, 'remove_account', { account: wanted.id });
     case 'remove_factor':
-      await find(clients, wanted.id);
-      await removeFactors(clients, wanted.id);
-      return {};
-    case 'recover':
-      return recover(clients, wanted.code);
+      return call(clients, 'remove_second_factor', { account: wanted.id });
   }
 }

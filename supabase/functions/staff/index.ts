@@ -1,7 +1,6 @@
 /**
- * `functions.invoke('staff', { body: { action, … } })`: the accounts of staff, for admins, and
- * `recover` for everybody with a recovery code. The service key makes links and removes second
- * factors; all else is done with the caller's own rights.
+ * `functions.invoke('staff', { body: { action, … } })`: the accounts of staff, for admins. The
+ * service key makes links; all else is done with the caller's own rights.
  */
 import { createClient } from '@supabase/supabase-js';
 import { act, request } from './actions.ts';
@@ -41,7 +40,6 @@ Deno.serve(async (from) => {
     const clients = {
       caller: client(env('SUPABASE_ANON_KEY'), { Authorization }),
       service: client(env('SUPABASE_SERVICE_ROLE_KEY')),
-      token: Authorization.replace(/^Bearer +/i, ''),
       origin: from.headers.get('origin') ?? new URL(from.url).origin,
     };
     return json(200, await act(clients, await read(from)));

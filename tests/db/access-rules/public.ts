@@ -206,7 +206,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     // Every account with a profile reads at least its own.
     read: STAFF,
     write: ADMIN,
-    remove: ADMIN,
+    remove: NOBODY,
     insert: `(id, display_name, role) values ('{spareUser}', 'New', 'crm_user')`,
     row: `id = '{spareProfile}'`,
   },

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { activityPeopleQuery, activityQuery } from '#data/activity.ts';
 import { invalidField } from '#data/invalid-field.ts';
 import { secondFactorQuery } from '#data/second-factor-state.ts';
-import { enterCode, makeRecoveryCodes, startFactor } from '#data/second-factor.ts';
+import {
+  enterCode,
+  makeRecoveryCodes,
+  spendRecoveryCode,
+  startFactor,
+} from '#data/second-factor.ts';
 import {
   changeAccount,
   inviteStaff,
@@ -24,9 +29,15 @@ export function accountAnswers(studio: StudioDay): void {
     const person = await studio.signedIn(await gateway.createStaff('inventory_user'));
     const { id, secret } = await startFactor(person, 'Studio');
     expect(await enterCode(person, codeOf(secret), id)).toEqual({ ok: true });
-    expect(await makeRecoveryCodes(person)).toHaveLength(10);
+    const [code = '', ...others] = await makeRecoveryCodes(person);
+    expect(others).toHaveLength(9);
     const state = await queries.fetchQuery(secondFactorQuery(person));
     expect(state).toEqual({ verified: true, required: false, codes_left: 10 });
+    expect(await spendRecoveryCode(person, 'wrong')).toEqual({
+      ok: false,
+      message: 'This recovery code is not right, or it was used before.',
+    });
+    expect(await spendRecoveryCode(person, code)).toEqual({ ok: true });
   });
 
   it('staff read what was changed', async () => {

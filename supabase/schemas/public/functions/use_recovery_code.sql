@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Uses up one of the caller's recovery codes. The function `staff` then removes the second factors. A session at aal1
- * is enough. Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
+ * Uses up one of the caller's recovery codes, and removes their second factors. A session at aal1 is enough.
+ * Returns {"left": n}. Raises PT409 when the caller has no second factor, PT422 with details
  * {"field": "code"} for a wrong or used code.
  */
 create function public.use_recovery_code(code text) returns jsonb
@@ -12,6 +12,8 @@ as $$
 declare
   person constant uuid := auth.uid();
 begin
+  -- why: locked first, as the removal of the account does.
+  perform from auth.users as account where account.id = person for no key update;
   if not private.has_second_factor(person) then
     raise exception 'Your account has no second factor.' using errcode = 'PT409';
   end if;
@@ -21,6 +23,7 @@ begin
     raise exception 'This recovery code is not right, or it was used before.'
       using errcode = 'PT422', detail = '{"field": "code"}';
   end if;
+  perform private.remove_factors(person);
   return jsonb_build_object('left', (
     select count(*) from private.recovery_codes as known where known.user_id = person and known.used_at is null));
 end

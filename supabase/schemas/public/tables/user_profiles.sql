@@ -69,12 +69,12 @@ create trigger user_profiles_last_admin_update after update of role on public.us
   for each row
   when (old.role = 'admin' and new.role <> 'admin')
   execute function private.keep_last_admin();
-create trigger user_profiles_own_profile before delete on public.user_profiles
-  for each row when (old.id = auth.uid()) execute function private.keep_own_role();
 create trigger user_profiles_own_role before update of role on public.user_profiles
   for each row
   when (old.id = auth.uid() and new.role is distinct from old.role)
   execute function private.keep_own_role();
+create trigger user_profiles_stay before delete on public.user_profiles
+  for each row when (auth.role() is not null) execute function private.keep_profile();
 create trigger user_profiles_updated_at before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 
