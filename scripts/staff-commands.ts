@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { PostgrestError, SupabaseClient, User } from '@supabase/supabase-js';
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import type { Database } from '#data/types.gen.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -28,14 +29,26 @@ export const OPTIONS = {
   yes: { type: 'boolean' },
 } as const;
 
-const FOREVER = '876000h';
+const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  disabled: z.boolean(),
+  invited: z.boolean(),
+});
+type Account = z.output<typeof account>;
 
-const refusalOf = ({ code, message }: PostgrestError) =>
-  new Refused(
-    code === 'PGRST205'
-      ? 'The database is not set up yet: start the site once, or apply supabase/migrations.'
-      : message,
-  );
+const NOT_SET_UP =
+  'The database is not set up yet: start the site once, or apply supabase/migrations.';
+
+/** The refusal for an error of the database, about the account with that e-mail. */
+function refusalOf({ code, message }: PostgrestError, email = ''): Refused {
+  if (code === 'PGRST205' || code === 'PGRST202') return new Refused(NOT_SET_UP);
+  if (message === 'The last admin must stay.')
+    return new Refused(`${email} is the last admin: add another one first.`);
+  return new Refused(message);
+}
 
 /** The operator's password or a generated one, which is printed once. */
 function newPassword({ password, say }: Operator): { password: string; sayPassword: () => void } {
@@ -44,24 +57,11 @@ function newPassword({ password, say }: Operator): { password: string; sayPasswo
   return { password: generated, sayPassword: () => say(`Password (said once): ${generated}`) };
 }
 
-async function everybody(client: Client): Promise<User[]> {
-  const all: User[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, error } = await client.auth.admin.listUsers({ page, perPage: 200 });
-    if (error) throw new Refused(error.message);
-    all.push(...data.users);
-    if (data.users.length < 200) return all;
-  }
-}
-
-async function profiles(client: Client) {
-  const { data, error } = await client.from('user_profiles').select('id, display_name, role');
+async function everybody(client: Client): Promise<Account[]> {
+  const { data, error } = await client.rpc('staff_accounts');
   if (error) throw refusalOf(error);
-  return new Map(data.map((profile) => [profile.id, profile]));
+  return z.array(account).parse(data);
 }
-
-const isDisabled = ({ banned_until: until }: User) =>
-  until !== undefined && until !== null && new Date(until) > new Date();
 
 const nameFrom = (email: string) => email.split('@')[0] ?? email;
 
@@ -69,22 +69,11 @@ function requireRole(role: string): void {
   if (!ROLES.includes(role)) throw new Refused(`The role must be one of ${ROLES.join(', ')}.`);
 }
 
-/** The account with that e-mail. With `unlessLastAdmin`, refuses the last active admin. */
-async function find(client: Client, email: string, unlessLastAdmin = false): Promise<User> {
-  const users = await everybody(client);
-  const user = users.find((each) => each.email === email.toLowerCase());
-  if (!user) throw new Refused(`Nobody signs in as ${email}.`);
-  if (!unlessLastAdmin) return user;
-  const known = await profiles(client);
-  const admins = users.filter((one) => !isDisabled(one) && known.get(one.id)?.role === 'admin');
-  if (admins.length === 1 && admins[0]?.id === user.id)
-    throw new Refused(`${email} is the last admin: add another one first.`);
-  return user;
-}
-
-async function change(client: Client, user: User, attributes: object): Promise<void> {
-  const { error } = await client.auth.admin.updateUserById(user.id, attributes);
-  if (error) throw new Refused(error.message);
+async function find(client: Client, email: string): Promise<Account> {
+  const accounts = await everybody(client);
+  const found = accounts.find((each) => each.email.toLowerCase() === email.toLowerCase());
+  if (!found) throw new Refused(`Nobody signs in as ${email}.`);
+  return found;
 }
 
 async function add(
@@ -111,30 +100,41 @@ async function add(
 }
 
 async function list(client: Client, { say }: Operator): Promise<void> {
-  const known = await profiles(client);
-  for (const user of await everybody(client)) {
-    const profile = known.get(user.id);
-    const state = isDisabled(user) ? 'disabled' : (profile?.role ?? 'no role');
-    say([user.email, state, profile?.display_name ?? ''].join('\t'));
+  for (const { email, name, role, disabled, invited } of await everybody(client)) {
+    const state = disabled ? 'disabled' : `${role ?? 'no role'}${invited ? ', invited' : ''}`;
+    say([email, state, name ?? ''].join('\t'));
   }
 }
 
+async function setDisabled(client: Client, email: string, disabled: boolean): Promise<Account> {
+  const found = await find(client, email);
+  const { error } = await client.rpc('set_account_disabled', { account: found.id, disabled });
+  if (error) throw refusalOf(error, email);
+  return found;
+}
+
 async function disable(client: Client, { say }: Operator, email: string): Promise<void> {
-  await change(client, await find(client, email, true), { ban_duration: FOREVER });
+  await setDisabled(client, email, true);
   say(`${email} can no longer sign in.`);
 }
 
 async function enable(client: Client, { say }: Operator, email: string): Promise<void> {
-  const user = await find(client, email);
-  await change(client, user, { ban_duration: 'none' });
-  const role = (await profiles(client)).get(user.id)?.role;
+  const { role } = await setDisabled(client, email, false);
   say(`${email} may sign in again${role ? ` as ${role}` : ', but has no role'}.`);
 }
 
+async function signOut(client: Client, { say }: Operator, email: string): Promise<void> {
+  const { id } = await find(client, email);
+  const { error } = await client.rpc('end_account_sessions', { account: id });
+  if (error) throw refusalOf(error);
+  say(`${email} is signed out everywhere.`);
+}
+
 async function setPassword(client: Client, operator: Operator, email: string): Promise<void> {
-  const user = await find(client, email);
+  const { id } = await find(client, email);
   const { password, sayPassword } = newPassword(operator);
-  await change(client, user, { password });
+  const { error } = await client.auth.admin.updateUserById(id, { password });
+  if (error) throw new Refused(error.message);
   sayPassword();
   operator.say(`${email} has a new password.`);
 }
@@ -146,14 +146,11 @@ async function setRole(
   role: string,
 ): Promise<void> {
   requireRole(role);
-  const user = await find(client, email, role !== 'admin');
-  const isKnown = (await profiles(client)).has(user.id);
-  const { error } = isKnown
-    ? await client.from('user_profiles').update({ role }).eq('id', user.id)
-    : await client
-        .from('user_profiles')
-        .insert({ id: user.id, display_name: nameFrom(email), role });
-  if (error) throw refusalOf(error);
+  const { id, role: former } = await find(client, email);
+  const { error } = former
+    ? await client.from('user_profiles').update({ role }).eq('id', id)
+    : await client.from('user_profiles').insert({ id, display_name: nameFrom(email), role });
+  if (error) throw refusalOf(error, email);
   say(`${email} is ${role} now.`);
 }
 
@@ -163,24 +160,20 @@ async function rename(
   email: string,
   name: string,
 ): Promise<void> {
-  const user = await find(client, email);
-  const { data, error } = await client
-    .from('user_profiles')
-    .update({ display_name: name })
-    .eq('id', user.id)
-    .select('id');
+  const { id, role } = await find(client, email);
+  if (!role) throw new Refused(`${email} has no role yet: give it one first.`);
+  const { error } = await client.from('user_profiles').update({ display_name: name }).eq('id', id);
   if (error) throw refusalOf(error);
-  if (data.length === 0) throw new Refused(`${email} has no role yet: give it one first.`);
   say(`${email} is shown as ${name}.`);
 }
 
 async function remove(client: Client, { say, confirm }: Operator, email: string): Promise<void> {
-  const user = await find(client, email, true);
+  const { id } = await find(client, email);
   if (!(await confirm(`This removes ${email} for good ("disable" can be taken back)`))) {
     throw new Refused('Nothing was removed.');
   }
-  const { error } = await client.auth.admin.deleteUser(user.id);
-  if (error) throw new Refused(error.message);
+  const { error } = await client.rpc('remove_account', { account: id });
+  if (error) throw refusalOf(error, email);
   say(`${email} is removed.`);
 }
 
@@ -202,6 +195,7 @@ export function commandOf({ words, role, name }: Arguments): Command | null {
     list: [1, list],
     disable: [2, (client, to) => disable(client, to, email)],
     enable: [2, (client, to) => enable(client, to, email)],
+    'sign-out': [2, (client, to) => signOut(client, to, email)],
     password: [2, (client, to) => setPassword(client, to, email)],
     role: [3, (client, to) => setRole(client, to, email, value)],
     rename: [3, (client, to) => rename(client, to, email, value)],

@@ -1,6 +1,6 @@
 /**
- * `npm run staff -- COMMAND …`: manages the accounts that may sign in to /ops. It uses
- * `/auth/v1/admin/users` with the service key, so it works the same in every home.
+ * `npm run staff -- COMMAND …`: manages the accounts that may sign in to /ops. It calls the database
+ * functions of the staff page and `/auth/v1/admin/users` with the service key, in every home.
  */
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -19,6 +19,7 @@ const USAGE = `Usage: npm run staff -- COMMAND
   list                         everybody, with role and name
   disable EMAIL                ends the sessions; no sign-in until enabled
   enable EMAIL                 may sign in again
+  sign-out EMAIL               ends the sessions
   password EMAIL               sets a new password, and ends the sessions
   role EMAIL ${ROLES.join('|')}
   rename EMAIL "Display name"

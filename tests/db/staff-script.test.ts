@@ -142,6 +142,8 @@ describe('the commands of npm run staff', () => {
       .eq('role', 'crm_user');
     expect(data).toContainEqual({ display_name: 'New Hand' });
 
+    expect((await run('sign-out', email)).said).toBe(`${email} is signed out everywhere.\n`);
+    expect((await client.auth.getUser()).error).not.toBeNull();
     const unsure = await run('remove', email);
     expect([unsure.code, unsure.complained]).toEqual([1, 'Nothing was removed.\n']);
     expect((await run('remove', email, '--yes')).said).toBe(`${email} is removed.\n`);
