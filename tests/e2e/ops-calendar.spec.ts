@@ -66,10 +66,12 @@ test(
     await expect(page).toHaveURL(/customer=/);
     const onlyTheirs = page.getByRole('button', { name: /^Remove filter: customer/ });
     await expect(onlyTheirs).toContainText(order.lastName);
+    await expect(onlyTheirs).toBeFocused();
     const booked = bar(page, `^${order.order} .*, 2 pieces, `);
     await expect(booked).toHaveAccessibleName(new RegExp(`${short(days.from, days.to)}, booked$`));
     await onlyTheirs.click();
     await expect(page).not.toHaveURL(/customer=/);
+    await expect(page.getByRole('button', { name: 'Customer Any' })).toBeFocused();
     await page.getByRole('searchbox', { name: 'Number or customer' }).fill(order.order);
     await booked.focus();
     await page.keyboard.press('ArrowRight');

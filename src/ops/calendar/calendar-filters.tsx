@@ -147,18 +147,31 @@ interface CustomerFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** The customer that the calendar is narrowed to, or a button that finds one. */
+/**
+ * The customer that the calendar is narrowed to, or a button that finds one. why one button for both: the focus stays
+ * on it when a customer is selected or removed.
+ */
 function CustomerFilter({ id, onChange }: CustomerFilterProps) {
   const [isFinding, setIsFinding] = useState(false);
-  if (id) return <CustomerChip id={id} onRemove={() => onChange(undefined)} />;
   return (
     <>
       <button
         type="button"
-        onClick={() => setIsFinding(true)}
-        className="inline-flex h-11 items-center gap-2 rounded-sm border border-rule-strong bg-surface px-3 text-sm whitespace-nowrap text-ink-quiet hover:border-ink-quiet max-sm:grow sm:h-9"
+        onClick={() => (id ? onChange(undefined) : setIsFinding(true))}
+        className={classNames(
+          'inline-flex h-11 max-w-full items-center rounded-sm text-sm sm:h-9',
+          id
+            ? 'gap-1.5 bg-teal-pale pr-2 pl-3 text-teal-deep hover:bg-paper-deep'
+            : 'gap-2 border border-rule-strong bg-surface px-3 whitespace-nowrap text-ink-quiet hover:border-ink-quiet max-sm:grow',
+        )}
       >
-        Customer <span className="text-ink">Any</span>
+        {id ? (
+          <CustomerChip id={id} />
+        ) : (
+          <>
+            Customer <span className="text-ink">Any</span>
+          </>
+        )}
       </button>
       <Sheet open={isFinding} onClose={() => setIsFinding(false)} title="Customer">
         {isFinding && (
@@ -175,18 +188,16 @@ function CustomerFilter({ id, onChange }: CustomerFilterProps) {
   );
 }
 
-function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+function CustomerChip({ id }: { id: string }) {
   const customer = useQuery(customerNameQuery(useStaffApi(), id));
   const name = customer.isPending ? '…' : customerName(customer.data ?? null);
   return (
-    <button
-      type="button"
-      aria-label={`Remove filter: customer ${name}`}
-      onClick={onRemove}
-      className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-sm bg-teal-pale pr-2 pl-3 text-sm text-teal-deep hover:bg-paper-deep sm:h-9"
-    >
-      <span className="truncate">Customer: {name}</span>
+    <>
+      <span className="sr-only">Remove filter: customer {name}</span>
+      <span aria-hidden className="truncate">
+        Customer: {name}
+      </span>
       <X aria-hidden size={16} className="shrink-0" />
-    </button>
+    </>
   );
 }
