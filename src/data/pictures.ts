@@ -110,7 +110,7 @@ function send(
       const { status } = request;
       const { message } = (request.response ?? {}) as { message?: unknown };
       if (status >= 200 && status < 300) return resolve();
-      const text = typeof message === 'string' ? message : 'The picture was not taken.';
+      const text = typeof message === 'string' ? message : 'The picture was refused.';
       return reject(new Failure(text, { status }));
     });
     const lost = () => {

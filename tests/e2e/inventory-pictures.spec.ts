@@ -190,6 +190,26 @@ test(
       .first()
       .focus();
     await page.keyboard.press('ControlOrMeta+ArrowRight');
+    // An upload that is cancelled changes nothing.
+    const upload = Promise.withResolvers<void>();
+    await page.route('**/storage/v1/object/catalogue/**', async (route) => {
+      await upload.promise;
+      await route.continue().catch(() => {});
+    });
+    await editor.getByRole('button', { name: 'use picture' }).click();
+    await expect(editor.getByRole('progressbar')).toBeVisible();
+    await editor.getByRole('button', { name: 'cancel' }).click();
+    await expect(editor).toBeHidden();
+    await edit();
+    upload.resolve();
+    await page.unroute('**/storage/v1/object/catalogue/**');
+    await expect(editor.getByRole('button', { name: 'use picture' })).toBeVisible();
+    await expect(url(1)).toHaveValue(a);
+    await editor
+      .getByRole('button', { name: /west drag handle/ })
+      .first()
+      .focus();
+    await page.keyboard.press('ControlOrMeta+ArrowRight');
     await editor.getByRole('button', { name: 'use picture' }).click();
     await expect(url(1)).not.toHaveValue(a);
     const cropped = await url(1).inputValue();

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pictureSources } from '#data/images.ts';
 import { uploadPicture } from '#data/pictures.ts';
 import type { FocalPoint, PictureDetails } from '#domain/catalogue/picture-address.ts';
@@ -18,6 +18,7 @@ import {
   loadPicture,
   WHOLE,
   type LoadedPicture,
+  type PicturePart,
 } from './redraw-picture.ts';
 
 /** A picture to edit. */
@@ -66,7 +67,7 @@ function PictureForm({
   const api = useStaffApi();
   const { backend } = useRouteContext({ from: '__root__' });
   const [mode, setMode] = useState<'crop' | 'focus'>('crop');
-  const [edit, setEdit] = useState({ turns: 0, part: WHOLE });
+  const [edit, setEdit] = useState<Redrawing>(UNCHANGED);
   const [focus, setFocus] = useState<FocalPoint | null>(picture.focus);
   const [alt, setAlt] = useState(picture.alt ?? '');
   const [sent, setSent] = useState<number | null>(null);
@@ -76,38 +77,40 @@ function PictureForm({
     widths: [800],
   });
   const loaded = useLoadedPicture(plain);
-  const isRedrawn =
-    edit.turns > 0 || edit.part.width < WHOLE.width || edit.part.height < WHOLE.height;
-  const redraw = () => {
-    if (typeof loaded === 'string' || !isRedrawn) return null;
-    const turned = document.createElement('canvas');
-    drawTurned(loaded.bitmap, edit.turns, turned);
-    return { canvas: drawPart(turned, edit.part), type: loaded.type };
-  };
+  const isFocusMode = mode === 'focus';
+  // why a memo: drawing takes too long to do it for each step of the focal point.
+  const preview = useMemo(
+    () => (isFocusMode ? redraw(loaded, edit)?.canvas.toDataURL('image/jpeg', 0.7) : undefined),
+    [isFocusMode, loaded, edit],
+  );
+  const closing = useClosing();
+  const isClosed = () => closing.current?.signal.aborted ?? false;
   const save = async () => {
     setFailure('');
-    const redrawn = redraw();
+    const redrawn = redraw(loaded, edit);
     let { url } = picture;
     if (redrawn) {
       setSent(0);
       try {
         const file = await fileOf(redrawn.canvas, redrawn.type);
-        url = await uploadPicture(api, backend, folder, file, setSent);
+        url = await uploadPicture(api, backend, folder, file, setSent, closing.current?.signal);
       } catch (error) {
+        if (isClosed()) return;
         setSent(null);
         setFailure(error instanceof Error ? error.message : 'The picture could not be saved.');
         return;
       }
     }
+    if (isClosed()) return;
     onSave({ url, alt: alt.trim() || null, focus });
     onClose();
   };
   const undo = () => {
-    setEdit({ turns: 0, part: WHOLE });
+    setEdit(UNCHANGED);
     setFocus(picture.focus);
     setAlt(picture.alt ?? '');
   };
-  const isChanged = isRedrawn || focus !== picture.focus || alt !== (picture.alt ?? '');
+  const isChanged = isRedrawn(edit) || focus !== picture.focus || alt !== (picture.alt ?? '');
   return (
     <div className="grid gap-5">
       <div role="group" aria-label="Edit" className="flex flex-wrap gap-2">
@@ -123,13 +126,7 @@ function PictureForm({
           </Button>
         ))}
       </div>
-      {mode === 'focus' && (
-        <FocalPointField
-          src={redraw()?.canvas.toDataURL('image/jpeg', 0.7) ?? src}
-          focus={focus}
-          onChange={setFocus}
-        />
-      )}
+      {isFocusMode && <FocalPointField src={preview ?? src} focus={focus} onChange={setFocus} />}
       {mode === 'crop' && typeof loaded === 'object' && (
         <CropField
           loaded={loaded}
@@ -183,6 +180,36 @@ function PictureForm({
       </div>
     </div>
   );
+}
+
+/** The crop of a picture, after its quarter turns clockwise. */
+interface Redrawing {
+  turns: number;
+  part: PicturePart;
+}
+
+const UNCHANGED: Redrawing = { turns: 0, part: WHOLE };
+
+const isRedrawn = ({ turns, part }: Redrawing) =>
+  turns > 0 || part.width < WHOLE.width || part.height < WHOLE.height;
+
+/** The cropped and turned picture, and the type it is saved as; null for an unchanged one. */
+function redraw(loaded: LoadedPicture | 'loading' | 'failed', edit: Redrawing) {
+  if (typeof loaded === 'string' || !isRedrawn(edit)) return null;
+  const turned = document.createElement('canvas');
+  drawTurned(loaded.bitmap, edit.turns, turned);
+  return { canvas: drawPart(turned, edit.part), type: loaded.type };
+}
+
+/** Aborted once the form is closed, so that an upload that was cancelled changes nothing. */
+function useClosing() {
+  const closing = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const stop = new AbortController();
+    closing.current = stop;
+    return () => stop.abort();
+  }, []);
+  return closing;
 }
 
 function useLoadedPicture(url: string): LoadedPicture | 'loading' | 'failed' {
