@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { loseAnswer, NO_ANSWER } from './support/connection.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -63,6 +64,27 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     await dialog.getByRole('button', { name: /gear$/ }).click();
     await expect(notice(page)).toContainText('Gear updated');
     await expect(dialog).toHaveCount(0);
+
+    // Giving up after a lost answer removes no picture that the item may have.
+    await page.goto(`/ops/gear-manager?edit=${item?.code}`);
+    const create = { width: 40, height: 30, channels: 3, background: '#a06020' } as const;
+    await dialog.getByLabel('Choose pictures').setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create }).png().toBuffer(),
+    });
+    await expect(dialog.getByLabel('Image URL 1')).toHaveValue(/^\/storage\//);
+    const picture = await dialog.getByLabel('Image URL 1').inputValue();
+    await loseAnswer(page, 'gear');
+    await dialog.getByRole('button', { name: 'save gear' }).click();
+    await expect(notice(page)).toContainText(NO_ANSWER);
+    await dialog.getByRole('button', { name: 'cancel' }).click();
+    await page.getByRole('button', { name: 'discard changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const [saved] = await sql`select images from gear where name = ${name}`;
+    expect(saved).toEqual({ images: [picture] });
+    expect((await page.request.get(picture)).status()).toBe(200);
     consoleErrors.length = 0;
   });
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createItem, updateItem, type InventoryItem } from '#data/inventory.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
+import { isOutcomeUnknown } from '#data/write-outcome.ts';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
   fieldRefusal,
@@ -61,6 +62,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   const [list, setList] = useState<string>();
   const fields = useFirstField<HTMLFormElement>();
   const isLeaving = useRef(false);
+  const isMaybeSaved = useRef(false);
   const save = useSave(manager, base, newId);
 
   // why an effect: a reset form registers its fields again when it renders.
@@ -70,12 +72,14 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
 
   const leave = () => {
     isLeaving.current = true;
-    uploads.cleanUp(base?.images ?? []);
+    // why not after a lost answer: the item may have these pictures.
+    if (!isMaybeSaved.current) uploads.cleanUp(base?.images ?? []);
     clearDraft();
   };
   const write = async (columns: ItemColumns) => {
     const outcome = await save.mutateAsync(columns).catch((error: Error) => error);
     if (outcome instanceof Error) {
+      isMaybeSaved.current ||= isOutcomeUnknown(outcome);
       const refusal = fieldRefusal(kind, outcome.message);
       if (refusal) form.setError(refusal.field, refusal, { shouldFocus: true });
       notifyFailure(base ? texts.saveFailed.update : texts.saveFailed.create, outcome);

@@ -87,8 +87,10 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
     running.current.delete(field);
     setParts(({ [field]: _done, ...others }) => others);
   };
+  const freeFields = () =>
+    IMAGE_FIELDS.filter((field) => !urlOf(field) && !running.current.has(field));
   const add = (files: readonly File[]) => {
-    const free = IMAGE_FIELDS.filter((field) => !urlOf(field) && !running.current.has(field));
+    const free = freeFields();
     free.forEach((field, at) => {
       const file = files[at];
       if (file) void send(field, file);
@@ -103,7 +105,8 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
   const dismiss = ({ key }: FailedUpload) =>
     setFailed((before) => before.filter((one) => one.key !== key));
   const retry = (one: FailedUpload) => {
-    dismiss(one);
+    // why: without a free field the file stays, until another picture is removed.
+    if (freeFields().length > 0) dismiss(one);
     add([one.file]);
   };
   const retryAll = useEffectEvent(() => {
