@@ -40,6 +40,7 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await form.getByRole('button', { name: 'Invite' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
   await expect(address).toHaveValue(/\/ops\/welcome\?token_hash=/);
+  await expect(address).toBeFocused();
   const link = await address.inputValue();
   await expectAccessible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -62,7 +63,7 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await theirs.goto('/ops/crm');
   await expect(theirs.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
   await theirs.goto('/ops/settings/staff');
-  await expect(theirs.getByText('Staff is open to the roles Admin.')).toBeVisible();
+  await expect(theirs.getByText('Staff is open to the role Admin.')).toBeVisible();
 
   // The same link a second time, in a browser where somebody else is signed in.
   await page.goto(link);

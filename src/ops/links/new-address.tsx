@@ -1,5 +1,5 @@
 import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { whatsAppLink } from '#domain/phone.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -20,6 +20,8 @@ export interface NewAddressProps extends MadeAddress {
 /** The address of a link that was just made, to copy or to send. */
 export function NewAddress({ title, path, note, email = '', message = title }: NewAddressProps) {
   const field = useRef<HTMLInputElement>(null);
+  // why: the button may be far below, or gone.
+  useEffect(() => field.current?.focus(), []);
   const address = new URL(path, window.location.origin).href;
   const copy = async () => {
     try {

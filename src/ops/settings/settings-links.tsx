@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useProfile } from '../shell/profile.ts';
-import { mayOpen } from '../shell/staff-roles.ts';
+import { CRM_ROLES, mayOpen } from '../shell/staff-roles.ts';
 
 const LINK =
   'inline-flex h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-[current=page]:border-teal aria-[current=page]:font-medium aria-[current=page]:text-ink';
@@ -18,9 +18,11 @@ export function SettingsLinks() {
       <Link to="/ops/settings/availability" className={LINK}>
         Availability
       </Link>
-      <Link to="/ops/settings/calendars" className={LINK}>
-        Calendars
-      </Link>
+      {mayOpen(profile, CRM_ROLES) && (
+        <Link to="/ops/settings/calendars" className={LINK}>
+          Calendars
+        </Link>
+      )}
       {mayOpen(profile, ['admin']) && (
         <Link to="/ops/settings/staff" className={LINK}>
           Staff

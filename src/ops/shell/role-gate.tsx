@@ -21,14 +21,14 @@ export interface RoleGateProps {
 export function RoleGate({ roles, page, children }: RoleGateProps) {
   const profile = useProfile();
   if (mayOpen(profile, roles)) return children;
-  const open = roles.map(roleName).join(' and ');
+  const open = `the ${roles.length === 1 ? 'role' : 'roles'} ${roles.map(roleName).join(' and ')}`;
   return (
     <PageMessage
       title="You cannot open this page"
       text={
         profile
-          ? `${page} is open to the roles ${open}. Your role is ${roleName(profile.role)}.`
-          : `${page} is open to the roles ${open}. Your account has no role yet: ask an admin for one.`
+          ? `${page} is open to ${open}. Your role is ${roleName(profile.role)}.`
+          : `${page} is open to ${open}. Your account has no role yet: ask an admin for one.`
       }
       action={
         <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>

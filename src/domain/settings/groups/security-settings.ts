@@ -8,7 +8,7 @@ export const SECURITY_GROUP = {
   settings: {
     require_second_factor: {
       label: 'Staff need a second factor',
-      help: 'Everyone sets one up at the next sign-in.',
+      help: 'Those without one set it up at once: nothing else opens for them until then.',
       rule: { type: 'boolean' },
       default: false,
     },

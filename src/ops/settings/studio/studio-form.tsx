@@ -29,13 +29,16 @@ const GROUPS: readonly SettingGroup[] = STUDIO_PAGE_GROUPS;
 
 /** The form of the studio's settings with search, preview and history. */
 export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormProps) {
+  const found = matchingSettings(search);
+  // why: a field that the search hides cannot show its message.
+  const onRefused = (key: string) => found.has(key) || onSearch('');
   const { form, shown, edits, conflicts, busy, save, settle, discard } = useStudioForm(
     rows,
     groupNames,
+    { onRefused },
   );
   const pictures = usePictureEditor();
   useSlowNotice(busy);
-  const found = matchingSettings(search);
   return (
     <div className="mt-3 grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0">

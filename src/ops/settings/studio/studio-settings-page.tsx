@@ -14,7 +14,7 @@ const GROUP_NAMES = STUDIO_PAGE_GROUPS.map(({ name }) => name);
 /** The settings of the studio, for admins (docs/product/settings.md). */
 export function StudioSettingsPage() {
   return (
-    <RoleGate roles={['admin']} page="This page">
+    <RoleGate roles={['admin']} page="The studio’s settings page">
       <div className="mx-auto max-w-5xl pt-2">
         <SettingsLinks />
         <h1 className="text-xl font-semibold">Studio</h1>

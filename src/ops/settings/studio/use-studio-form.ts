@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { invalidField } from '#data/invalid-field.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
@@ -28,6 +29,8 @@ export interface StudioFormOptions {
   /** Name of the form's draft. */
   draftName?: string;
   onSaved?: () => void;
+  /** Called with the key of a setting whose value is refused, before its field is focused. */
+  onRefused?: (key: string) => void;
 }
 
 const ALL_SETTINGS: readonly KnownSetting[] = [...KNOWN_SETTINGS.values()];
@@ -120,7 +123,12 @@ const conflictsOf = (draft: Draft, rows: readonly SettingRow[]): OpenConflict[] 
 export function useStudioForm(
   rows: readonly SettingRow[],
   groupNames: readonly string[],
-  { settings = ALL_SETTINGS, draftName = 'settings:studio', onSaved }: StudioFormOptions = {},
+  {
+    settings = ALL_SETTINGS,
+    draftName = 'settings:studio',
+    onSaved,
+    onRefused,
+  }: StudioFormOptions = {},
 ) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
@@ -177,22 +185,35 @@ export function useStudioForm(
     notify.success('Settings saved', { description: 'Visitors see them within a second.' });
     onSaved?.();
   };
-  const save = form.handleSubmit(async () => {
-    if (busy || conflicts.length > 0 || edits.length === 0) return;
-    setBusy(true);
-    try {
-      await send();
-    } catch (error) {
-      const key = invalidField(error);
-      if (KNOWN_SETTINGS.has(key)) {
-        form.setError(key, { message: (error as Error).message });
-        form.setFocus(key as `${string}.${string}`);
+  const showField = (key: string) => {
+    flushSync(() => onRefused?.(key));
+    form.setFocus(key as `${string}.${string}`);
+  };
+  const save = form.handleSubmit(
+    async () => {
+      if (busy || conflicts.length > 0 || edits.length === 0) return;
+      setBusy(true);
+      try {
+        await send();
+      } catch (error) {
+        const key = invalidField(error);
+        if (KNOWN_SETTINGS.has(key)) {
+          form.setError(key, { message: (error as Error).message });
+          showField(key);
+        }
+        notifyFailure('Error saving the settings', error as Error);
       }
-      notifyFailure('Error saving the settings', error as Error);
-    }
-    setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: staffKeys.allSettings });
-  });
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: staffKeys.allSettings });
+    },
+    (errors) => {
+      const refused = settings.find(({ key }) => {
+        const [group, name] = partsOf(key);
+        return errors[group]?.[name] !== undefined;
+      });
+      if (refused) showField(refused.key);
+    },
+  );
 
   /** Ends a conflict with one of the two values. */
   const settle = (key: string, choice: 'mine' | 'theirs') => {
