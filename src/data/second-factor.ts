@@ -1,5 +1,6 @@
+import { randomUuid } from '#domain/uuid.ts';
 import { Failure, NO_ANSWER } from './failure.ts';
-import { serverMessage } from './session.ts';
+import { serverMessage, type AuthFailure } from './session.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
@@ -23,14 +24,8 @@ const SENTENCES: Record<string, string> = {
   mfa_factor_not_found: GONE,
 };
 
-interface AuthFailure {
-  message: string;
-  code?: string | undefined;
-  status?: number | undefined;
-}
-
 /** A sentence for a refusal of the auth server. */
-export function refusalText(error: AuthFailure): string {
+function refusalText(error: AuthFailure): string {
   return SENTENCES[error.code ?? ''] ?? (serverMessage(error) || NO_ANSWER);
 }
 
@@ -40,7 +35,7 @@ export const codeDigits = (typed: string): string => typed.replaceAll(/\D/g, '')
 /** Starts to set up a second factor. `issuer` names it in the app. @throws {Error} with a sentence */
 export async function startFactor(api: StaffApi, issuer: string): Promise<NewFactor> {
   // why: GoTrue refuses a name twice, also that of a set-up that was left.
-  const friendlyName = `Authenticator app ${crypto.randomUUID().slice(0, 8)}`;
+  const friendlyName = `Authenticator app ${randomUuid().slice(0, 8)}`;
   const { data, error } = await api.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer });
   if (error) throw new Error(refusalText(error), { cause: error });
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };

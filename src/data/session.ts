@@ -131,9 +131,7 @@ export async function signOut(api: StaffApi): Promise<AuthOutcome> {
   return outcomeOf(() => api.auth.signOut({ scope: 'local' }));
 }
 
-async function outcomeOf(
-  call: () => Promise<{ error: { message: string; status?: number | undefined } | null }>,
-): Promise<AuthOutcome> {
+async function outcomeOf(call: () => Promise<{ error: AuthFailure | null }>): Promise<AuthOutcome> {
   try {
     const { error } = await call();
     if (!error) return { ok: true };
@@ -143,11 +141,20 @@ async function outcomeOf(
   }
 }
 
+/** An error of the auth server or of the way to it. */
+export interface AuthFailure {
+  message: string;
+  /** GoTrue's: `otp_expired`. */
+  code?: string | undefined;
+  /** Absent without an answer. */
+  status?: number | undefined;
+}
+
 /**
  * The server's message in an auth error; '' without an answer, where the library's message is the
  * browser's ('Failed to fetch') and means nothing to staff.
  */
-export function serverMessage(error: { message: string; status?: number | undefined }): string {
+export function serverMessage(error: AuthFailure): string {
   return error.status ? error.message : '';
 }
 

@@ -1,6 +1,6 @@
 import { NO_ANSWER, Failure } from './failure.ts';
 import { isCodeDue } from './second-factor-state.ts';
-import { serverMessage } from './session.ts';
+import { serverMessage, type AuthFailure } from './session.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
@@ -24,12 +24,6 @@ export interface NewCredentials {
 export type WelcomeOutcome =
   | { is: 'done' | 'link' | 'code' }
   | { is: 'refused'; message: string; field?: 'name' | 'password' };
-
-interface AuthFailure {
-  message: string;
-  code?: string | undefined;
-  status?: number | undefined;
-}
 
 function refused(error: AuthFailure): WelcomeOutcome {
   const message = serverMessage(error) || NO_ANSWER;

@@ -29,6 +29,8 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   consoleErrors,
 }) => {
   const me = await makeStaff(sql, 'crm_user');
+  // As on a page without TLS.
+  await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }));
   await logIn(page, me);
   await expect(notices(page)).toContainText('logged in successfully');
   await page.getByRole('button', { name: /^Your account/ }).click();
@@ -46,6 +48,7 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   await press(page, 'Turn on');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   const [recoveryCode = ''] = await codes.allTextContents();
   await expectAccessible();
   const download = page.waitForEvent('download');

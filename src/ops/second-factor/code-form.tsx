@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { SecondFactorOutcome } from '#data/second-factor.ts';
+import { codeDigits, type SecondFactorOutcome } from '#data/second-factor.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { formText } from '../shell/form-text.ts';
@@ -34,7 +34,7 @@ export function CodeForm(props: CodeFormProps) {
     event.preventDefault();
     if (busy) return;
     const typed = formText(new FormData(event.currentTarget), 'code');
-    const problem = isRecoveryCode ? !typed.trim() : typed.replaceAll(/\D/g, '').length !== 6;
+    const problem = isRecoveryCode ? !typed.trim() : codeDigits(typed).length !== 6;
     if (problem) {
       setError(isRecoveryCode ? 'Enter one of your recovery codes.' : 'Enter the six digits.');
       field.current?.focus();

@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/toast.tsx';
@@ -13,6 +14,8 @@ export interface RecoveryCodesProps {
 
 /** A new set of recovery codes: to copy, to download and to print. They cannot be shown again. */
 export function RecoveryCodes({ codes, studio, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const text = `Recovery codes · ${studio}\nEach works once, in place of your second factor.\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     try {
@@ -25,7 +28,7 @@ export function RecoveryCodes({ codes, studio, onDone }: RecoveryCodesProps) {
   };
   return (
     <section aria-labelledby="recovery-codes" className="text-sm">
-      <h3 id="recovery-codes" tabIndex={-1} className="font-semibold">
+      <h3 ref={heading} id="recovery-codes" tabIndex={-1} className="font-semibold">
         Your recovery codes
       </h3>
       <p className="mt-1 text-ink-quiet text-pretty">
@@ -70,7 +73,8 @@ export function RecoveryCodes({ codes, studio, onDone }: RecoveryCodesProps) {
 /** Prints text alone, not the page around it. */
 function printText(text: string): void {
   const frame = document.createElement('iframe');
-  frame.hidden = true;
+  // why: some browsers print a hidden frame as an empty page.
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
   frame.title = 'Recovery codes';
   document.body.append(frame);
   const page = frame.contentDocument;

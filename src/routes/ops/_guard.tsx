@@ -8,8 +8,14 @@ import { SessionLoading } from '#ops/shell/session-loading.tsx';
 
 export const Route = createFileRoute('/ops/_guard')({ pendingMs: 0, component: Guarded });
 
-const SecondFactorPage = lazy(() => import('#ops/second-factor/second-factor-page.tsx'));
-const SecondFactorSection = lazy(() => import('#ops/second-factor/second-factor-section.tsx'));
+// why caught: without a connection the page around it would be replaced by an error.
+const notLoaded = () => ({ default: NotLoaded });
+const SecondFactorPage = lazy(() =>
+  import('#ops/second-factor/second-factor-page.tsx').catch(notLoaded),
+);
+const SecondFactorSection = lazy(() =>
+  import('#ops/second-factor/second-factor-section.tsx').catch(notLoaded),
+);
 
 function Guarded() {
   const { studio } = useSite();
@@ -35,5 +41,13 @@ function SecondFactorGate(props: SecondFactorGateProps) {
     <Suspense fallback={<SessionLoading />}>
       <SecondFactorPage {...props} studio={studio.name} />
     </Suspense>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="text-sm text-pretty text-ink-quiet">
+      The second factor could not be loaded. Check your connection and reload the page.
+    </p>
   );
 }
