@@ -68,7 +68,12 @@ function createStore(api: StaffApi, backend: Backend, userId: string): PhotoStor
       }),
     onEnd: () => void show(),
   });
-  const { subscribe, notify } = createSubscribers(start, stop);
+  const startWith = () => {
+    // why: the first upload may take long.
+    void show();
+    start();
+  };
+  const { subscribe, notify } = createSubscribers(startWith, stop);
   return {
     subscribe,
     state: () => state,

@@ -43,7 +43,7 @@ export const openerId = (form: EditorForm, line: string | null = null) =>
  * new sign-in.
  */
 export function useEditor(orderId: string): Editor {
-  const [editor, setEditor] = useDraft<OpenEditor>(`order-edit:${orderId}`);
+  const [editor, setEditor] = useDraft<OpenEditor>(`order-form:${orderId}`);
   return {
     current: editor,
     isOpen: (form, line) => editor?.form === form && editor.line === (line ?? null),
