@@ -18,7 +18,7 @@ button {
 button:focus-visible { outline: 2px solid var(--action); outline-offset: 2px; }
 `;
 
-/** Reads the scans that wait (\`ops-scans:<user>\` in localStorage), and reloads once the server answers. */
+/** Reads the scans that wait (`ops-scans:<user>` in localStorage), and reloads the page once the server answers. */
 const SCRIPT = `
 let waiting = 0;
 try {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSite } from '#data/use-site.ts';
 import { formatDate, studioToday } from '#domain/dates.ts';
+import { formatMobile } from '#domain/phone.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 
 // why: reading the draft needs the form's validation code, which the page loads later.
@@ -21,7 +22,7 @@ export function PrintHeader() {
           {site.studio.postal_code}
         </p>
         <p>
-          {site.studio.email} · {site.studio.phone}
+          {site.studio.email} · {formatMobile(site.studio.phone)}
         </p>
       </div>
       {ready && (

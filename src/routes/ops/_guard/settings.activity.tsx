@@ -5,7 +5,7 @@ import { opsHead } from '#ops/shell/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/settings/activity')({
   pendingMs: 0,
-  // why: the parser would be in every visitor's first load, so the page itself parses the address.
+  // why: the parser would be in the first load of every page of the back office, so the page itself parses the address.
   validateSearch: (raw): ActivitySearch => raw,
   head: opsHead('Activity'),
   component: Activity,
