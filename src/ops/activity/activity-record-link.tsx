@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#domain/activity/activity.ts';
 import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
 import { itemKindOf } from './activity-labels.ts';
 
-const LINK = 'text-teal underline underline-offset-2';
+const LINK = 'text-teal underline underline-offset-2 max-sm:-my-3 max-sm:inline-block max-sm:py-3';
 
 /** Props of {@link ActivityRecordLink}. */
 export interface ActivityRecordLinkProps {
