@@ -31,7 +31,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'number',
       header: 'Number',
       sort: 'number',
-      width: '8rem',
+      width: '7rem',
       cell: (row) => (
         <RecordLink number={numberOf(row)} className="font-medium tabular-nums hover:underline">
           {numberOf(row)}
@@ -39,7 +39,7 @@ export function rentalColumns<Row extends Rental>(
       ),
     },
     {
-      key: 'came',
+      key: 'created',
       header: dateLabel,
       sort: '-created',
       width: '9.5rem',
@@ -69,10 +69,15 @@ export function rentalColumns<Row extends Rental>(
       key: 'dates',
       header: 'Dates',
       sort: '-rental_from',
-      width: '10.5rem',
-      cell: (row) => (
-        <span className="tabular-nums">{formatRentalDates(row.rental_from, row.rental_to)}</span>
-      ),
+      width: '11.5rem',
+      cell: (row) => {
+        const dates = formatRentalDates(row.rental_from, row.rental_to);
+        return (
+          <span title={dates} className="tabular-nums">
+            {dates}
+          </span>
+        );
+      },
     },
     {
       key: 'days',
