@@ -139,7 +139,7 @@ test('the set-up loses nothing to a second admin, a lost answer or an ended sess
   // Somebody else saves the same setting first: both values are shown.
   await signInByForm(page, colleague);
   await page.goto('/ops/setup?step=contact');
-  await page.getByLabel('Phone').fill('+919845012345');
+  await page.getByLabel('Phone', { exact: true }).fill('+919845012345');
   await site.query(
     (sql) =>
       sql`insert into private.studio_settings (key, value) values ('studio.phone', '"+918012345678"')`,

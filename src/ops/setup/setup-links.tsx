@@ -14,7 +14,7 @@ export interface SetupLinksProps {
   page: SetupPageName;
 }
 
-/** Links to the pages of the set-up, each with its state; a phone shows the title of the current one only. */
+/** Links to the pages of the set-up, each with its state. Narrow windows show numbers in place of titles. */
 export function SetupLinks({ state, page }: SetupLinksProps) {
   return (
     <nav aria-label="Steps" className="mt-5 border-b border-rule">
@@ -41,7 +41,12 @@ export function SetupLinks({ state, page }: SetupLinksProps) {
                 >
                   {isDone ? <Check size={14} strokeWidth={3} /> : at + 1}
                 </span>
-                <span className={classNames('truncate', !isCurrent && 'max-lg:sr-only')}>
+                <span
+                  className={classNames(
+                    'truncate',
+                    isCurrent ? 'max-sm:sr-only' : 'max-lg:sr-only',
+                  )}
+                >
                   {SETUP_TITLES[each]}
                   {(isDone || isSkipped) && (
                     <span className="sr-only">{isDone ? ', done' : ', skipped'}</span>

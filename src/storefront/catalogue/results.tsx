@@ -177,6 +177,7 @@ function NoItems({ listing, search, state }: ResultsProps) {
             </a>
             <p className="mt-4 text-sm wrap-anywhere text-ink-quiet">
               {site.studio.name}
+              <br />
               <a className="footer-link" href={`tel:${site.studio.phone}`}>
                 {formatMobile(site.studio.phone)}
               </a>
