@@ -159,6 +159,7 @@ test('the set-up loses nothing to a second admin, a lost answer or an ended sess
   await loseAnswer(page, 'crew_categories');
   await page.getByRole('button', { name: 'add 2 values and continue' }).click();
   await expect(page.getByText('Some values could not be added')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await site.query((sql) => sql`insert into crew_categories (name) values ('photographer')`);
   await page.getByRole('button', { name: /^add \d values? and continue$/ }).click();
   await expect(heading(page, 'First items')).toBeFocused();
