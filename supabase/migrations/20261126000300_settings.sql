@@ -98,8 +98,7 @@ as $$
         else setting.value
       end as value
     from private.setting_rules as listed join private.studio_settings as setting on setting.key = listed.key
-    -- why unnest: a visitor may send very many groups, each of which `any` compares with every setting.
-    where listed.is_public and listed.group_name in (select unnest(groups))
+    where listed.is_public and listed.group_name = any (groups)
   )
   select coalesce(jsonb_object_agg(key, value), '{}') from shown where value is not null
 $$;

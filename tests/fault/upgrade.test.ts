@@ -263,52 +263,49 @@ async function workAtTheDesk(sql: Sql): Promise<void> {
   expect(await stockFaults(sql)).toEqual([]);
 }
 
-describe.each(scaled(LATER.length, 1) > 1 ? LATER : LATER.slice(-1))(
-  'a studio of release $migration',
-  (release) => {
-    const folder = mkdtempSync(join(tmpdir(), 'studio-release-'));
-    beforeAll(() => makeReleased(release));
-    afterAll(async () => {
-      rmSync(folder, { recursive: true, force: true });
-      await admin`drop database ${admin(nameOf(release))} with (force)`;
-    });
+describe.each(scaled(LATER, LATER.slice(-1)))('a studio of release $migration', (release) => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-release-'));
+  beforeAll(() => makeReleased(release));
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await admin`drop database ${admin(nameOf(release))} with (force)`;
+  });
 
-    test('keeps every row when it is upgraded, and its orders go on at the desk', () =>
-      withCopy(release, async (sql, target) => {
-        const before = await rowsOf(sql, null);
-        for (const table of COUNTED) before.delete(table);
-        await (await openDatabase(target)).close();
-        await migrate(sql, MIGRATIONS);
-        expect(await lostSince(sql, before)).toEqual([]);
-        await workAtTheDesk(sql);
-      }));
-
-    test('keeps every row when its backup is restored today', async () => {
-      const old = { ...server.owner, database: nameOf(release) };
-      const source = openPool(old, { max: 1, name: 'test' });
-      const before = await rowsOf(source, null);
-      await source.end();
+  test('keeps every row when it is upgraded, and its orders go on at the desk', () =>
+    withCopy(release, async (sql, target) => {
+      const before = await rowsOf(sql, null);
       for (const table of COUNTED) before.delete(table);
-      const objects = createDiskStore(join(folder, 'objects'));
-      await writeBackup(old, objects, join(folder, 'backup.tar.gz'));
-      const database = `${nameOf(release)}_restored`;
-      await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
-      const target = { ...server.owner, database };
-      await restoreBackup(
-        target,
-        objects,
-        join(folder, 'backup.tar.gz'),
-        await checkBackup(join(folder, 'backup.tar.gz')),
-      );
-      const sql = openPool(target, { max: 1, name: 'test' });
-      try {
-        expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
-        expect(await lostSince(sql, before)).toEqual([]);
-        await workAtTheDesk(sql);
-      } finally {
-        await sql.end();
-        await admin`drop database ${admin(database)} with (force)`;
-      }
-    });
-  },
-);
+      await (await openDatabase(target)).close();
+      await migrate(sql, MIGRATIONS);
+      expect(await lostSince(sql, before)).toEqual([]);
+      await workAtTheDesk(sql);
+    }));
+
+  test('keeps every row when its backup is restored today', async () => {
+    const old = { ...server.owner, database: nameOf(release) };
+    const source = openPool(old, { max: 1, name: 'test' });
+    const before = await rowsOf(source, null);
+    await source.end();
+    for (const table of COUNTED) before.delete(table);
+    const objects = createDiskStore(join(folder, 'objects'));
+    await writeBackup(old, objects, join(folder, 'backup.tar.gz'));
+    const database = `${nameOf(release)}_restored`;
+    await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
+    const target = { ...server.owner, database };
+    await restoreBackup(
+      target,
+      objects,
+      join(folder, 'backup.tar.gz'),
+      await checkBackup(join(folder, 'backup.tar.gz')),
+    );
+    const sql = openPool(target, { max: 1, name: 'test' });
+    try {
+      expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
+      expect(await lostSince(sql, before)).toEqual([]);
+      await workAtTheDesk(sql);
+    } finally {
+      await sql.end();
+      await admin`drop database ${admin(database)} with (force)`;
+    }
+  });
+});
