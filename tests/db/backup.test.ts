@@ -79,7 +79,7 @@ async function restore(target: ConnectionOptions, file: string, root: string = r
   return objects;
 }
 
-/** A backup of a database of that version, which has a colour of its own. */
+/** A backup of a database of that version, with a colour that only it has. */
 async function backupOf(version: string, options: { platform?: string } = {}): Promise<string> {
   const early = await newDatabase();
   const db = await openDatabase(early, options);
