@@ -2,7 +2,7 @@
  * `npm run backup [-- FILE]`: writes the database and stored objects into one file, also while the
  * site is running.
  */
-import { writeBackup } from '#server/backup/write.ts';
+import { recordBackup, writeBackup } from '#server/backup/write.ts';
 import { objectStore } from '#server/home.ts';
 import { createLog } from '#server/log.ts';
 import { fileNamed, scriptArguments } from './arguments.ts';
@@ -17,11 +17,10 @@ const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
 const file = fileNamed(positionals[0] ?? `studio-rental-${stamp}Z.tar.gz`);
 
 await withDatabase(async ({ env, target }) => {
-  const { tables, objects, bytes, missing } = await writeBackup(
-    target,
-    objectStore(env, createLog(env.LOG_LEVEL)),
-    file,
-  );
+  const store = objectStore(env, createLog(env.LOG_LEVEL));
+  const written = await writeBackup(target, store, file);
+  await recordBackup(target, written);
+  const { tables, objects, bytes, missing } = written;
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   process.stdout.write(`${file}: ${tables} tables, ${objects} stored objects, ${size}.\n`);
   if (missing.length > 0) {

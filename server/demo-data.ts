@@ -19,12 +19,21 @@ export async function declineDemoData(owner: Sql): Promise<void> {
     on conflict (name) do nothing`;
 }
 
+/** When an admin removed the demo data to start with their own studio; null if nobody has. */
+export async function demoDataRemovedAt(owner: Sql): Promise<Date | null> {
+  const [row] = await owner<{ removed_at: Date | null }[]>`
+    select removed_at from private.demo_studio`;
+  return row?.removed_at ?? null;
+}
+
 /**
  * Fills an empty database with the demo studio and its pictures: first the pictures, then all rows
  * in one transaction, so that an interrupted start begins again.
- * @returns false, without changing anything, when there are props or customers already.
+ * @returns false, without changing anything, when there are props or customers already, or when the
+ * demo data was removed for good.
  */
 export async function applyDemoData(owner: Sql, store: ObjectStore): Promise<boolean> {
+  if (await demoDataRemovedAt(owner)) return false;
   await putPictures(store);
   const files = (await readdir(SEED)).filter((name) => name.endsWith('.sql')).sort();
   const scripts = await Promise.all(files.map((name) => readFile(join(SEED, name), 'utf8')));

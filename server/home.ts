@@ -27,13 +27,14 @@ import {
   loadKeys,
   type Realtime,
 } from '#backend/api';
+import { backupsOf, type MakeBackup } from './backup/studio-backup.ts';
 import { cacheCatalogueReads } from './catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
 import { applyDemoData, declineDemoData, isDemoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, pendingAdmin, type FirstAdmin } from './first-admin.ts';
 import { print } from './log.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './schema/migrations.ts';
 import { followOverdue } from './overdue.ts';
 
 const SWEEP_MS = 600_000;
@@ -64,6 +65,8 @@ export interface Home {
    * unreachable.
    */
   readinessProblem(): Promise<string | null>;
+  /** Writes a backup into DATA_DIR; null in the Supabase home. */
+  makeBackup: MakeBackup | null;
   /** Load of the request pool; null in the Supabase home. */
   load: (() => PoolLoad) | null;
   /** Closes the connections and stops what openHome started. */
@@ -93,6 +96,7 @@ export async function openHome(env: Environment, log: Log, signal: AbortSignal):
       firstAdmin: null,
       catalogueVersion: null,
       readinessProblem: () => supabaseProblem(env),
+      makeBackup: null,
       load: null,
       close: async () => {},
     };
@@ -168,6 +172,7 @@ async function openDatabaseHome(
       firstAdmin,
       catalogueVersion: catalogue.current,
       readinessProblem: () => databaseProblem(opened),
+      makeBackup: backupsOf({ target: owner, objects: store, dataDir: env.DATA_DIR }),
       load: () => poolLoad(opened.requests),
       close: async () => {
         clearInterval(sweeping);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openPool } from '#backend';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './schema/migrations.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
 const server = inject('postgres');

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { chatProvider } from '#config/chat';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
 import type { Backend } from '#data/backend.ts';
+import { createBackupRoute } from './backup/backup-route.ts';
 import { createBackOfficeApp } from './back-office-app.ts';
 import { brandStyles } from './brand.ts';
 import { createDatedPages } from './dated-pages.ts';
@@ -34,7 +35,10 @@ export interface Bindings {
 }
 
 interface SiteOptions {
-  home: Pick<Home, 'config' | 'gateway' | 'catalogueVersion' | 'readinessProblem' | 'load'>;
+  home: Pick<
+    Home,
+    'config' | 'gateway' | 'catalogueVersion' | 'readinessProblem' | 'load' | 'makeBackup'
+  >;
   app: BuiltApp;
   trustedProxies: string[];
   /** Host names of the site, with a port unless it is the default; empty: see isOwnOrigin. */
@@ -84,6 +88,25 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
       return gateway.fetch(c.req.raw, { address });
     });
   }
+  site.route(
+    '/',
+    createBackupRoute({
+      makeBackup: home.makeBackup,
+      isOwnPage: (request, peer) =>
+        request.headers.get('origin') === publicOrigin(request, peer, proxies),
+      callAs: async (request, peer, name, args) => {
+        const address = clientAddress(peer, request.headers.get('x-forwarded-for'), proxies);
+        const { fetch: ask = fetch, origin } = backendFor(options, address);
+        const authorization = request.headers.get('authorization') ?? '';
+        return ask(`${origin}/rest/v1/rpc/${name}`, {
+          method: 'POST',
+          headers: { apikey: config.anonKey, authorization, 'content-type': 'application/json' },
+          body: JSON.stringify(args),
+        });
+      },
+      log,
+    }),
+  );
   site.use(
     '/assets/*',
     async (c, next) => {

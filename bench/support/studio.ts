@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionOptions, migrate, openDatabase, openPool, type Sql } from '#backend';
 import { createUser } from '#backend/api';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import type { TestServer } from '#tests/support/postgres-server.ts';
 
 const SEED = join(import.meta.dirname, '../../supabase/seed');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TransactionSql } from 'postgres';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { readEntries } from './catalog.ts';
 import { keyOf, SCHEMAS, type Entry, type Kind } from './entry.ts';
 import { readRemarks, remarkOn } from './remarks.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { migrate, openDatabase, removeEmbedded, silent, startEmbedded } from '#backend';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 
 /**
  * Runs something on a database that is made for it from the migrations and removed afterwards.

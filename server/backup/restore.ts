@@ -15,7 +15,7 @@ import {
   StartError,
   todaysVersion,
 } from '#backend';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
 import { readArchive, textOf, type Entry } from './archive.ts';
 import { MANIFEST, manifestSchema, objectOf, tableOf, type Manifest } from './manifest.ts';
 import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';

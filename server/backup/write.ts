@@ -9,7 +9,7 @@ import {
   StartError,
   WHOLE,
 } from '#backend';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
 import { writeArchive, type Add } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { fixTextForm, sequencesOf, tablesOf, type Table } from './tables.ts';
@@ -21,10 +21,19 @@ const MAX_PART_BYTES = 4_000_000;
 export interface Written {
   tables: number;
   objects: number;
+  /** The moment that it shows, as the database writes it. */
+  at: string;
+  file: string;
   /** Size of the file. */
   bytes: number;
   /** Keys of objects with a row but no bytes, unless removed meanwhile. */
   missing: string[];
+}
+
+/** Progress of a backup, in tables and objects. */
+export interface BackupProgress {
+  done: number;
+  of: number;
 }
 
 /**
@@ -36,9 +45,10 @@ export async function writeBackup(
   target: ConnectionOptions,
   objects: ObjectStore,
   file: string,
+  onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<Written> {
   const owner = openPool(target, { max: 1, name: 'studio-backup' });
-  const written = { tables: 0, objects: 0, missing: [] as string[] };
+  const written = { tables: 0, objects: 0, at: '', file, missing: [] as string[] };
   try {
     const bytes = await writeArchive(file, (add) =>
       // why: such a transaction reads one snapshot, taken at its first statement.
@@ -47,9 +57,19 @@ export async function writeBackup(
         const tables = await tablesOf(sql);
         const manifest = Buffer.from(`${JSON.stringify(await describe(sql, tables), null, 2)}\n`);
         await add(MANIFEST, manifest.length, [manifest]);
-        for (const table of tables) await addTable(sql, add, table);
+        const [facts] = await sql<[{ at: string; objects: number }]>`
+          select now()::text as at, count(*)::int as objects from storage.objects`;
+        written.at = facts.at;
+        const of = tables.length + facts.objects;
+        let done = 0;
+        const step = () => onProgress({ done: (done += 1), of });
+        for (const table of tables) {
+          await addTable(sql, add, table);
+          step();
+        }
         written.tables = tables.length;
         for await (const { key } of storedObjects(sql)) {
+          step();
           const found = await objects.stat(key);
           if (!found) {
             written.missing.push(key);
@@ -63,6 +83,28 @@ export async function writeBackup(
     );
     const missing = await existingKeys(owner, written.missing);
     return { ...written, missing, bytes };
+  } finally {
+    await owner.end({ timeout: 0 });
+  }
+}
+
+/**
+ * Records a backup in a studio with demo data, which allows an admin to remove that data. One with
+ * missing objects does not count.
+ */
+export async function recordBackup(
+  target: ConnectionOptions,
+  { at, file, bytes, missing }: Written,
+): Promise<void> {
+  if (missing.length > 0) return;
+  const owner = openPool(target, { max: 1, name: 'studio-backup' });
+  try {
+    // why: a database that was not migrated yet has no such table.
+    const [known] = await owner`select where to_regclass('private.demo_studio') is not null`;
+    if (!known) return;
+    await owner`update private.demo_studio
+      set backup_at = ${at}, backup_file = ${file}, backup_bytes = ${bytes}
+      where removed_at is null`;
   } finally {
     await owner.end({ timeout: 0 });
   }

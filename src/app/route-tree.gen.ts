@@ -65,6 +65,7 @@ import { Route as OpsGuardSettingsIndexRouteImport } from './../routes/ops/_guar
 import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
+import { Route as OpsGuardSettingsOwnRouteImport } from './../routes/ops/_guard/settings.own.tsx';
 import { Route as OpsGuardSettingsStaffRouteImport } from './../routes/ops/_guard/settings.staff.tsx';
 import { Route as OpsGuardSettingsStudioRouteImport } from './../routes/ops/_guard/settings.studio.tsx';
 
@@ -353,6 +354,11 @@ const OpsGuardSettingsCalendarsRoute =
     path: '/settings/calendars',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsOwnRoute = OpsGuardSettingsOwnRouteImport.update({
+  id: '/settings/own',
+  path: '/settings/own',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardSettingsStaffRoute = OpsGuardSettingsStaffRouteImport.update({
   id: '/settings/staff',
   path: '/settings/staff',
@@ -418,6 +424,7 @@ export interface FileRoutesByFullPath {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings/': typeof OpsGuardSettingsIndexRoute;
@@ -475,6 +482,7 @@ export interface FileRoutesByTo {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings': typeof OpsGuardSettingsIndexRoute;
@@ -536,6 +544,7 @@ export interface FileRoutesById {
   '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/_guard/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/_guard/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/_guard/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/_guard/settings/': typeof OpsGuardSettingsIndexRoute;
@@ -596,6 +605,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/own'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings/';
@@ -653,6 +663,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/own'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings';
@@ -713,6 +724,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars'
+    | '/ops/_guard/settings/own'
     | '/ops/_guard/settings/staff'
     | '/ops/_guard/settings/studio'
     | '/ops/_guard/settings/';
@@ -1121,6 +1133,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsCalendarsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/own': {
+      id: '/ops/_guard/settings/own';
+      path: '/settings/own';
+      fullPath: '/ops/settings/own';
+      preLoaderRoute: typeof OpsGuardSettingsOwnRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/staff': {
       id: '/ops/_guard/settings/staff';
       path: '/settings/staff';
@@ -1158,6 +1177,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
+  OpsGuardSettingsOwnRoute: typeof OpsGuardSettingsOwnRoute;
   OpsGuardSettingsStaffRoute: typeof OpsGuardSettingsStaffRoute;
   OpsGuardSettingsStudioRoute: typeof OpsGuardSettingsStudioRoute;
   OpsGuardSettingsIndexRoute: typeof OpsGuardSettingsIndexRoute;
@@ -1183,6 +1203,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
+  OpsGuardSettingsOwnRoute: OpsGuardSettingsOwnRoute,
   OpsGuardSettingsStaffRoute: OpsGuardSettingsStaffRoute,
   OpsGuardSettingsStudioRoute: OpsGuardSettingsStudioRoute,
   OpsGuardSettingsIndexRoute: OpsGuardSettingsIndexRoute,

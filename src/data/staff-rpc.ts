@@ -6,6 +6,7 @@ import { DESK_ANSWERS } from './desk-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { LINK_ANSWERS } from './link-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
+import { OWN_STUDIO_ANSWERS } from './own-studio-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import { SECOND_FACTOR_ANSWERS } from './second-factor-answers.ts';
@@ -22,6 +23,7 @@ export const STAFF_ANSWERS = {
   ...INVENTORY_ANSWERS,
   ...LINK_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
+  ...OWN_STUDIO_ANSWERS,
   ...PIECE_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...SECOND_FACTOR_ANSWERS,

@@ -1812,6 +1812,10 @@ export type Database = {
         Args: { secret: string };
         Returns: Json;
       };
+      demo_studio: {
+        Args: { with_counts?: boolean };
+        Returns: Json;
+      };
       discard_drafts: {
         Args: { groups: string[] };
         Returns: Json;
@@ -2158,6 +2162,10 @@ export type Database = {
       stage_import: {
         Args: { id: string; kind: string; lines: Json };
         Returns: number;
+      };
+      start_own_studio: {
+        Args: { counted_at: string; has_backup?: boolean };
+        Returns: Json;
       };
       stock_check: {
         Args: { type: string; ids: string[]; quantity?: number };

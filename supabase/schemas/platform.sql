@@ -79,4 +79,5 @@ alter publication supabase_realtime add table
   public.orders,
   public.props,
   public.reservations,
-  public.sets;
+  public.sets,
+  public.user_profiles;

@@ -27,6 +27,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.availability_settings',
     'private.closed_days',
     'private.catalogue_kinds',
+    'private.demo_studio',
   ],
   'a log': ['private.activity', 'public.item_batches', 'public.item_changes'],
   'written by migrations only': [

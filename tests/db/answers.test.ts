@@ -10,6 +10,7 @@ import { customerAnswers } from './answers/customers.ts';
 import { deskAnswers } from './answers/desk.ts';
 import { inventoryAnswers } from './answers/inventory.ts';
 import { linkAnswers } from './answers/links.ts';
+import { ownStudioAnswers } from './answers/own-studio.ts';
 import { rentalAnswers } from './answers/rentals.ts';
 import { settingsAnswers } from './answers/settings.ts';
 import { stockAnswers } from './answers/stock.ts';
@@ -59,6 +60,8 @@ describe('a day in the studio', () => {
   settingsAnswers(day);
   studioSettingsAnswers(day);
   accountAnswers(day);
+  // The last one: it empties the studio.
+  ownStudioAnswers(day);
 });
 
 // why after the day: these judge what it recorded.

@@ -18,7 +18,7 @@ import type { ObjectStore } from '#backend/storage/store.ts';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
 import { sequencesOf, tablesOf } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { createStaff, useDatabase } from '#tests/support/database.ts';
 import { committed, enquiry, liftLimits } from './enquiry.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '#backend/postgres/database.ts';
 import { migrate, migrationState } from '#backend/postgres/migrate.ts';
 import { readEntries } from '../../scripts/schema/catalog.ts';
 import { keyOf } from '../../scripts/schema/entry.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 
 /** Differences between the two chains that are intended: the object's key and the reason. */
 const INTENDED = new Map<string, string>();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
 import type { ConnectionOptions, Database, Sql } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';
 import type { TestServer } from '#tests/support/postgres-server.ts';
 

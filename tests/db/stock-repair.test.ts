@@ -8,7 +8,7 @@ import { migrate } from '#backend/postgres/migrate.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { checkBackup, restoreBackup } from '#server/backup/restore.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { useStock } from './stock.ts';
 import { refusal } from './studio.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import type { Sql } from '#backend/postgres/database.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';
 
 const BACKEND = join(import.meta.dirname, '../../backend/postgres');

@@ -11,7 +11,7 @@ import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { checkBackup, restoreBackup } from '#server/backup/restore.ts';
 import { tablesOf } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { itemDayFaults, movementFaults } from '#tests/support/availability-rows.ts';
 

@@ -14,7 +14,7 @@ import { startEmbedded } from '#backend/postgres/embedded.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { applyDemoData } from '#server/demo-data.ts';
-import { MIGRATIONS } from '#server/migrations.ts';
+import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY } from './project-keys.ts';
 
 const folder = process.env['DATA_DIR'] ?? '';

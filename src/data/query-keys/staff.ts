@@ -76,6 +76,8 @@ export const staffKeys = {
   setup: ['ops', 'settings', 'setup'],
   settings: (groups: readonly string[]) => ['ops', 'settings', groups],
   settingHistory: (groups: readonly string[]) => ['ops', 'settings', 'history', groups],
+  /** The demo data of the studio, with or without counts. */
+  demoStudio: (withCounts: boolean) => ['ops', 'demo-studio', withCounts],
   /** The logged values of one bulk change; they never change, so no other key covers them. */
   inventoryBatch: (batch: string) => ['ops', 'inventory-batch', batch],
   /** Every lookup, as options and as editable values. */

@@ -25,6 +25,8 @@ export const CALLED: Record<string, Who> = {
   undo_setting_change: ['admin'],
   make_preview: ['admin'],
   setup_state: ['admin'],
+  demo_studio: ['admin'],
+  start_own_studio: ['admin'],
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
   search_leads: ['crm_user', 'admin'],
@@ -150,6 +152,7 @@ export const INNER =
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings
+  is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,

@@ -6,6 +6,7 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { RoleGate } from '../../shell/role-gate.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { DemoNotice } from '../own/demo-notice.tsx';
 import { SettingsLinks } from '../settings-links.tsx';
 import { StudioForm } from './studio-form.tsx';
 
@@ -18,6 +19,7 @@ export function StudioSettingsPage() {
       <div className="mx-auto max-w-5xl pt-2">
         <SettingsLinks />
         <h1 className="text-xl font-semibold">Studio</h1>
+        <DemoNotice />
         <StudioSettings />
       </div>
     </RoleGate>

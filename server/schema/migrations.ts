@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Migrations } from '#backend';
 
-const SUPABASE = join(import.meta.dirname, '../supabase');
+const SUPABASE = join(import.meta.dirname, '../../supabase');
 
 /** The product's migrations, for the runner. */
 export const MIGRATIONS: Migrations = {

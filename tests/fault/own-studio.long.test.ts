@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { expect, test, vi } from 'vitest';
+import { openPool } from '#backend/postgres/database.ts';
+import { attachEmbedded } from '#backend/postgres/embedded.ts';
+import { tablesOf } from '#server/backup/tables.ts';
+import { postmasterOf } from './shortage.ts';
+import { enter, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
+
+const { newFolder, start } = useTellingSites();
+
+/** Tables of sessions and of the demo's record, which the steps of the test change themselves. */
+const CHANGING = /^(auth|backend|realtime)\.|^private\.(demo_studio|limit_uses)$/;
+
+/** Each table as one digest. */
+async function contents(sql: Sql): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const { name, quoted } of await tablesOf(sql)) {
+    if (CHANGING.test(name)) continue;
+    const [row] = await sql.unsafe<[{ all: string }]>(
+      `select md5(string_agg(t::text, E'\\n' order by t::text collate "C")) as all from ${quoted} t`,
+    );
+    all[name] = row.all;
+  }
+  return all;
+}
+
+/** Runs a script on the data of a site. */
+function run(script: string, dataDir: string, ...args: string[]) {
+  const program = join(import.meta.dirname, `../../scripts/${script}.ts`);
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+    );
+  });
+}
+
+interface Demo {
+  counted_at: string;
+  backup: { file: string; bytes: number } | null;
+}
+
+/*
+ * why one test: a demo studio takes seconds to fill, and each step goes on from the one before.
+ */
+test('a demo studio is backed up, removed as a whole or not at all, stays away, and is restored', async () => {
+  const dataDir = newFolder();
+  const variables = { ...VARIABLES, DEMO_DATA: 'on' };
+  let site = start(dataDir, variables);
+  const address = await site.ready;
+  const again = { ...variables, PORT: new URL(address).port };
+  const { apikey, token, staff } = await enter(address);
+  await withDatabase(dataDir, (sql) => sql`insert into props (name, price) values ('Own lamp', 1)`);
+  const before = await withDatabase(dataDir, contents);
+  const pictures = readdirSync(join(dataDir, 'storage'), { recursive: true }).length;
+
+  const backUp = (headers: Record<string, string>, method = 'POST') =>
+    fetch(`${address}/ops/backup`, { method, headers });
+  const own = { origin: address };
+  expect((await backUp(own)).status).toBe(401);
+  expect((await backUp({ ...own, authorization: `Bearer ${apikey}` })).status).toBe(401);
+  const authorization = `Bearer ${token}`;
+  expect((await backUp({ authorization })).status).toBe(403);
+  expect((await backUp({ authorization, origin: 'https://elsewhere.example' })).status).toBe(403);
+
+  // Two at once: one is made, the other says why not.
+  const [first, second] = await Promise.all([
+    backUp({ ...own, authorization }).then((answer) => answer.text()),
+    backUp({ ...own, authorization }).then((answer) => answer.text()),
+  ]);
+  const lines = [first, second].map((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  );
+  const ends = lines.map((each) => each.at(-1)!);
+  expect(ends).toContainEqual({ failed: 'Another backup is running. Wait until it is done.' });
+  const made = ends.find((end) => 'file' in end) as { file: string; bytes: number };
+  expect(made.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-\d{6}\.tar\.gz$/);
+  expect(statSync(made.file)).toMatchObject({ size: made.bytes, mode: 0o100600 });
+  expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1);
+
+  const demo = async () =>
+    (await staff.insist('/rest/v1/rpc/demo_studio', { body: {} })).body as Demo | null;
+  expect((await demo())?.backup).toMatchObject(made);
+
+  // The database is killed while the removal waits for a picture, with all tables emptied.
+  const counted = { body: { counted_at: (await demo())!.counted_at } };
+  const holder = openPool(attachEmbedded({ dataDir })!, { max: 1, name: 'test' });
+  await holder`begin`;
+  await holder`select from storage.objects where bucket_id = 'catalogue' for update`;
+  const removal = fetch(`${address}/rest/v1/rpc/start_own_studio`, {
+    method: 'POST',
+    headers: { apikey, authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(counted.body),
+  }).catch((error: unknown) => error);
+  await vi.waitFor(async () => {
+    const waiting = await holder`select from pg_locks where not granted`;
+    expect(waiting.length).toBeGreaterThan(0);
+  }, 2_500);
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  site.process.kill('SIGKILL');
+  expect(await removal).toBeInstanceOf(Error);
+  void holder.end({ timeout: 0 });
+  await site.ended;
+  site = start(dataDir, again);
+  expect(await site.ready).toBe(address);
+  expect(await withDatabase(dataDir, contents)).toEqual(before);
+
+  await staff.insist('/rest/v1/rpc/start_own_studio', counted);
+  await vi.waitFor(async () => {
+    const home = await (await fetch(`${address}/rent-props`)).text();
+    expect(home).not.toContain('/storage/v1/object/public/catalogue/props/');
+  }, 1_000);
+  expect(await demo()).toBeNull();
+  expect((await backUp({ ...own, authorization })).status).toBe(409);
+
+  // Neither the next start nor the seed brings the demo back.
+  site.process.kill('SIGTERM');
+  await site.ended;
+  site = start(dataDir, again);
+  await site.ready;
+  const [left] = await withDatabase(dataDir, (sql) => sql`select count(*)::int as n from props`);
+  expect(left).toEqual({ n: 0 });
+  expect(await run('seed', dataDir)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('This studio was started without the demo on '),
+  });
+
+  site.process.kill('SIGTERM');
+  await site.ended;
+  const restored = await run('restore', dataDir, made.file, '--yes');
+  expect(restored).toMatchObject({ code: 0 });
+  site = start(dataDir, again);
+  await site.ready;
+  expect(await withDatabase(dataDir, contents)).toEqual(before);
+  expect(readdirSync(join(dataDir, 'storage'), { recursive: true }).length).toBeGreaterThanOrEqual(
+    pictures,
+  );
+  expect(await demo()).not.toBeNull();
+}, 120_000);
