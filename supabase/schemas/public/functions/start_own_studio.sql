@@ -49,10 +49,6 @@ begin
     -- why not delete: its triggers would follow each row, and a studio of many years must fit into the timeout.
     execute format('truncate %s', emptied);
     insert into private.links select * from jsonb_populate_recordset(null::private.links, kept_links);
-    -- These links were logged as new.
-    delete from private.activity;
-    insert into private.activity select * from jsonb_populate_recordset(null::private.activity, kept_activity);
-
     -- why from 1 again: a new studio begins so, and the numbers of the demo are in nobody's hands.
     for counter in
       select kind.kind || '_code_seq' from private.catalogue_kinds as kind
@@ -65,6 +61,9 @@ begin
     perform set_config('storage.allow_delete_query', 'true', true);
     delete from storage.objects as picture where private.is_record_picture(picture.bucket_id, picture.name);
     perform set_config('storage.allow_delete_query', '', true);
+    -- The links were logged as new.
+    delete from private.activity;
+    insert into private.activity select * from jsonb_populate_recordset(null::private.activity, kept_activity);
   exception when lock_not_available or deadlock_detected then
     raise exception 'The studio is busy, or a backup is running. Try again in a moment.'
       using errcode = 'PT409', detail = '{"reason": "busy"}';
