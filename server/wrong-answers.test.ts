@@ -52,4 +52,14 @@ describe('a page whose data has a wrong shape', { timeout: 30_000 }, () => {
     expect(lines[0]).toContain(problem);
     expect(site.output()).not.toContain(PERSONAL);
   });
+
+  it('shows the default texts where a page’s own have a wrong shape', async () => {
+    const answer = await fetch(`${address}/about`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toContain('It began with one sofa we kept having to give back.');
+    expect(html).toContain('in Bangalore with 2000+ props behind it');
+    expect(html).not.toContain(PERSONAL);
+  });
 });

@@ -13,6 +13,8 @@ export interface PagePictureProps {
   /** Above the fold: loaded eagerly, with high priority. */
   first?: boolean | undefined;
   className?: string | undefined;
+  /** Which point stays in view where the picture is cropped. */
+  style?: { objectPosition: string } | undefined;
 }
 
 /** A picture of the site itself, not of the catalogue. */

@@ -3,7 +3,7 @@ import { PagePicture, type PagePictureProps } from '#storefront/shared/page-pict
 import { Picture } from '#storefront/shared/picture.tsx';
 
 /** Props of {@link SitePicture}. */
-export interface SitePictureProps extends Omit<PagePictureProps, 'name' | 'alt'> {
+export interface SitePictureProps extends Omit<PagePictureProps, 'name' | 'alt' | 'style'> {
   picture: SettingPicture;
 }
 
@@ -11,9 +11,12 @@ export interface SitePictureProps extends Omit<PagePictureProps, 'name' | 'alt'>
 export function SitePicture({ picture: { url, alt, focus }, ...image }: SitePictureProps) {
   const { width, widths = [480, width] } = image;
   if (!url) return null;
-  const [, name] = /^\/pictures\/(.+)-\d+\.webp$/.exec(url) ?? [];
-  if (name && url.endsWith(`-${width}.webp`))
-    return <PagePicture {...image} name={name} alt={alt} />;
-  const point = focus ? `#focus=${focus.x * 100},${focus.y * 100}` : '';
-  return <Picture {...image} url={url + point} alt={alt} widths={widths} />;
+  const point = focus && { x: focus.x * 100, y: focus.y * 100 };
+  const [, name, size] = /^\/pictures\/(.+)-(\d+)\.webp$/.exec(url) ?? [];
+  if (name && Number(size) === width) {
+    const style = point && { objectPosition: `${point.x}% ${point.y}%` };
+    return <PagePicture {...image} name={name} alt={alt} style={style} />;
+  }
+  const details = point ? `#focus=${point.x},${point.y}` : '';
+  return <Picture {...image} url={url + details} alt={alt} widths={widths} />;
 }
