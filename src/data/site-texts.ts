@@ -8,6 +8,7 @@ export function siteTextsQuery(api: PublicApi, group: string) {
     queryKey: siteTextsKey(group),
     // why: pages wait for their texts, and show the defaults if these cannot be read.
     retry: false,
+    networkMode: 'always',
     queryFn: async ({ signal }) => (await api()).siteTexts(group, signal),
   });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { siteTextsQuery } from '#data/site-texts.ts';
 import { textsOf, type PageText, type Words } from '#domain/settings/page-texts.ts';
@@ -11,7 +12,7 @@ export function usePageTexts<Texts extends Readonly<Record<string, PageText>>>(
   defaults: Texts,
   words?: Words,
 ): Texts {
-  const { api, queryClient, site } = useRouter().options.context;
-  const values = queryClient.getQueryData(siteTextsQuery(api, group).queryKey) ?? {};
-  return textsOf(group, defaults, values, words ?? site.studio);
+  const { api, site } = useRouter().options.context;
+  const { data = {} } = useQuery(siteTextsQuery(api, group));
+  return textsOf(group, defaults, data, words ?? site.studio);
 }
