@@ -9,8 +9,12 @@ import { scriptText } from './scripts/script-text.ts';
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\/(?!.*\/useBlocker\.)/;
 
-/** Roots of the chunk that every storefront page loads: the entry, the page's frame, the card. */
-const FRAME = /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card)\.tsx/;
+/**
+ * Roots of the chunk that every page loads: the entry, the storefront's frame and card, and a module that the first
+ * script of the back office shares with the storefront. why: without it, `/ops` would load all of the chunk `shared`.
+ */
+const FRAME =
+  /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card|domain\/subscribers)\.tsx?/;
 
 /**
  * Modules shared by most storefront pages, without the back office and what it reads with (supabase-js), the schemas

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createBackOfficeApp } from './back-office-app.ts';
 
@@ -23,6 +25,42 @@ test('the manifest has the names of the settings, or their defaults', async () =
   expect(await (await read('/ops/manifest.webmanifest')).json()).toMatchObject({
     short_name: 'Frameyard',
   });
+});
+
+interface ManifestIcon {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+}
+
+test('the manifest names files that exist, in the sizes it says, and pages within its scope', async () => {
+  const manifest = (await (await read('/ops/manifest.webmanifest')).json()) as {
+    id: string;
+    start_url: string;
+    scope: string;
+    icons: ManifestIcon[];
+    shortcuts: { url: string; icons: ManifestIcon[] }[];
+  };
+  const { id, start_url: start, scope, icons, shortcuts } = manifest;
+  expect({ id, scope }).toEqual({ id: '/ops', scope: '/ops' });
+  for (const url of [start, ...shortcuts.map((one) => one.url)]) {
+    expect(url.startsWith(`${scope}/`), url).toBe(true);
+  }
+  for (const { src, sizes, type, purpose = 'any' } of [
+    ...icons,
+    ...shortcuts.flatMap((one) => one.icons),
+  ]) {
+    const picture = sharp(join(import.meta.dirname, '../public', src));
+    const { width, height, format } = await picture.metadata();
+    expect({ sizes: `${width}x${height}`, type: `image/${format}` }, src).toEqual({ sizes, type });
+    // why: launchers put a maskable icon on any background and crop it themselves.
+    if (purpose === 'maskable') expect((await picture.stats()).isOpaque, src).toBe(true);
+  }
+  // Chromium installs with 192 and 512 pixels; one icon is for launchers that crop.
+  const usual = icons.filter((one) => one.purpose === undefined).map((one) => one.sizes);
+  expect(usual).toEqual(['192x192', '512x512']);
+  expect(icons.filter((one) => one.purpose === 'maskable')).toHaveLength(1);
 });
 
 test('the page without a connection shows a name as text and allows only its own script', async () => {

@@ -77,6 +77,26 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
   });
 }
 
+/** Budget of `/ops`: kB of the scripts that its page names, and of all that are loaded for the sign-in form. */
+const OPS_BUDGET = { named: 131, form: 218 };
+
+test('first load of /ops stays within its budget @desktop', async ({ page, request }) => {
+  const sizeOf = (files: string[]) => sum(files.map((file) => gzipped(readFileSync(file))));
+  const named = assets((await read(request, '/ops')).toString(), 'js');
+  expect(named.length).toBeGreaterThan(2);
+  expect(sizeOf(named), 'kB of named scripts').toBeLessThanOrEqual(OPS_BUDGET.named);
+  const loaded = new Set<string>();
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (pathname.endsWith('.js')) loaded.add(join(CLIENT, pathname));
+  });
+  await page.goto('/ops');
+  await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(loaded.size).toBeGreaterThan(named.length);
+  expect(sizeOf([...loaded]), 'kB of scripts with the form').toBeLessThanOrEqual(OPS_BUDGET.form);
+});
+
 test('the strings that identify the back office occur in its scripts @desktop', () => {
   const folder = join(CLIENT, 'assets');
   const scripts = readdirSync(folder)

@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { putItem } from './support/items.ts';
+import { COMPLETE_PROP, putItem } from './support/items.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'edit prop' });
-const WHOLE = {
-  description: 'For the test.',
-  own: {
-    brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
-    color_id: { lookup: 'colors', name: 'Teal' },
-    category_id: { lookup: 'prop_categories', name: 'Office' },
-  },
-};
-
 /** URL of a picture uploaded for a prop. */
 const STORED = /^\/storage\/v1\/object\/public\/catalogue\/props\/[0-9a-f-]{36}\.png$/;
 
@@ -26,7 +17,7 @@ test(
   'pictures are uploaded in parallel, reordered and removed; other files are refused',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
-    const item = await putItem(sql, 'props', WHOLE);
+    const item = await putItem(sql, 'props', COMPLETE_PROP);
     const picture = await drawn;
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -64,7 +55,7 @@ test(
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     test.slow();
-    const item = await putItem(sql, 'props', WHOLE);
+    const item = await putItem(sql, 'props', COMPLETE_PROP);
     // Noise barely compresses; EXIF orientation 6 means rotated by 90°.
     const camera = await sharp({
       create: {
@@ -100,7 +91,7 @@ test(
   'pictures can be dropped and pasted anywhere on the open form',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
-    const item = await putItem(sql, 'props', WHOLE);
+    const item = await putItem(sql, 'props', COMPLETE_PROP);
     const picture = await drawn;
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto(`/ops/props-manager?edit=${item.code}`);
@@ -142,7 +133,7 @@ test(
   { tag: '@desktop' },
   async ({ page, context, sql, signIn, expectAccessible, consoleErrors }) => {
     test.slow();
-    const item = await putItem(sql, 'props', WHOLE);
+    const item = await putItem(sql, 'props', COMPLETE_PROP);
     const file = async (name: string, width: number, height: number) => ({
       name,
       mimeType: 'image/png',

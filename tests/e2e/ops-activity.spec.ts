@@ -1,4 +1,4 @@
-import { putItem } from './support/items.ts';
+import { COMPLETE_PROP, putItem } from './support/items.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,14 +8,7 @@ test('what staff change is in the activity log, of an item and of everything', a
   signIn,
   expectAccessible,
 }) => {
-  const chair = await putItem(sql, 'props', {
-    description: 'For the test.',
-    own: {
-      brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
-      color_id: { lookup: 'colors', name: 'Teal' },
-      category_id: { lookup: 'prop_categories', name: 'Office' },
-    },
-  });
+  const chair = await putItem(sql, 'props', COMPLETE_PROP);
   await signIn(await makeStaff(sql, 'admin'));
   await page.goto(`/ops/props-manager?edit=${chair.code}`);
   const dialog = page.getByRole('dialog', { name: 'edit prop' });

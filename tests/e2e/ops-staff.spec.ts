@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeCustomer } from './support/staff.ts';
-import { expect, signInByForm, test } from './support/test.ts';
+import { expect, fillSignIn, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const row = (page: Page, text: string) =>
@@ -60,7 +60,7 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await theirs.getByLabel('Your name').fill(`${name} Rao`);
   await join.click();
   await theirs.waitForURL('**/ops/dashboard');
-  await theirs.goto('/ops/crm');
+  await theirs.getByRole('link', { name: 'CRM', exact: true }).first().click();
   await expect(theirs.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
   await theirs.goto('/ops/settings/staff');
   await expect(theirs.getByText('Staff is open to the role Admin.')).toBeVisible();
@@ -106,7 +106,8 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await expect(notice(page)).toContainText('is signed out everywhere');
   await theirs.reload();
   await expect(theirs.getByText('Your session has ended.')).toBeVisible();
-  await signInByForm(theirs, { email, password: 'a newer password of hers' });
+  await fillSignIn(theirs, { email, password: 'a newer password of hers' });
+  await theirs.waitForURL('**/ops/dashboard');
 
   await confirm(page, 'Remove', `Remove ${name} Rao?`);
   await expect(notice(page)).toContainText('is removed');

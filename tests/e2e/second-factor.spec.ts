@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { codeOf, wrongCode } from '#tests/support/authenticator.ts';
 import { makeStaff } from './support/staff.ts';
-import { expect, test } from './support/test.ts';
+import { expect, fillSignIn, test } from './support/test.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const codeField = (page: Page) => page.getByLabel('Code of your app');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto('/ops/dashboard');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'login');
-}
 
 /** Starts to set up a second factor, and returns the key of the app. */
 async function startSetUp(page: Page): Promise<string> {
@@ -31,7 +24,8 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   const me = await makeStaff(sql, 'crm_user');
   // As on a page without TLS.
   await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }));
-  await logIn(page, me);
+  await page.goto('/ops/dashboard');
+  await fillSignIn(page, me);
   await expect(notices(page)).toContainText('logged in successfully');
   await page.getByRole('button', { name: /^Your account/ }).click();
   const secret = await startSetUp(page);
@@ -60,7 +54,7 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   await press(page, 'logout');
 
   // The second step: the back office opens after the code, typed or pasted with a space.
-  await logIn(page, me);
+  await fillSignIn(page, me);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expect(notices(page)).not.toContainText('logged in successfully');
   await expect(codeField(page)).toBeFocused();
@@ -84,7 +78,7 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
     const answer: unknown = await (await route.fetch()).json();
     await route.fulfill({ json: Object.assign({}, answer, { required: true }) });
   });
-  await logIn(page, me);
+  await fillSignIn(page, me);
   await press(page, 'Use a recovery code');
   await expectAccessible();
   const recovery = page.getByRole('textbox', { name: 'Recovery code' });

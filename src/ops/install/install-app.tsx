@@ -3,10 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { installOffer } from './install-prompt.ts';
 
-/** The offer to install the back office as an app, or how to do it where the browser has no button for it. */
+/**
+ * The offer to install the back office as an app, or how to do it where the browser has no button for it. Once
+ * dismissed, it does not return in this browser.
+ */
 export function InstallApp() {
-  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.isThere);
-  if (matchMedia('(display-mode: standalone)').matches) return null;
+  const { subscribe, isThere, isDismissed } = installOffer;
+  const isOffered = useSyncExternalStore(subscribe, isThere);
+  const isUnwanted = useSyncExternalStore(subscribe, isDismissed);
+  if (isUnwanted || matchMedia('(display-mode: standalone)').matches) return null;
   if (!isOffered && !isAppleMobile()) return null;
   return (
     <section aria-labelledby="install-app">
@@ -17,12 +22,17 @@ export function InstallApp() {
         The back office on the home screen, without the browser around it.
         {!isOffered && ' In Safari, open Share and select “Add to Home Screen”.'}
       </p>
-      {isOffered && (
-        <Button variant="secondary" onClick={installOffer.accept}>
-          <Download aria-hidden size={16} />
-          install app
+      <div className="flex flex-wrap gap-2">
+        {isOffered && (
+          <Button variant="secondary" onClick={installOffer.accept}>
+            <Download aria-hidden size={16} />
+            install app
+          </Button>
+        )}
+        <Button variant="quiet" onClick={installOffer.dismiss}>
+          no, thanks
         </Button>
-      )}
+      </div>
     </section>
   );
 }

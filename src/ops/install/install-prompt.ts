@@ -3,9 +3,13 @@ import { createSubscribers } from '#domain/subscribers.ts';
 /** The browser's offer to install the app, which Chromium makes as an event. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
+
+/** In localStorage once the user of this browser does not want the app. */
+const DISMISSED = 'ops-install-dismissed';
 
 const { subscribe, notify } = createSubscribers();
 let offer: InstallPromptEvent | null = null;
@@ -19,10 +23,19 @@ const setOffer = (next: InstallPromptEvent | null) => {
 export const installOffer = {
   subscribe,
   isThere: () => offer !== null,
-  /** Shows the browser's own question; an offer can be used once. */
+  isDismissed: () => localStorage.getItem(DISMISSED) !== null,
+  /** Shows the browser's own question; an offer can be used once, and "no" counts for good. */
   accept: () => {
     void offer?.prompt();
+    void offer?.userChoice.then(({ outcome }) => {
+      if (outcome === 'dismissed') installOffer.dismiss();
+    });
     setOffer(null);
+  },
+  /** why for good: the browser repeats its offer with every page. */
+  dismiss: () => {
+    localStorage.setItem(DISMISSED, '1');
+    notify();
   },
 };
 

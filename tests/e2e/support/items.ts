@@ -24,6 +24,16 @@ export interface WantedItem {
   own?: Record<string, string | number | { lookup: string; name: string }>;
 }
 
+/** A prop that its form accepts without further values. */
+export const COMPLETE_PROP: WantedItem = {
+  description: 'For the test.',
+  own: {
+    brand_id: { lookup: 'prop_brands', name: 'Old Monsoon' },
+    color_id: { lookup: 'colors', name: 'Teal' },
+    category_id: { lookup: 'prop_categories', name: 'Office' },
+  },
+};
+
 const CODES: Record<ItemTable, string> = {
   props: 'prop_id',
   clothes: 'cloth_id',

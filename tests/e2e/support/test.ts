@@ -113,10 +113,18 @@ export async function startSession(page: Page, credentials = ADMIN): Promise<voi
 /** Signs in at /ops through the form; ends on the dashboard. */
 export async function signInByForm(page: Page, credentials = ADMIN): Promise<void> {
   await page.goto('/ops');
+  await fillSignIn(page, credentials);
+  await page.waitForURL('**/ops/dashboard');
+}
+
+/** Signs in on the sign-in page that is shown. */
+export async function fillSignIn(
+  page: Page,
+  credentials: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel('Email').fill(credentials.email);
   await page.getByLabel('Password').fill(credentials.password);
   await page.getByRole('button', { name: 'login' }).click();
-  await page.waitForURL('**/ops/dashboard');
 }
 
 export { expect };
