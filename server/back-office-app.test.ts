@@ -44,19 +44,21 @@ test('the manifest names files that exist, in the sizes it says, and pages withi
   };
   const { id, start_url: start, scope, icons, shortcuts } = manifest;
   expect({ id, scope }).toEqual({ id: '/ops', scope: '/ops' });
-  for (const url of [start, ...shortcuts.map((one) => one.url)]) {
-    expect(url.startsWith(`${scope}/`), url).toBe(true);
-  }
-  for (const { src, sizes, type, purpose = 'any' } of [
-    ...icons,
-    ...shortcuts.flatMap((one) => one.icons),
-  ]) {
-    const picture = sharp(join(import.meta.dirname, '../public', src));
-    const { width, height, format } = await picture.metadata();
-    expect({ sizes: `${width}x${height}`, type: `image/${format}` }, src).toEqual({ sizes, type });
-    // why: launchers put a maskable icon on any background and crop it themselves.
-    if (purpose === 'maskable') expect((await picture.stats()).isOpaque, src).toBe(true);
-  }
+  const pages = [start, ...shortcuts.map((one) => one.url)];
+  expect(pages.filter((url) => !url.startsWith(`${scope}/`))).toEqual([]);
+  const named = [...icons, ...shortcuts.flatMap((one) => one.icons)];
+  const found = await Promise.all(
+    named.map(async ({ src, purpose }) => {
+      const picture = sharp(join(import.meta.dirname, '../public', src));
+      const { width, height, format } = await picture.metadata();
+      // why: launchers put a maskable icon on any background and crop it themselves.
+      const isOpaque = purpose !== 'maskable' || (await picture.stats()).isOpaque;
+      return { src, sizes: `${width}x${height}`, type: `image/${format}`, isOpaque };
+    }),
+  );
+  expect(found).toEqual(
+    named.map(({ src, sizes, type }) => ({ src, sizes, type, isOpaque: true })),
+  );
   // Chromium installs with 192 and 512 pixels; one icon is for launchers that crop.
   const usual = icons.filter((one) => one.purpose === undefined).map((one) => one.sizes);
   expect(usual).toEqual(['192x192', '512x512']);

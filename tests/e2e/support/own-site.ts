@@ -8,12 +8,15 @@ import { liftLimits, openDatabase } from './database.ts';
 import { ADMIN } from './site.ts';
 import { test as base } from './test.ts';
 
-/** A site of one test alone, which it can kill and start again at the same address and on the same data. */
+/** A site of one test alone, which it can end and start again at the same address and on the same data. */
 export interface OwnSite {
   address: string;
   /** Ends the server at once, without any clean-up. */
   kill: () => Promise<void>;
-  startAgain: () => Promise<void>;
+  /** Ends the server as an operator does. */
+  stop: () => Promise<void>;
+  /** @param program another release, `<folder>/server/main.ts` */
+  startAgain: (program?: string) => Promise<void>;
   /** Runs SQL on its database as it is now. */
   query: <Result>(run: (sql: Sql) => Promise<Result>) => Promise<Result>;
 }
@@ -28,8 +31,8 @@ export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
     async ({ demoData }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
       let site: Site;
-      const start = async (port = '0') => {
-        site = spawnSite('server/main.ts', {
+      const start = async (port = '0', program = 'server/main.ts') => {
+        site = spawnSite(program, {
           DATA_DIR: dataDir,
           DEMO_DATA: demoData ? 'on' : 'off',
           HOST: 'localhost',
@@ -40,6 +43,10 @@ export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
         const address = await site.ready;
         if (!address) throw new Error(`The site did not start:\n${site.output()}`);
         return address;
+      };
+      const end = async (signal: NodeJS.Signals) => {
+        site.process.kill(signal);
+        await site.ended;
       };
       const address = await start();
       const query: OwnSite['query'] = async (run) => {
@@ -53,15 +60,12 @@ export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
       await query(liftLimits);
       await use({
         address,
-        kill: async () => {
-          site.process.kill('SIGKILL');
-          await site.ended;
-        },
-        startAgain: async () => void (await start(new URL(address).port)),
+        kill: async () => end('SIGKILL'),
+        stop: async () => end('SIGTERM'),
+        startAgain: async (program) => void (await start(new URL(address).port, program)),
         query,
       });
-      site!.process.kill('SIGTERM');
-      await site!.ended;
+      await end('SIGTERM');
       removeEmbedded({ dataDir });
       rmSync(dataDir, { recursive: true, force: true });
     },
