@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { watchShifts } from './support/availability.ts';
 import { colleague, makeOrder, notice, refuse } from './support/crm.ts';
 import { putItem } from './support/items.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
@@ -359,5 +360,34 @@ test(
     await expect(page).toHaveURL(address);
     await expect(status(page, sent.number)).toHaveValue('pending');
     consoleErrors.length = 0;
+  },
+);
+
+test(
+  'nothing moves at a phone’s width while an enquiry or an order loads',
+  { tag: ['@desktop', '@long'] },
+  async ({ page, request, sql, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sent = await sendEnquiry(request);
+    const made = await makeOrder(sql, request);
+    await signIn();
+    const shifts = await watchShifts(page);
+    // The list is there before the record, as on a slow network.
+    await page.route(/rpc\/(enquiry|order)_record/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    const addresses = [
+      [addressOf(sent.number), sent.number],
+      [`/ops/crm?tab=orders&open=${made.order}`, made.order],
+    ] as const;
+    for (const [address, number] of addresses) {
+      await page.goto(address);
+      await expect(drawer(page, number).getByRole('status', { name: 'Loading' })).toBeVisible();
+      await expect(drawer(page, number).getByRole('region', { name: 'Staff notes' })).toBeVisible();
+      await expect(drawer(page, number).getByRole('region', { name: 'Items' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await shifts(), number).toBeLessThanOrEqual(0.01);
+    }
   },
 );

@@ -22,7 +22,7 @@ export function ConflictsNotice() {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm text-ink hover:bg-paper-deep sm:min-h-9"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm text-ink hover:bg-paper-deep max-sm:order-last sm:min-h-9"
         >
           <TriangleAlert aria-hidden size={16} className="shrink-0 text-amber" />
           {count === 1 ? '1 conflict' : `${count} conflicts`}

@@ -4,6 +4,7 @@ import type { Rental } from '#domain/crm/rental.ts';
 import { formatMoment, rentalDays } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
+import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { EmptyText } from '../shared/empty-text.tsx';
 import { RentalCustomerFacts } from './rental-customer.tsx';
 import { RentalItems } from './rental-items.tsx';
@@ -25,11 +26,14 @@ export interface RentalDetailProps {
   isWide?: boolean | undefined;
   /** Its activity. */
   timeline: ReactNode;
+  /** The rental is a row of the list, and the rest of the record is being read. */
+  isLoading: boolean;
 }
 
 /** Details of an enquiry or order: dates, items, message, customer and activity. */
 export function RentalDetail(props: RentalDetailProps) {
-  const { rental, dateLabel, origin, tools, people, lines, isWide = false, timeline } = props;
+  const { rental, dateLabel, origin, tools, people, lines, isWide = false } = props;
+  const { timeline, isLoading } = props;
   return (
     <div
       className={classNames(
@@ -47,10 +51,19 @@ export function RentalDetail(props: RentalDetailProps) {
           <Fact label="Total excl. GST">{formatTotal(rental.total_price)}</Fact>
           {origin && <Fact label="Made from">{origin}</Fact>}
         </dl>
-        {tools}
-        <Section title="Items">
-          {lines ?? <RentalItems items={rental.items} total={rental.total_price} />}
-        </Section>
+        {/* why on a phone only: the buttons above the items take several rows there, so the items would move. */}
+        {isLoading && (
+          <LoadingSkeleton
+            blocks={['h-11 w-64', 'h-64 w-full', 'h-40 w-full']}
+            className="min-h-[85dvh] space-y-8 sm:hidden"
+          />
+        )}
+        <div className={classNames('space-y-8', isLoading && 'max-sm:hidden')}>
+          {tools}
+          <Section title="Items">
+            {lines ?? <RentalItems items={rental.items} total={rental.total_price} />}
+          </Section>
+        </div>
       </div>
       <div className={classNames('min-w-0 space-y-8', !isWide && 'lg:row-span-2 xl:row-span-1')}>
         <Section title="Customer">

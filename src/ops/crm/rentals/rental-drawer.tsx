@@ -70,7 +70,8 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
       side="bottom"
       footer={rental && renderActions(rental)}
     >
-      <div className="min-h-64">
+      {/* why so high on a phone: a drawer that grows while the record loads moves all of it. */}
+      <div className="min-h-64 max-sm:min-h-[85dvh]">
         {read.isError && read.data && <StaleNotice since={read.dataUpdatedAt} onRetry={retry} />}
         {rental && (
           <RentalDetail
@@ -81,6 +82,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             people={props.people}
             lines={props.lines}
             isWide={props.isWide}
+            isLoading={read.isPending}
             timeline={
               <>
                 <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />
