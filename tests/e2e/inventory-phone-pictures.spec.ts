@@ -1,6 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { COMPLETE_PROP, putItem } from './support/items.ts';
+import { noisyPhoto } from './support/photo.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,19 +14,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'edit prop' });
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** A photo of so many pixels. why noise: it barely compresses, as the noise of a camera in the dark. */
 const photo = async (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  })
-    .jpeg({ quality: 70 })
-    .toBuffer();
+  noisyPhoto(width, height).jpeg({ quality: 60 }).toBuffer();
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

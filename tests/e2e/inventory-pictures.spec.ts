@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { COMPLETE_PROP, putItem } from './support/items.ts';
+import { noisyPhoto } from './support/photo.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,18 +57,10 @@ test(
   async ({ page, sql, signIn }) => {
     test.slow();
     const item = await putItem(sql, 'props', COMPLETE_PROP);
-    // Noise barely compresses; EXIF orientation 6 means rotated by 90°.
-    const camera = await sharp({
-      create: {
-        width: 3600,
-        height: 2400,
-        channels: 3,
-        background: '#808080',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    })
+    // EXIF orientation 6 means rotated by 90°.
+    const camera = await noisyPhoto(3600, 2400)
       .withMetadata({ orientation: 6 })
-      .jpeg({ quality: 100 })
+      .jpeg({ quality: 99 })
       .toBuffer();
     expect(camera.length).toBeGreaterThan(10_485_760);
     await signIn(await makeStaff(sql, 'inventory_user'));

@@ -82,7 +82,9 @@ function showStandalone() {
 const leavingLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      .filter(({ protocol, pathname }) => /^http/.test(protocol) && !/^\/ops(\/|$)/.test(pathname))
+      .filter(
+        ({ protocol, pathname }) => protocol.startsWith('http') && !/^\/ops(\/|$)/.test(pathname),
+      )
       .filter(({ target }) => target !== '_blank')
       .map(({ href }) => href),
   );
