@@ -7,7 +7,7 @@ const NAME = 'Frameyard Studio Rental';
 
 test.use({ demoData: true });
 
-test('an admin makes a backup and removes the demo studio, while a colleague looks at an order @long', async ({
+test('an admin makes a backup and removes the demo studio, while a colleague looks at an order @desktop @long', async ({
   page,
   browser,
   site,
