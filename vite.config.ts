@@ -36,7 +36,7 @@ const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
  * of every page of their side. After a link, such a page requests its shared chunks one step later.
  */
 const SECONDARY_PAGE =
-  /\/(about|pricing|projects|studio-policy|thank-you-for-enquiry|ops|_guard|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
+  /\/(about|pricing|projects|studio-policy|thank-you-for-enquiry|ops|_guard|setup|welcome|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
 
 /** Modules that the pages of the back office share. */
 const OPS =
