@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SETUP_STEPS, type SetupState } from '#domain/setup/setup-steps.ts';
+import { SETUP_STEPS, type SetupState } from '#domain/setup/setup-state.ts';
 import type { Answers } from './answer-call.ts';
 import type { Fields, Schema } from './answer-schema.ts';
 import type { LoggedChange, SettingRow } from './settings.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SetupStep } from '#domain/setup/setup-steps.ts';
+import type { SetupStep } from '#domain/setup/setup-state.ts';
 import { retryOnce } from './list.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { changeSettings } from './settings.ts';

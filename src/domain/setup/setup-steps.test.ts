@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { openPage, pageBeside, pageNamed, setupProgress, type SetupState } from './setup-steps.ts';
+import type { SetupState } from './setup-state.ts';
+import { openPage, pageBeside, pageNamed, setupProgress } from './setup-steps.ts';
 
 const state = (some: Partial<SetupState>): SetupState => ({
   done: [],

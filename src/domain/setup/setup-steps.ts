@@ -1,7 +1,4 @@
-/** The steps of a new studio's set-up, in order (docs/product/settings.md#first-start). */
-export const SETUP_STEPS = ['name', 'contact', 'gst', 'categories', 'items'] as const;
-
-export type SetupStep = (typeof SETUP_STEPS)[number];
+import { SETUP_STEPS, type SetupState, type SetupStep } from './setup-state.ts';
 
 /** A page of the set-up: a step, or the summary after the last one. */
 export type SetupPageName = SetupStep | 'finish';
@@ -18,15 +15,6 @@ export const SETUP_TITLES: Readonly<Record<SetupPageName, string>> = {
   items: 'First items',
   finish: 'Finish',
 };
-
-/** How far the set-up is. */
-export interface SetupState {
-  done: readonly SetupStep[];
-  /** Skipped and not done. */
-  skipped: readonly SetupStep[];
-  /** Finished or dismissed. */
-  finished: boolean;
-}
 
 /** The first step that is neither done nor skipped; the summary when there is none. */
 export const openPage = ({ done, skipped }: SetupState): SetupPageName =>

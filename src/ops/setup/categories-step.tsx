@@ -20,7 +20,8 @@ export function CategoriesStep(props: StepProps) {
     reads[STARTER_LISTS.findIndex(({ source }) => source.table === table)]?.data ?? [];
   // why: others may have added some meanwhile.
   const missing = selected.filter(
-    ({ table, label }) => !listedIn(table).some((one) => one.label === label),
+    ({ table, label }) =>
+      !listedIn(table).some((one) => one.label.toLowerCase() === label.toLowerCase()),
   );
   const failed = reads.find((read) => read.isError && !read.data);
   if (failed) return <ReadFailure level={3} title="The lists could not be loaded" read={failed} />;
@@ -54,7 +55,7 @@ export function CategoriesStep(props: StepProps) {
         <Button
           busy={add.isPending}
           disabled={missing.length === 0 && !props.state.done.includes(props.page)}
-          onClick={() => (missing.length > 0 ? add.mutate(undefined) : props.onNext())}
+          onClick={() => (missing.length > 0 ? add.mutate(missing) : props.onNext())}
         >
           {add.isPending
             ? 'adding...'

@@ -5,12 +5,8 @@ import { dashboardQuery } from '#data/dashboard.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { settingsQuery } from '#data/settings.ts';
 import { finishSetup } from '#data/setup.ts';
-import {
-  SETUP_STEPS,
-  SETUP_TITLES,
-  type SetupState,
-  type SetupStep,
-} from '#domain/setup/setup-steps.ts';
+import { SETUP_STEPS, type SetupState, type SetupStep } from '#domain/setup/setup-state.ts';
+import { SETUP_TITLES } from '#domain/setup/setup-steps.ts';
 import { KNOWN_SETTINGS } from '#domain/settings/known-settings.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';

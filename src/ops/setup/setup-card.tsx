@@ -2,13 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { finishSetup, reopenSetup, setupQuery } from '#data/setup.ts';
-import {
-  openPage,
-  setupProgress,
-  SETUP_STEPS,
-  SETUP_TITLES,
-  type SetupState,
-} from '#domain/setup/setup-steps.ts';
+import { SETUP_STEPS, type SetupState } from '#domain/setup/setup-state.ts';
+import { openPage, setupProgress, SETUP_TITLES } from '#domain/setup/setup-steps.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';

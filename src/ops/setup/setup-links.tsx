@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import {
-  SETUP_PAGES,
-  SETUP_TITLES,
-  type SetupPageName,
-  type SetupState,
-} from '#domain/setup/setup-steps.ts';
+import type { SetupState } from '#domain/setup/setup-state.ts';
+import { SETUP_PAGES, SETUP_TITLES, type SetupPageName } from '#domain/setup/setup-steps.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** Props of {@link SetupLinks}. */

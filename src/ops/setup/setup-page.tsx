@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { setupQuery } from '#data/setup.ts';
+import type { SetupState } from '#domain/setup/setup-state.ts';
 import {
   openPage,
   pageBeside,
@@ -9,7 +10,6 @@ import {
   setupProgress,
   SETUP_TITLES,
   type SetupPageName,
-  type SetupState,
 } from '#domain/setup/setup-steps.ts';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';

@@ -28,9 +28,10 @@ const UNIQUE_VIOLATION = '23505';
 export function useStarterValues(onAdded: () => void) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  const [draft, saveDraft] = useDraft<{ selected: SelectedValue[] }>('setup:categories');
+  const [draft, saveDraft] = useDraft<{ selected: readonly SelectedValue[] }>('setup:categories');
   const selected = draft?.selected ?? [];
-  const select = (next: SelectedValue[]) => saveDraft(next.length > 0 ? { selected: next } : null);
+  const select = (next: readonly SelectedValue[]) =>
+    saveDraft(next.length > 0 ? { selected: next } : null);
 
   /** Selects these values of a list, and no others of it. */
   const change = ({ source: { table } }: StarterList, values: readonly StarterValue[]) => {
@@ -51,14 +52,12 @@ export function useStarterValues(onAdded: () => void) {
     });
   };
   const add = useSingleMutation({
-    mutationFn: async () => {
-      let rest = selected;
-      while (rest[0]) {
-        await addOne(rest[0]);
-        rest = rest.slice(1);
-        select(rest);
+    mutationFn: async (values: readonly SelectedValue[]) => {
+      for (const [at, value] of values.entries()) {
+        await addOne(value);
+        select(values.slice(at + 1));
       }
-      return selected.length;
+      return values.length;
     },
     onSuccess: (count) => {
       notify.success(`${counted(count, 'value', 'values')} added`);
