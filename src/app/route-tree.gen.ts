@@ -66,6 +66,7 @@ import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_g
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
 import { Route as OpsGuardSettingsOwnRouteImport } from './../routes/ops/_guard/settings.own.tsx';
+import { Route as OpsGuardSettingsSiteRouteImport } from './../routes/ops/_guard/settings.site.tsx';
 import { Route as OpsGuardSettingsStaffRouteImport } from './../routes/ops/_guard/settings.staff.tsx';
 import { Route as OpsGuardSettingsStudioRouteImport } from './../routes/ops/_guard/settings.studio.tsx';
 
@@ -359,6 +360,11 @@ const OpsGuardSettingsOwnRoute = OpsGuardSettingsOwnRouteImport.update({
   path: '/settings/own',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardSettingsSiteRoute = OpsGuardSettingsSiteRouteImport.update({
+  id: '/settings/site',
+  path: '/settings/site',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardSettingsStaffRoute = OpsGuardSettingsStaffRouteImport.update({
   id: '/settings/staff',
   path: '/settings/staff',
@@ -425,6 +431,7 @@ export interface FileRoutesByFullPath {
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
   '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
+  '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings/': typeof OpsGuardSettingsIndexRoute;
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
   '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
+  '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/settings': typeof OpsGuardSettingsIndexRoute;
@@ -545,6 +553,7 @@ export interface FileRoutesById {
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
   '/ops/_guard/settings/own': typeof OpsGuardSettingsOwnRoute;
+  '/ops/_guard/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/_guard/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/_guard/settings/studio': typeof OpsGuardSettingsStudioRoute;
   '/ops/_guard/settings/': typeof OpsGuardSettingsIndexRoute;
@@ -606,6 +615,7 @@ export interface FileRouteTypes {
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
     | '/ops/settings/own'
+    | '/ops/settings/site'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings/';
@@ -664,6 +674,7 @@ export interface FileRouteTypes {
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
     | '/ops/settings/own'
+    | '/ops/settings/site'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
     | '/ops/settings';
@@ -725,6 +736,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars'
     | '/ops/_guard/settings/own'
+    | '/ops/_guard/settings/site'
     | '/ops/_guard/settings/staff'
     | '/ops/_guard/settings/studio'
     | '/ops/_guard/settings/';
@@ -1140,6 +1152,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsOwnRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/site': {
+      id: '/ops/_guard/settings/site';
+      path: '/settings/site';
+      fullPath: '/ops/settings/site';
+      preLoaderRoute: typeof OpsGuardSettingsSiteRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/staff': {
       id: '/ops/_guard/settings/staff';
       path: '/settings/staff';
@@ -1178,6 +1197,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
   OpsGuardSettingsOwnRoute: typeof OpsGuardSettingsOwnRoute;
+  OpsGuardSettingsSiteRoute: typeof OpsGuardSettingsSiteRoute;
   OpsGuardSettingsStaffRoute: typeof OpsGuardSettingsStaffRoute;
   OpsGuardSettingsStudioRoute: typeof OpsGuardSettingsStudioRoute;
   OpsGuardSettingsIndexRoute: typeof OpsGuardSettingsIndexRoute;
@@ -1204,6 +1224,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
   OpsGuardSettingsOwnRoute: OpsGuardSettingsOwnRoute,
+  OpsGuardSettingsSiteRoute: OpsGuardSettingsSiteRoute,
   OpsGuardSettingsStaffRoute: OpsGuardSettingsStaffRoute,
   OpsGuardSettingsStudioRoute: OpsGuardSettingsStudioRoute,
   OpsGuardSettingsIndexRoute: OpsGuardSettingsIndexRoute,

@@ -15,6 +15,11 @@ export function SettingsLinks() {
           Studio
         </Link>
       )}
+      {mayOpen(profile, ['admin']) && (
+        <Link to="/ops/settings/site" search={{}} className={LINK}>
+          Site
+        </Link>
+      )}
       <Link to="/ops/settings/availability" className={LINK}>
         Availability
       </Link>
