@@ -39,7 +39,7 @@ export function PageLinks({ page, drafted, onSelect }: PageLinksProps) {
               >
                 {title}
                 {drafted.has(name) && (
-                  <span className="ml-auto pl-2 text-xs font-normal text-amber">draft</span>
+                  <span className="ml-auto pl-2 text-xs font-normal text-ink">draft</span>
                 )}
               </Link>
             </li>
