@@ -82,7 +82,7 @@ test('an admin edits texts and a list, sees the preview, publishes and undoes it
   await page.getByRole('button', { name: 'discard drafts' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'discard drafts' }).click();
   await expect(field).toHaveValue(title);
-  await page.getByRole('button', { name: /^Undo the change of Heading, Team/ }).click();
+  await page.getByRole('button', { name: /^Undo the change of Team, Heading/ }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await expect(field).toHaveValue(usual);
   await expect.poll(() => shows('hangar')).toBe(false);
