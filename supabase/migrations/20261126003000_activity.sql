@@ -33,7 +33,8 @@ create table private.activity (
 create index activity_newest_idx on private.activity (at desc, id desc) where id = change_id;
 create index activity_area_idx on private.activity (area, at desc, id desc) where id = change_id;
 create index activity_person_idx on private.activity (person_id, at desc, id desc) where id = change_id;
--- For texts that many rows contain: their newest are found before all of them are.
+-- For texts that many rows contain: their newest are found before all of them are, of one person too.
+create index activity_person_rows_idx on private.activity (person_id, at desc, id desc);
 create index activity_at_idx on private.activity (at desc, id desc);
 create index activity_record_idx on private.activity (record_id, at desc, id desc);
 create index activity_customer_id_idx on private.activity (customer_id, at desc, id desc);

@@ -1,19 +1,7 @@
-import type { Page } from '@playwright/test';
 import { codeOf, wrongCode } from '#tests/support/authenticator.ts';
 import { makeStaff } from './support/staff.ts';
+import { codeField, notices, press, startSetUp } from './support/second-factor.ts';
 import { expect, fillSignIn, test } from './support/test.ts';
-
-const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const codeField = (page: Page) => page.getByLabel('Code of your app');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Starts to set up a second factor, and returns the key of the app. */
-async function startSetUp(page: Page): Promise<string> {
-  await press(page, 'Set up an authenticator app');
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  return (key ?? '').replaceAll(' ', '');
-}
 
 test('a second factor: set up, asked for when signing in, replaced by a recovery code, removed', async ({
   page,

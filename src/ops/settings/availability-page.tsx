@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { availabilitySettingsQuery } from '#data/availability-settings.ts';
+import { AllActivityLink } from '../activity/all-activity-link.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
@@ -27,7 +28,12 @@ function Settings() {
   if (read.data) {
     // why the key: without edits, readers see another admin's change at once.
     const key = mayChange ? 'form' : read.data.updated_at;
-    return <SettingsForm key={key} settings={read.data} mayChange={mayChange} />;
+    return (
+      <>
+        <SettingsForm key={key} settings={read.data} mayChange={mayChange} />
+        {mayChange && <AllActivityLink search={{ about: 'availability:availability' }} />}
+      </>
+    );
   }
   if (read.isError) {
     return <ReadFailure level={2} title="The settings could not be loaded" read={read} />;

@@ -8,7 +8,7 @@ export const SECURITY_GROUP = {
   settings: {
     require_second_factor: {
       label: 'Staff need a second factor',
-      help: 'Those without one set it up at once: nothing else opens for them until then.',
+      help: 'Staff without one set it up before they go on. Open pages ask within 10 seconds.',
       rule: { type: 'boolean' },
       default: false,
     },

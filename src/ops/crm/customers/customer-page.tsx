@@ -12,7 +12,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
-import { AllActivityLink } from '../shared/all-activity-link.tsx';
+import { AllActivityLink } from '../../activity/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
@@ -115,7 +115,7 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
           <CustomerOrders customer={customer} />
           <CustomerSection title="Activity">
             <Timeline events={customer.timeline} />
-            <AllActivityLink about={`customer:${customer.id}`} />
+            <AllActivityLink search={{ about: `customer:${customer.id}` }} />
           </CustomerSection>
           {!isErased && (
             <div className="flex flex-wrap items-center gap-x-4 border-t border-rule pt-4">

@@ -14,6 +14,7 @@ import { Swatch } from '#ui/checkbox-menu.tsx';
 import { formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { AllActivityLink } from '../../activity/all-activity-link.tsx';
 import { NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
 import { usesText } from './uses-text.ts';
@@ -60,6 +61,7 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
             })
           }
         />
+        <AllActivityLink search={{ about: `list:${value.id}` }} />
       </li>
     );
   }

@@ -10,6 +10,7 @@ import { notifyFailure } from '../../shell/failure-notice.ts';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { AllActivityLink } from '../../activity/all-activity-link.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingDifference } from './setting-difference.tsx';
 
@@ -27,6 +28,7 @@ export function SettingHistory(props: SettingHistoryProps) {
   return (
     <SettingsSection title="History" text="Undoing a change brings back all its earlier values.">
       <Changes {...props} />
+      <AllActivityLink search={{ area: 'settings' }} />
     </SettingsSection>
   );
 }

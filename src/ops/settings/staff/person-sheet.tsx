@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
 import type { StaffAccount } from '#data/staff-accounts.ts';
+import { AllActivityLink } from '../../activity/all-activity-link.tsx';
 import { accountFacts, accountName } from './account-text.ts';
 import { AccessSection } from './access-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
@@ -56,6 +57,17 @@ function Person(props: PersonSheetProps & { account: StaffAccount }) {
       {!isOwn && <PersonRoleForm {...parts} />}
       <AccessSection {...parts} isOwn={isOwn} />
       {!isOwn && <LeaveSection {...parts} onRemoved={onClose} />}
+      <section aria-labelledby="log">
+        <h3 id="log" className="font-semibold">
+          Activity
+        </h3>
+        <AllActivityLink search={{ about: `person:${account.id}` }}>
+          All activity about this account
+        </AllActivityLink>
+        <AllActivityLink search={{ person: account.id }}>
+          All activity by this person
+        </AllActivityLink>
+      </section>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { SettingField } from '../fields/setting-field.tsx';
-import type { StudioValues } from './use-studio-form.ts';
+import { OwnFactorWarning } from './own-factor-warning.tsx';
+import { REQUIRE_SECOND_FACTOR, type StudioValues } from './use-studio-form.ts';
 
 /** Props of {@link SettingFields}. */
 export interface SettingFieldsProps {
@@ -32,17 +33,20 @@ function StudioField({ setting: { key, label, help, rule }, form, pictures }: St
   // why: the studio's page has no lists.
   if (rule.type === 'list') return null;
   return (
-    <SettingField
-      label={label}
-      help={help}
-      rule={rule}
-      value={field.value}
-      error={fieldState.error?.message}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      controlRef={field.ref}
-      pictures={pictures}
-    />
+    <>
+      <SettingField
+        label={label}
+        help={help}
+        rule={rule}
+        value={field.value}
+        error={fieldState.error?.message}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        controlRef={field.ref}
+        pictures={pictures}
+      />
+      {key === REQUIRE_SECOND_FACTOR && field.value === true && <OwnFactorWarning />}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { invalidField } from '#data/invalid-field.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { isProfileKey, staffKeys } from '#data/query-keys/staff.ts';
 import { changeSettings, settingsQuery, type SettingRow } from '#data/settings.ts';
 import { KNOWN_SETTINGS, type KnownSetting } from '#domain/settings/known-settings.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
@@ -41,6 +41,9 @@ interface OpenConflict {
   theirs: unknown;
   by: string | null;
 }
+
+/** The setting that closes the back office to staff without a second factor. */
+export const REQUIRE_SECOND_FACTOR = 'security.require_second_factor';
 
 const partsOf = (key: string) => key.split('.') as [group: string, name: string];
 
@@ -205,6 +208,11 @@ export function useStudioForm(
       }
       setBusy(false);
       await queryClient.invalidateQueries({ queryKey: staffKeys.allSettings });
+      // why: the profile says which step is missing, and is read again only after some seconds.
+      if (edits.some(({ setting }) => setting.key === REQUIRE_SECOND_FACTOR))
+        await queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => isProfileKey(queryKey),
+        });
     },
     (errors) => {
       const refused = settings.find(({ key }) => {
