@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchActivity } from './activity/bench.ts';
 import { benchAvailability } from './availability/bench.ts';
 import { benchBrowser } from './browser/bench.ts';
 import { benchCrm } from './crm/bench.ts';
@@ -18,6 +19,7 @@ import { benchTimeline } from './timeline/bench.ts';
 
 /** Each returns its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
+  activity: benchActivity,
   availability: benchAvailability,
   browser: benchBrowser,
   crm: benchCrm,
