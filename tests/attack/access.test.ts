@@ -55,13 +55,13 @@ beforeAll(async () => {
 
 /** Sends one request as a caller; returns what is wrong with the response. */
 async function wrongOf(caller: Caller, cell: cells.Cell): Promise<string[]> {
-  const { question, path, may, isOpen, isByToken, shows = [] } = cell;
+  const { question, path, may, isOpen, isByToken, shows } = cell;
   const is = (isByToken ? caller.byToken : null) ?? caller.is;
   const answer = await askAs(caller, path, question);
   const { status, headers, text } = answer;
   const wrong = canaries
     .inWrong(is, text + JSON.stringify(headers))
-    .filter((of) => !(is && may?.includes(is) && shows.includes(of)))
+    .filter((of) => !(is && shows?.to.includes(is) && shows.columns.includes(of)))
     .map((of) => `shows ${of}`);
   if (status >= 500) wrong.push(`answers ${status}`);
   if (is === null) {

@@ -18,8 +18,8 @@ export interface Cell {
   isOpen?: boolean;
   /** It needs a valid token and no API key, as Supabase's functions do. */
   isByToken?: boolean;
-  /** Personal columns that everyone who may call it sees here. */
-  shows?: readonly string[];
+  /** Personal columns that these callers see here. */
+  shows?: { columns: readonly string[]; to: Who };
   /** One of very many: a column, a relation of another schema, an embedded relation. */
   isDetail?: boolean;
   /** It would change data that other requests rely on; not sent by callers who may do it. */
@@ -116,7 +116,8 @@ export async function restCells(sql: Sql, found: Found, ids: CanaryIds): Promise
     });
     const headers = isReading ? {} : UNDONE;
     const body = Object.fromEntries(values);
-    const shows = (schema === 'public' && SHOWN[name]) || [];
+    const columns = (schema === 'public' && SHOWN[name]) || [];
+    const shows = { columns, to: who };
     const post = { method: 'POST', headers, body };
     add(`POST ${schema}.${name}()`, who, `rpc/${name}`, post, { shows });
     const query = values
