@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rule } from './rules/rule.ts';
-import { rowTitle, valueDifferences, valueText } from './value-difference.ts';
+import { rowTitle, valueDifferences, settingValueText } from './value-difference.ts';
 
 const TEXT: Rule = { type: 'text', max: 2000 };
 const PRICES = {
@@ -53,8 +53,8 @@ it('cuts long texts to the part that differs', () => {
 });
 
 it('says a value and a row in words', () => {
-  expect(valueText(PRICES.rule, [])).toBe('empty');
-  expect(valueText({ type: 'picture' }, { url: '/a/b.webp', alt: 'A chair' })).toBe(
+  expect(settingValueText(PRICES.rule, [])).toBe('empty');
+  expect(settingValueText({ type: 'picture' }, { url: '/a/b.webp', alt: 'A chair' })).toBe(
     'picture “A chair”',
   );
   const of = { picture: { type: 'picture' }, text: TEXT } as const;

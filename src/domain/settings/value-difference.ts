@@ -22,14 +22,14 @@ export interface ValueDifference {
 type Described = Pick<Setting, 'rule' | 'row'>;
 
 /** The label of a list's field: the registry's, or its name. */
-export const fieldLabel = ({ row }: Pick<Setting, 'row'>, name: string): string =>
+export const rowFieldLabel = ({ row }: Pick<Setting, 'row'>, name: string): string =>
   row?.fields[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** The name of a list's rows in texts: 'question', or 'row'. */
 export const rowName = ({ row }: Pick<Setting, 'row'>): string => row?.name ?? 'row';
 
 /** A value in words: of a list its rows, one a line. */
-export function valueText(rule: Rule, value: unknown): string {
+export function settingValueText(rule: Rule, value: unknown): string {
   if (rule.type !== 'list') return settingText(rule, value);
   const typed = typedValue(rule, value);
   if (!isTypedList(typed) || typed.length === 0) return 'empty';
@@ -114,7 +114,9 @@ function listDifferences(setting: Described, rule: ListRule, was: unknown, becam
     found.push({ place: `${name} ${at + 1}`, was: textOfRow(rule, before[at]), became: null });
   }
   if (found.length > 0) return found;
-  return [{ place: 'order', was: valueText(rule, was), became: valueText(rule, became) }];
+  return [
+    { place: 'order', was: settingValueText(rule, was), became: settingValueText(rule, became) },
+  ];
 }
 
 const textOfRow = (rule: ListRule, row: unknown) => {
@@ -151,7 +153,9 @@ function rowDifferences(
   return Object.entries(of).flatMap(([name, rule]) => {
     const [earlier, later] = [field(was, name), field(became, name)];
     if (isSameValue(rule, earlier, later)) return [];
-    const label = `${place}, ${fieldLabel(setting, name)}`;
-    return [{ place: label, ...excerpts(valueText(rule, earlier), valueText(rule, later)) }];
+    const label = `${place}, ${rowFieldLabel(setting, name)}`;
+    return [
+      { place: label, ...excerpts(settingValueText(rule, earlier), settingValueText(rule, later)) },
+    ];
   });
 }

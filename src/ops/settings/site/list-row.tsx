@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { settingProblemAt, type ListRule } from '#domain/settings/rules/rule.ts';
 import { valueFromTyped, type TypedRow } from '#domain/settings/typed-value.ts';
-import { fieldLabel, rowName, rowTitle } from '#domain/settings/value-difference.ts';
+import { rowFieldLabel, rowName, rowTitle } from '#domain/settings/value-difference.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { MoveHandle, type MoveHandleProps } from '../../shell/move-handle.tsx';
@@ -107,7 +107,7 @@ function RowFields(props: ListRowProps) {
   return orderedFields(props).map(([name, one]) => (
     <div key={name}>
       {renderField({
-        label: fieldLabel(props, name),
+        label: rowFieldLabel(props, name),
         rule: one,
         value: content.fields[name] ?? '',
         showProblems,

@@ -6,7 +6,7 @@ import { SITE_PAGES, type SitePage } from '#domain/settings/site-pages.ts';
 import { settingsByKey, type KnownSetting } from '#domain/settings/known-settings.ts';
 import { draftedSettings, draftedValue } from '#domain/settings/typed-edits.ts';
 import { isSameValue, valueFromTyped } from '#domain/settings/typed-value.ts';
-import { valueText } from '#domain/settings/value-difference.ts';
+import { settingValueText } from '#domain/settings/value-difference.ts';
 import { notify } from '#ui/toast.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
@@ -121,8 +121,8 @@ const conflictsOf = (store: DraftStore, { rows }: DraftState) =>
     return {
       key,
       label: `${group}: ${label}`,
-      mine: valueText(rule, valueFromTyped(rule, store.shown(key))),
-      theirs: valueText(rule, draftedValue(setting, rows)),
+      mine: settingValueText(rule, valueFromTyped(rule, store.shown(key))),
+      theirs: settingValueText(rule, draftedValue(setting, rows)),
       by: rows.find((row) => row.key === key)?.updated_by_name ?? null,
     };
   });
