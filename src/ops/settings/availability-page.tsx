@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { availabilitySettingsQuery } from '#data/availability-settings.ts';
-import { AllActivityLink } from '../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../shell/all-activity-link.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';

@@ -12,7 +12,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
-import { AllActivityLink } from '../../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';

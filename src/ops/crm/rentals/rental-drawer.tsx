@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
-import { AllActivityLink } from '../../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { RentalDetail } from './rental-detail.tsx';

@@ -14,7 +14,7 @@ import { Swatch } from '#ui/checkbox-menu.tsx';
 import { formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
-import { AllActivityLink } from '../../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
 import { usesText } from './uses-text.ts';

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../shell/failure-notice.ts';
 import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { useStaffApi } from '../../use-staff-api.ts';
-import { AllActivityLink } from '../../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingDifference } from './setting-difference.tsx';
 

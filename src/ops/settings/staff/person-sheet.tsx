@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
 import type { StaffAccount } from '#data/staff-accounts.ts';
-import { AllActivityLink } from '../../activity/all-activity-link.tsx';
+import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { accountFacts, accountName } from './account-text.ts';
 import { AccessSection } from './access-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
