@@ -146,7 +146,8 @@ test('two admins see both versions, and an ended session loses nothing @long @de
   await reset(sql, 'projects');
 });
 
-test('the editor works on a phone and by keys @long', async ({
+// why not at a phone's width too: both would change the same drafts.
+test('the editor works on a phone and by keys @long @desktop', async ({
   page,
   sql,
   signIn,
