@@ -9,6 +9,8 @@ export function siteTextsQuery(api: PublicApi, group: string) {
     // why: pages wait for their texts, and show the defaults if these cannot be read.
     retry: false,
     networkMode: 'always',
+    // why: off by default in this mode, and a page may show defaults since the connection was lost.
+    refetchOnReconnect: true,
     queryFn: async ({ signal }) => (await api()).siteTexts(group, signal),
   });
 }

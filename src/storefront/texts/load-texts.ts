@@ -10,9 +10,12 @@ interface TextsContext {
   site: Site;
 }
 
-/** Reads groups of texts for a page. One that cannot be read has its defaults. */
+/** Reads the groups of a page that are not cached, and returns the first. One that cannot be read has its defaults. */
 export async function loadTexts({ api, queryClient }: TextsContext, groups: readonly string[]) {
-  const reads = groups.map((group) => queryClient.query(siteTextsQuery(api, group)));
+  const reads = groups.map((group) =>
+    // why: texts of an earlier visit are shown at once; their page reads stale ones again.
+    queryClient.query({ ...siteTextsQuery(api, group), staleTime: Infinity }),
+  );
   const [first] = await Promise.allSettled(reads);
   return first?.status === 'fulfilled' ? first.value : {};
 }
