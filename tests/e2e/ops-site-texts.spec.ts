@@ -181,3 +181,65 @@ test('other staff cannot open the editor @long @desktop', async ({ page, sql, si
   await page.goto('/ops/settings/site');
   await expect(page.getByText(/This page is open to the roles? Admin/)).toBeVisible();
 });
+
+test('an upload keeps what is typed meanwhile, and a lost preview stops nothing @long @desktop', async ({
+  page,
+  sql,
+  signIn,
+  consoleErrors,
+}) => {
+  await reset(sql, 'home');
+  await signIn();
+  await page.goto('/ops/settings/site?page=home');
+  const form = formOf(page, 'Home');
+  const tiles = form.getByRole('group', { name: 'Tiles', exact: true });
+  await tiles.getByRole('button', { name: /^row 1:/ }).click();
+  const first = tiles.getByRole('group', { name: 'row 1', exact: true });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/catalogue/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await first.getByLabel('Choose a file: Picture').setInputFiles('public/pictures/about-1200.webp');
+  await expect(first.getByRole('button', { name: /^uploading/ })).toBeVisible();
+  await first.getByLabel('Title', { exact: true }).fill('Typed meanwhile');
+  await tiles.getByRole('button', { name: /^row 1:/ }).click();
+  release();
+  const saved = async () => {
+    const [row] = await sql`
+      select draft -> 0 ->> 'title' as title, draft -> 0 -> 'picture' ->> 'url' as url
+      from private.studio_settings where key = 'home.tiles'`;
+    return row;
+  };
+  await expect
+    .poll(saved)
+    .toEqual({ title: 'Typed meanwhile', url: expect.stringMatching(/^\/storage\//) });
+
+  // The preview fails to load; the next draft is saved, and the editor stays open.
+  await page.route('**/?preview=*', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
+  const title = heading(page, 'Home', 'Opening');
+  await title.fill('One');
+  await lost;
+  await title.fill('Two');
+  const draft = async () =>
+    (await sql`select draft from private.studio_settings where key = 'home.title'`)[0]?.['draft'];
+  await expect.poll(draft).toBe('Two');
+  await expect(title).toHaveValue('Two');
+
+  // A row whose choice is still open: its problem is found from another page.
+  await tiles.getByRole('button', { name: 'Remove row 7' }).click();
+  await expect(tiles.getByRole('button', { name: 'Put back row 7' })).toBeFocused();
+  await tiles.getByRole('button', { name: 'add row' }).click();
+  const added = tiles.getByRole('group', { name: 'row 7', exact: true });
+  await expect(added.getByLabel('Catalogue')).toHaveValue('');
+  await page
+    .getByRole('navigation', { name: 'Pages of the site' })
+    .getByRole('link', { name: 'About' })
+    .click();
+  await expect(formOf(page, 'About')).toBeVisible();
+  await page.getByRole('button', { name: 'show', exact: true }).click();
+  await expect(form.locator('[aria-invalid]:focus')).toHaveCount(1);
+  consoleErrors.length = 0;
+  await reset(sql, 'home');
+});

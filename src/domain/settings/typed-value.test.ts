@@ -5,8 +5,10 @@ import {
   isSameValue,
   typedValue,
   valueFromTyped,
+  withFieldChanged,
   withNewRow,
   withRowMoved,
+  withRowPutBack,
 } from './typed-value.ts';
 
 const FAQ: ListRule = {
@@ -62,4 +64,18 @@ it('rows are added with a new id, and moved', () => {
   expect(more[2]?.fields).toEqual({ question: '', fee: '', picture: { url: null, alt: '' } });
   expect(withRowMoved(more, 2, 0).map(({ id }) => id)).toEqual(['2', '1', '0']);
   expect(withRowMoved(more, 0, 1).map(({ id }) => id)).toEqual(['0', '1', '2']);
+});
+
+it('a row that is put back does not share the id of a row that was added meanwhile', () => {
+  const [first, second] = rowsOf(ROWS);
+  const added = withNewRow(FAQ, [first]);
+  expect(withRowPutBack(added, second, 1).map(({ id }) => id)).toEqual(['0', '2', '1']);
+  expect(withRowPutBack([first], second, 0)).toEqual([second, first]);
+});
+
+it('changes one field of one row, wherever it is by now', () => {
+  const moved = withRowMoved(rowsOf(ROWS), 0, 1);
+  const changed = withFieldChanged(moved, '0', 'question', 'Cats?');
+  expect(changed.map(({ fields }) => fields['question'])).toEqual(['Power?', 'Cats?']);
+  expect(withFieldChanged(moved, '7', 'question', 'Cats?')).toEqual(moved);
 });

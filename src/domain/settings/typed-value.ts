@@ -35,11 +35,29 @@ const typedRow = ({ of }: ListRule, id: string, row: Record<string, unknown>): T
   ),
 });
 
+const freeId = (rows: readonly TypedRow[]) =>
+  String(Math.max(-1, ...rows.map(({ id }) => Number(id))) + 1);
+
 /** The rows with an empty one behind them. */
-export function withNewRow(rule: ListRule, rows: readonly TypedRow[]): readonly TypedRow[] {
-  const last = Math.max(-1, ...rows.map(({ id }) => Number(id)));
-  return [...rows, typedRow(rule, String(last + 1), {})];
+export const withNewRow = (rule: ListRule, rows: readonly TypedRow[]): readonly TypedRow[] => [
+  ...rows,
+  typedRow(rule, freeId(rows), {}),
+];
+
+/** The rows with a removed one at a place again; it gets another id if a new row has its id. */
+export function withRowPutBack(rows: readonly TypedRow[], row: TypedRow, at: number) {
+  const isTaken = rows.some(({ id }) => id === row.id);
+  return rows.toSpliced(at, 0, isTaken ? { ...row, id: freeId(rows) } : row);
 }
+
+/** The rows with a field of one of them changed; unchanged if that row was removed. */
+export const withFieldChanged = (
+  rows: readonly TypedRow[],
+  id: string,
+  name: string,
+  value: TypedValue,
+): readonly TypedRow[] =>
+  rows.map((row) => (row.id === id ? { ...row, fields: { ...row.fields, [name]: value } } : row));
 
 /** The rows with one of them at another place. */
 export const withRowMoved = (rows: readonly TypedRow[], from: number, to: number) => {

@@ -67,6 +67,7 @@ export function SettingField(props: SettingFieldProps) {
     case 'choice':
       return (
         <SelectField {...common}>
+          {!rule.of.includes(text) && <option value="">Select one</option>}
           {rule.of.map((one) => (
             <option key={one}>{one}</option>
           ))}

@@ -127,6 +127,21 @@ it('tries again after no answer, and says why nothing is saved', async () => {
   expect(sent).toHaveLength(2);
 });
 
+it('a save whose answer was lost is no conflict with what is typed later', async () => {
+  answers = [
+    new Failure('No answer.', { status: 0 }),
+    { conflict: [row('about.title', 'One', '7', 'Me')] },
+  ];
+  const store = open();
+  store.type('about.title', 'One');
+  await settle();
+  store.type('about.title', 'One and two');
+  await settle();
+  expect(store.open().conflicts).toEqual([]);
+  expect(sent.at(-1)).toEqual([{ key: 'about.title', value: 'One and two', seen: '7' }]);
+  expect(stored).toBeNull();
+});
+
 it('a value that the database refuses waits for a correction, and holds up no other', async () => {
   answers = [
     new Failure('Too plain.', { status: 422, code: 'PT422', details: '{"field": "about.title"}' }),
@@ -137,6 +152,15 @@ it('a value that the database refuses waits for a correction, and holds up no ot
   await settle();
   expect(store.state().refused).toEqual({ 'about.title': 'Too plain.' });
   expect(sent.at(-1)).toEqual([{ key: 'about.story', value: 'Once', seen: null }]);
+  expect(store.open()).toMatchObject({ ready: [], wrong: [{ key: 'about.title' }] });
+  store.drop(new Set(['about.title']));
+  expect(store.state().refused).toEqual({});
+
+  answers = [
+    new Failure('Too plain.', { status: 422, code: 'PT422', details: '{"field": "about.title"}' }),
+  ];
+  store.type('about.title', 'Plain');
+  await settle();
   store.type('about.title', 'Fine');
   await settle();
   expect(store.state().refused).toEqual({});

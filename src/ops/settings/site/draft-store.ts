@@ -1,7 +1,7 @@
 import { invalidField } from '#data/invalid-field.ts';
 import type { SavedChanges, SettingEdit, SettingRow } from '#data/settings.ts';
 import { isOutcomeUnknown } from '#data/write-outcome.ts';
-import type { SettingsByKey } from '#domain/settings/known-settings.ts';
+import type { KnownSetting, SettingsByKey } from '#domain/settings/known-settings.ts';
 import {
   currentEdits,
   draftedValue,
@@ -9,10 +9,11 @@ import {
   openEdits,
   shownValue,
   storedValue,
+  type OpenEdits,
   type TypedEdit,
   type TypedEdits,
 } from '#domain/settings/typed-edits.ts';
-import { valueFromTyped, type TypedValue } from '#domain/settings/typed-value.ts';
+import { isSameValue, valueFromTyped, type TypedValue } from '#domain/settings/typed-value.ts';
 
 /** Pause in typing after which a draft is saved (ms). */
 const DEBOUNCE_MS = 800;
@@ -68,14 +69,34 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
   let running: Promise<void> | undefined;
   let isStopped = false;
   const listeners = new Set<() => void>();
+  /** Values whose save had no answer, by setting: the database may have stored them. */
+  const unanswered = new Map<string, unknown[]>();
 
   const change = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
+  const noteUnanswered = ({ key, rule }: KnownSetting, value: unknown) => {
+    const values = unanswered.get(key) ?? [];
+    if (values.some((one) => isSameValue(rule, one, value))) return;
+    unanswered.set(key, [...values, value]);
+  };
+  /** Edits with a base that was stored from here without an answer, which is no conflict. */
+  const rebased = (edits: TypedEdits, rows: readonly SettingRow[]): TypedEdits => {
+    const next: Record<string, TypedEdit> = { ...edits };
+    for (const [key, values] of unanswered) {
+      const setting = known.get(key);
+      const edit = next[key];
+      if (!setting || !edit) continue;
+      const was = draftedValue(setting, rows);
+      const isOwn = values.some((value) => isSameValue(setting.rule, value, was));
+      if (isOwn) next[key] = { ...edit, was };
+    }
+    return next;
+  };
   const store = (edits: TypedEdits, more: Partial<DraftState> = {}) => {
     const { rows } = { ...state, ...more };
-    change({ ...more, edits: currentEdits(known, edits, rows) });
+    change({ ...more, edits: currentEdits(known, rebased(edits, rows), rows) });
     const open = Object.entries(state.edits).filter(([key, edit]) => {
       const setting = known.get(key);
       return setting && editState(setting, edit, state.rows) !== 'stored';
@@ -88,12 +109,22 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
     timer = setTimeout(() => void flush(), delay);
   };
 
-  const open = () => openEdits(known, state.edits, state.rows);
-  const ready = () => open().ready.filter(({ key }) => !(key in state.refused));
+  const open = (): OpenEdits => {
+    const { ready, wrong, conflicts } = openEdits(known, state.edits, state.rows);
+    const isRefused = ({ key }: KnownSetting) => key in state.refused;
+    return {
+      ready: ready.filter((setting) => !isRefused(setting)),
+      wrong: [...wrong, ...ready.filter(isRefused)],
+      conflicts,
+    };
+  };
 
   /** Saves one batch. @returns whether another batch may follow */
   const saveBatch = async (): Promise<boolean> => {
-    const sent = ready().map((setting) => ({ setting, typed: state.edits[setting.key]!.typed }));
+    const sent = open().ready.map((setting) => ({
+      setting,
+      typed: state.edits[setting.key]!.typed,
+    }));
     if (sent.length === 0) return false;
     const changes = sent.map(({ setting, typed }) => ({
       key: setting.key,
@@ -109,6 +140,7 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
         for (const { setting, typed } of sent) {
           const edit = edits[setting.key];
           if (edit) edits[setting.key] = { ...edit, was: valueFromTyped(setting.rule, typed) };
+          unanswered.delete(setting.key);
         }
         const rows = merged(state.rows, outcome.saved);
         store(edits, { rows, failure: null, saves: state.saves + 1 });
@@ -116,14 +148,19 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
       onRows(state.rows);
       return true;
     } catch (error) {
-      const known = error instanceof Error ? error : new Error('The drafts could not be saved.');
+      const failure = error instanceof Error ? error : new Error('The drafts could not be saved.');
       const field = invalidField(error);
       if (sent.some(({ setting }) => setting.key === field)) {
-        change({ refused: { ...state.refused, [field]: known.message } });
+        change({ refused: { ...state.refused, [field]: failure.message } });
         return true;
       }
-      change({ failure: known.message });
-      if (isOutcomeUnknown(known) && !isStopped) schedule(RETRY_MS);
+      change({ failure: failure.message });
+      if (isOutcomeUnknown(failure)) {
+        for (const { setting, typed } of sent) {
+          noteUnanswered(setting, valueFromTyped(setting.rule, typed));
+        }
+        if (!isStopped) schedule(RETRY_MS);
+      }
       return false;
     }
   };
@@ -139,9 +176,9 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
   const flush = async (): Promise<boolean> => {
     clearTimeout(timer);
     if (running) await running;
-    if (ready().length > 0) await (running ??= saveAll());
-    const { ready: unsaved, wrong, conflicts } = open();
-    return unsaved.length + wrong.length + conflicts.length === 0;
+    if (open().ready.length > 0) await (running ??= saveAll());
+    const { ready, wrong, conflicts } = open();
+    return ready.length + wrong.length + conflicts.length === 0;
   };
 
   return {
@@ -177,8 +214,9 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
     },
     /** Drops the edits of some settings. */
     drop: (keys: ReadonlySet<string>) => {
-      const others = Object.entries(state.edits).filter(([key]) => !keys.has(key));
-      store(Object.fromEntries(others), { failure: null });
+      const others = <Value>(all: Readonly<Record<string, Value>>) =>
+        Object.fromEntries(Object.entries(all).filter(([key]) => !keys.has(key)));
+      store(others(state.edits), { refused: others(state.refused), failure: null });
     },
     /** Ends a conflict with the value of one side. */
     settle: (key: string, choice: 'mine' | 'theirs') => {
@@ -191,7 +229,7 @@ export function createDraftStore({ known, save, persist, onRows, ...initial }: D
     },
     start: () => {
       isStopped = false;
-      if (ready().length > 0) schedule(0);
+      if (open().ready.length > 0) schedule(0);
     },
     /** Saves the rest at once; later nothing is tried again. */
     stop: () => {

@@ -75,6 +75,7 @@ function EditedSetting({ setting, store, showProblems, pictures }: EditedSetting
         rule={rule}
         row={row}
         value={typed}
+        current={() => store.shown(key)}
         refusal={store.state().refused[key]}
         showProblems={showProblems}
         onChange={(value) => store.type(key, value)}

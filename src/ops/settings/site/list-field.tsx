@@ -3,8 +3,11 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ListRule, Rule } from '#domain/settings/rules/rule.ts';
 import type { Setting } from '#domain/settings/rules/setting-group.ts';
 import {
+  isTypedList,
+  withFieldChanged,
   withNewRow,
   withRowMoved,
+  withRowPutBack,
   type TypedRow,
   type TypedValue,
 } from '#domain/settings/typed-value.ts';
@@ -22,6 +25,8 @@ export interface EditedField {
   /** Names of a list's rows and fields. */
   row?: Setting['row'];
   value: TypedValue;
+  /** The value at the time of the call, which may be later than the last rendering. */
+  current: () => TypedValue;
   /** Why the database refused the value. */
   refusal?: string | undefined;
   /** Shows problems of fields that were not left yet. */
@@ -40,7 +45,7 @@ export interface ListFieldProps extends EditedField {
 
 /** A list whose rows are added, removed, and put in order by dragging or by keys. */
 export function ListField(props: ListFieldProps) {
-  const { label, help, rule, rows, onChange, refusal } = props;
+  const { label, help, rule, rows, current, onChange, refusal } = props;
   const name = rowName(props);
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -48,6 +53,7 @@ export function ListField(props: ListFieldProps) {
   const [removed, setRemoved] = useState<{ row: TypedRow; at: number }>();
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const [said, say] = useState('');
+  const undo = useRef<HTMLButtonElement>(null);
   const focus = useRef<(() => void) | null>(null);
   // why after every render: the rows are rendered again by the store, not by this component.
   useEffect(() => {
@@ -82,6 +88,8 @@ export function ListField(props: ListFieldProps) {
     const row = rows[at];
     if (!row) return;
     setRemoved({ row, at });
+    // why: the button that was pressed is gone.
+    focus.current = () => undo.current?.focus();
     onChange(rows.toSpliced(at, 1));
   };
   const restore = () => {
@@ -89,7 +97,11 @@ export function ListField(props: ListFieldProps) {
     const at = Math.min(removed.at, rows.length);
     setRemoved(undefined);
     focus.current = () => handlesOf(list.current)[at]?.focus();
-    onChange(rows.toSpliced(at, 0, removed.row));
+    onChange(withRowPutBack(rows, removed.row, at));
+  };
+  const currentRows = () => {
+    const value = current();
+    return isTypedList(value) ? value : [];
   };
   const isFull = rows.length >= rule.max;
   const limits = rule.min > 0 ? `${rule.min} to ${rule.max}` : `Up to ${rule.max}`;
@@ -111,7 +123,13 @@ export function ListField(props: ListFieldProps) {
             isOpen={opened.has(row.id)}
             isDropTarget={drag !== undefined && drag.to === at && drag.from !== at}
             onToggle={(isOpen) => toggle(row, isOpen)}
-            onChange={(next) => onChange(rows.with(at, next))}
+            currentField={(field) =>
+              currentRows().find(({ id: one }) => one === row.id)?.fields[field] ?? ''
+            }
+            // why the current rows: an upload ends after other fields were changed.
+            onField={(field, value) =>
+              onChange(withFieldChanged(currentRows(), row.id, field, value))
+            }
             onRemove={() => remove(at)}
             onMove={(by) => move(at, at + by)}
             onDragStart={() => setDrag({ from: at, to: at })}
@@ -134,6 +152,7 @@ export function ListField(props: ListFieldProps) {
               Removed: {rowTitle(rule, removed.row) || `${name} ${removed.at + 1}`}
             </span>
             <Button
+              ref={undo}
               variant="quiet"
               size="sm"
               disabled={isFull}

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { settingProblemAt, type ListRule } from '#domain/settings/rules/rule.ts';
-import { valueFromTyped, type TypedRow } from '#domain/settings/typed-value.ts';
+import { valueFromTyped, type TypedRow, type TypedValue } from '#domain/settings/typed-value.ts';
 import { rowFieldLabel, rowName, rowTitle } from '#domain/settings/value-difference.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -11,7 +11,7 @@ import type { ListFieldProps } from './list-field.tsx';
 /** Props of {@link ListRow}. */
 export interface ListRowProps
   extends
-    Omit<ListFieldProps, 'onChange' | 'value'>,
+    Omit<ListFieldProps, 'current' | 'onChange' | 'value'>,
     Required<Pick<MoveHandleProps, 'onMove' | 'onDragStart' | 'onDrag' | 'onDrop'>> {
   content: TypedRow;
   at: number;
@@ -19,7 +19,8 @@ export interface ListRowProps
   /** A dragged row would be dropped here. */
   isDropTarget: boolean;
   onToggle: (isOpen: boolean) => void;
-  onChange: (row: TypedRow) => void;
+  currentField: (name: string) => TypedValue;
+  onField: (name: string, value: TypedValue) => void;
   onRemove: () => void;
 }
 
@@ -103,7 +104,7 @@ function RowToggle({ id, isShown, onToggle, children }: RowToggleProps) {
 }
 
 function RowFields(props: ListRowProps) {
-  const { content, renderField, onChange, showProblems, pictures } = props;
+  const { content, renderField, currentField, onField, showProblems, pictures } = props;
   return orderedFields(props).map(([name, one]) => (
     <div key={name}>
       {renderField({
@@ -112,7 +113,8 @@ function RowFields(props: ListRowProps) {
         value: content.fields[name] ?? '',
         showProblems,
         pictures,
-        onChange: (value) => onChange({ ...content, fields: { ...content.fields, [name]: value } }),
+        current: () => currentField(name),
+        onChange: (value) => onField(name, value),
       })}
     </div>
   ));

@@ -18,6 +18,15 @@ const WIDTHS = [
   { width: 'desktop', label: 'Desktop' },
 ] as const;
 
+/** Whether a window shows an address; false also for a page of another origin, or one that could not be loaded. */
+function isAt(page: Window, address: string): boolean {
+  try {
+    return page.location.href.endsWith(address);
+  } catch {
+    return false;
+  }
+}
+
 /** A page of the site with its drafts, as on a phone or scaled down from a desktop. */
 export function PreviewFrame({ title, address, version }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -28,7 +37,7 @@ export function PreviewFrame({ title, address, version }: PreviewFrameProps) {
     if (!page || !address || shown.current === version) return;
     shown.current = version;
     // why: a reload keeps the place in the page, which may have been left by a link.
-    if (page.location.href.endsWith(address)) page.location.reload();
+    if (isAt(page, address)) page.location.reload();
     else page.location.replace(address);
   }, [version, address]);
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { staffKeys } from '#data/query-keys/staff.ts';
 import { changeSettings, discardDrafts, type SettingRow } from '#data/settings.ts';
 import { SITE_PAGES, type SitePage } from '#domain/settings/site-pages.ts';
@@ -52,12 +52,22 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
   );
   useSlowNotice(state.isSaving || isPublishing);
   const address = token && `${page.path}?preview=${token}`;
-  const goToProblem = () => {
+  const pageToCorrect = useRef<SitePage>(null);
+  useEffect(() => {
+    if (pageToCorrect.current === page) focusProblem(form.current);
+    pageToCorrect.current = null;
+  }, [page]);
+  const showPageProblems = () => {
     showProblems(true);
-    // why: the problems are rendered after this event, and a row may open for one.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-    );
+    focusProblem(form.current);
+  };
+  const goToProblem = () => {
+    const { wrong } = store.open();
+    const other = wrong.some(({ key }) => known.has(key)) ? undefined : pageOf(wrong[0]);
+    if (!other) return showPageProblems();
+    showProblems(true);
+    pageToCorrect.current = other;
+    onSelectPage(other.name);
   };
   return (
     <div className="mt-4 grid gap-x-8 gap-y-2 md:grid-cols-[10rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1fr)_28rem] 2xl:grid-cols-[10rem_minmax(0,1fr)_36rem]">
@@ -83,7 +93,9 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
             preview={hasRoom ? null : address}
             busy={isPublishing}
             onShowProblems={goToProblem}
-            onPublish={() => void startPublishing().then((isSaved) => isSaved || goToProblem())}
+            onPublish={() =>
+              void startPublishing().then((isSaved) => isSaved || showPageProblems())
+            }
             onDiscard={() => void discard()}
           />
         </div>
@@ -106,6 +118,16 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
     </div>
   );
 }
+
+/** Focuses the first field with a problem. */
+function focusProblem(form: HTMLElement | null) {
+  // why later: the problems are rendered after this event, and a row may open for one.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+}
+
+/** The page that has a setting. */
+const pageOf = (setting: KnownSetting | undefined) =>
+  setting && SITE_PAGES.find(({ groups }) => settingsByKey(groups).has(setting.key));
 
 const pagesWithDrafts = (rows: readonly SettingRow[]): ReadonlySet<string> =>
   new Set(
