@@ -80,5 +80,6 @@ test('tables with live changes are published', async () => {
     'props',
     'reservations',
     'sets',
+    'user_profiles',
   ]);
 });

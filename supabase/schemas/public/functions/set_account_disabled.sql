@@ -21,7 +21,9 @@ begin
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
   if disabled then
-    perform private.require_admin_left();
+    if exists (select from public.user_profiles as profile where profile.id = account and profile.role = 'admin') then
+      perform private.require_admin_left();
+    end if;
     -- why: after the update, whose row lock waits for a sign-in at this moment.
     delete from auth.sessions where user_id = account;
   end if;
