@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '#tests/support/project-keys.ts';
 import { spawnSite } from '#tests/support/spawn-site.ts';
 import { makeProp, storedLine } from './support/order.ts';
-import { expect, test as base } from './support/test.ts';
+import { expect, siteKey, test as base } from './support/test.ts';
 
 /** A provider's script: defines the create function, which shows a widget. */
 const SCRIPT = `
@@ -46,7 +45,7 @@ const test = base.extend<{ siteWithProvider: string }, { provider: Provider }>({
       const site = spawnSite('server/main.ts', {
         DATA_DIR: folder,
         SUPABASE_URL: process.env['SITE'] ?? '',
-        SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
+        SUPABASE_ANON_KEY: await siteKey(),
         CHAT_SCRIPT_URL: script,
       });
       await use({ script, site: await site.ready });

@@ -386,7 +386,7 @@ test(
       await expect(drawer(page, number).getByRole('status', { name: 'Loading' })).toBeVisible();
       await expect(drawer(page, number).getByRole('region', { name: 'Staff notes' })).toBeVisible();
       await expect(drawer(page, number).getByRole('region', { name: 'Items' })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
       expect(await shifts(), number).toBeLessThanOrEqual(0.01);
     }
   },

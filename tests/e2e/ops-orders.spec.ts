@@ -258,7 +258,7 @@ test(
 );
 
 test(
-  'each screen is one request, apart from tab counts, conflicts and filter options',
+  'each screen is one request, apart from tab counts, conflicts, filter options and the set-up',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
@@ -308,6 +308,6 @@ test(
     await expectCalls(async () => {
       await page.getByRole('link', { name: 'dashboard', exact: true }).click();
       await expect(page.getByText(/pending enquir/)).toBeVisible();
-    }, ['rpc/dashboard_figures']);
+    }, ['rpc/dashboard_figures', 'rpc/demo_studio', 'rpc/setup_state']);
   },
 );

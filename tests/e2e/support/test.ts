@@ -89,16 +89,22 @@ export async function withoutLiveUpdates(context: BrowserContext): Promise<void>
 
 let apiKey: string | undefined;
 
+/** The site's publishable API key. */
+export async function siteKey(): Promise<string> {
+  const site = process.env['SITE'] ?? '';
+  apiKey ??= /"anonKey":"([^"]+)"/.exec(await (await fetch(`${site}/ops`)).text())?.[1] ?? '';
+  return apiKey;
+}
+
 /**
  * Signs in through the API and stores the session in the page's browser context, replacing its cookies
  * and localStorage. why not by the form: that loads two pages, and has its own tests.
  */
 export async function startSession(page: Page, credentials = ADMIN): Promise<void> {
   const site = process.env['SITE'] ?? '';
-  apiKey ??= /"anonKey":"([^"]+)"/.exec(await (await fetch(`${site}/ops`)).text())?.[1] ?? '';
   const response = await fetch(`${site}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: apiKey, 'content-type': 'application/json' },
+    headers: { apikey: await siteKey(), 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   });
   const session = await response.text();
