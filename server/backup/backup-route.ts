@@ -38,7 +38,12 @@ export function createBackupRoute(options: RouteOptions): Hono<RouteEnv> {
     if ((await asked.json()) === null) {
       return c.json({ message: 'There is no demo data in this studio any more.' }, 409);
     }
-    const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' };
+    const headers = {
+      'content-type': 'application/x-ndjson',
+      'cache-control': 'no-store',
+      // why: nginx holds back a short answer, and the page gives up after 30 s without a line.
+      'x-accel-buffering': 'no',
+    };
     return new Response(progressOf(makeBackup, options.log), { headers });
   });
   return app;

@@ -29,7 +29,9 @@ export function backupsOf({ target, objects, dataDir }: Source): MakeBackup {
   return async (onProgress) => {
     const lock = openPool(target, { max: 1, name: 'studio-backup' });
     try {
-      const [free] = await lock<[{ mine: boolean }]>`
+      // why reserved: the pool closes an idle connection after a minute, and the lock ends with it.
+      const holder = await lock.reserve();
+      const [free] = await holder<[{ mine: boolean }]>`
         select pg_try_advisory_lock(hashtext('studio-backup')) as mine`;
       if (!free.mine) throw new StartError('Another backup is running. Wait until it is done.');
       const folder = join(dataDir, 'backups');
@@ -52,9 +54,12 @@ export function backupsOf({ target, objects, dataDir }: Source): MakeBackup {
   };
 }
 
-/** Removes what a killed process left behind. Only the holder of the lock may do so. */
+/** Name of an unfinished backup of the server. An operator's `npm run backup` may write beside it. */
+const UNFINISHED = /^\d{4}-\d\d-\d\d-\d{6}\.tar\.gz\.\d+\.part$/;
+
+/** Removes the files that a killed process left behind. Only the holder of the lock may do so. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const unfinished = names.filter((name) => name.endsWith('.part'));
+  const unfinished = names.filter((name) => UNFINISHED.test(name));
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })));
 }

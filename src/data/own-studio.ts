@@ -7,7 +7,7 @@ import { staffKeys } from './query-keys/staff.ts';
 import { refreshOrSignOut, type StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
-/** What "start with my own" removes of one sort. */
+/** Records of one sort that "start with my own" removes. */
 export interface DemoRecords {
   what:
     | 'items'
@@ -32,7 +32,7 @@ export interface DemoStudio {
   counted_at: string;
   /** The last whole backup; null for none. */
   backup: { at: string; file: string; bytes: number } | null;
-  /** Empty unless they were asked for. */
+  /** Empty unless requested. */
   records: DemoRecords[];
 }
 

@@ -101,7 +101,8 @@ begin
   end if;
   return jsonb_build_object(
     'filled_at', demo.filled_at,
-    'counted_at', clock_timestamp(),
+    -- why not the clock: changes during the count must be later than this.
+    'counted_at', now(),
     'backup', case when demo.backup_at is not null then
       jsonb_build_object('at', demo.backup_at, 'file', demo.backup_file, 'bytes', demo.backup_bytes) end,
     'records', (

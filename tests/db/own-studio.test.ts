@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#backend/postgres/database.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
+import { backupsOf } from '#server/backup/studio-backup.ts';
 import { followCatalogue } from '#server/catalogue-version.ts';
 import { applyDemoData, demoDataRemovedAt } from '#server/demo-data.ts';
 import { asRole, createStaff, useDatabase } from '#tests/support/database.ts';
@@ -124,6 +125,48 @@ describe('the demo studio', () => {
     expect(after.get('customers')?.newest).toEqual([expect.stringMatching(/^CUS-\d+ · Asha Rao$/)]);
     expect(after.get('pictures')).toMatchObject({ since: 1, newest: ['props/own.webp'] });
     expect(after.get('orders')?.since).toBe(0);
+    const [counted] = await asRole(
+      demo.db,
+      admin(),
+      (sql) => sql`select (demo_studio() ->> 'counted_at')::timestamptz = now() as is_before`,
+    );
+    expect(counted).toEqual({ is_before: true });
+  });
+
+  test('is backed up by one process at a time, also when that takes minutes', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
+    const folder = join(dataDir, 'backups');
+    const [left, operators] = ['2026-01-02-030405.tar.gz.9.part', 'weekly.tar.gz.9.part'];
+    mkdirSync(folder);
+    for (const name of [left, operators]) writeFileSync(join(folder, name), '');
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const objects = {
+      ...createDiskStore(dataDir),
+      stat: async () => {
+        reached.resolve();
+        await goOn.promise;
+        return null;
+      },
+    };
+    const backUp = backupsOf({ target: demo.owner, objects, dataDir });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      const first = expect(backUp(() => {})).rejects.toThrow('is not whole');
+      await reached.promise;
+      expect(readdirSync(folder)).not.toContain(left);
+      await vi.advanceTimersByTimeAsync(120_000);
+      await expect(backUp(() => {})).rejects.toThrow('Another backup is running.');
+      goOn.resolve();
+      await first;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(readdirSync(folder).toSorted()).toEqual([
+      expect.stringMatching(/^[\d-]{17}\.tar\.gz$/),
+      operators,
+    ]);
+    rmSync(dataDir, { recursive: true });
   });
 
   test('is not removed without a backup, nor when something was changed since', async () => {

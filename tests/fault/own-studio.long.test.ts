@@ -68,7 +68,11 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
 
   // Two at once: one is made, the other says why not.
   const [first, second] = await Promise.all([
-    backUp({ ...own, authorization }).then((answer) => answer.text()),
+    backUp({ ...own, authorization }).then((answer) => {
+      // nginx passes each line on at once.
+      expect(answer.headers.get('x-accel-buffering')).toBe('no');
+      return answer.text();
+    }),
     backUp({ ...own, authorization }).then((answer) => answer.text()),
   ]);
   const lines = [first, second].map((text) =>

@@ -117,7 +117,7 @@ function StepState({ step, state }: { step: SetupStep; state: SetupState }) {
   );
 }
 
-/** Settings of the studio that are right for nobody as they are. */
+/** Settings whose example value fits no studio. */
 const EXAMPLES = [
   'studio.name',
   'studio.short_name',

@@ -82,7 +82,8 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             people={props.people}
             lines={props.lines}
             isWide={props.isWide}
-            isLoading={read.isPending}
+            // why not isPending: without a connection the record is not read, and the row's items are shown.
+            isLoading={read.isLoading}
             timeline={
               <>
                 <TimelineOf events={read.data?.timeline} failed={read.isError} onRetry={retry} />

@@ -16,7 +16,7 @@ export interface BackupStepProps {
 
 const megabytes = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
-/** The backup that comes first: made here in homes of our own, by Supabase in a Supabase project. */
+/** The backup before the removal: made by this server, or by Supabase in a Supabase project. */
 export function BackupStep({ backup, hasOther, onOther, onDone }: BackupStepProps) {
   const { backend } = useRouteContext({ from: '__root__' });
   const api = useStaffApi();
@@ -41,6 +41,8 @@ export function BackupStep({ backup, hasOther, onOther, onDone }: BackupStepProp
   }
   const run = async () => {
     setProblem('');
+    // why: the confirmation was about going on without this backup.
+    onOther(false);
     setProgress({ done: 0, of: 0 });
     try {
       await makeBackup(api, backend, setProgress);
@@ -61,7 +63,7 @@ export function BackupStep({ backup, hasOther, onOther, onDone }: BackupStepProp
       )}
       {problem && (
         <div role="alert" className="mt-4 rounded-md bg-red-pale px-4 py-3 text-sm">
-          <p className="font-medium">There is no backup, and nothing was removed.</p>
+          <p className="font-medium">There is no new backup, and nothing was removed.</p>
           <p className="mt-1 break-words">{problem}</p>
         </div>
       )}

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<DemoRecords['what'], string>> = {
 
 const ORDER = Object.keys(TITLES);
 
-/** What is removed: how many, and how many of them were made since the demo was filled in. */
+/** The records that are removed: how many, and how many of them were made since the demo was filled in. */
 export function DemoRecordsTable({ records }: DemoRecordsTableProps) {
   const sorted = records.toSorted((a, b) => ORDER.indexOf(a.what) - ORDER.indexOf(b.what));
   const added = sorted.filter(({ since }) => since > 0);
@@ -69,7 +69,7 @@ export function DemoRecordsTable({ records }: DemoRecordsTableProps) {
   );
 }
 
-/** The newest by name, then how many more there are. Names of pictures tell nothing. */
+/** The newest by name, then how many more there are. Pictures are counted only: their names say nothing. */
 function namesOf({ what, since, newest }: DemoRecords): string {
   if (what === 'pictures') return counted(since, 'picture', 'pictures');
   const more = since - newest.length;

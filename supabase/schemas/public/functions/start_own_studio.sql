@@ -49,7 +49,7 @@ begin
     -- why not delete: its triggers would follow each row, and a studio of many years must fit into the timeout.
     execute format('truncate %s', emptied);
     insert into private.links select * from jsonb_populate_recordset(null::private.links, kept_links);
-    -- why from 1 again: a new studio begins so, and the numbers of the demo are in nobody's hands.
+    -- why from 1 again: as in a new studio. Numbers of the demo were not given to customers.
     for counter in
       select kind.kind || '_code_seq' from private.catalogue_kinds as kind
       union all select unnest('{customer_number_seq,enquiry_number_seq,order_number_seq}'::name[])
