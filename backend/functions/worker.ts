@@ -74,7 +74,7 @@ async function respond({ id, address, head, body }: ToWorker & { type: 'request'
     const request = new Request(url, { method, headers, body, signal: controller.signal });
     const response = await addressOf.run(address, async () => served?.(request, {}));
     if (!(response instanceof Response)) throw new TypeError('The function returned no Response');
-    // why: nobody reads the response any more, so its stream would stay open.
+    // why: the caller has left, and an unread stream stays open.
     if (controller.signal.aborted) return void response.body?.cancel().catch(report);
     const reader = response.body?.getReader();
     if (reader) bodies.set(id, reader);

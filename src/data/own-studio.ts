@@ -19,7 +19,7 @@ export interface DemoRecords {
     | 'notes'
     | 'pictures';
   count: number;
-  /** How many of them were made since the demo was filled in. */
+  /** Records made since the demo was filled in. */
   since: number;
   /** The newest 20 of those, by number or name. */
   newest: string[];

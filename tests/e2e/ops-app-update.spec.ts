@@ -26,7 +26,7 @@ async function expectAllOf(page: Page, release: Release): Promise<void> {
   expect(loaded.filter((name) => !release.assets.has(name))).toEqual([]);
 }
 
-/** What the browser's caches hold. */
+/** The entries of the browser's caches. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const all: { cache: string; path: string; text: string }[] = [];

@@ -32,7 +32,7 @@ test('an admin edits texts and a list, sees the preview, publishes and undoes it
   const usual = 'It began with one sofa we kept having to give back.';
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(usual);
 
-  // What is typed is a draft after a moment; what breaks its rule is not, and holds up nothing else.
+  // Valid text is saved as a draft after a moment; an invalid value is not, and delays no other.
   const field = heading(page, 'About', 'Opening');
   await field.fill(title);
   await isSaved(page, /Saved as draft\. 1 change is not published yet\./);

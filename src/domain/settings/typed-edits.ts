@@ -2,7 +2,7 @@ import type { KnownSetting, SettingsByKey } from './known-settings.ts';
 import { settingProblem } from './rules/rule.ts';
 import { isSameValue, typedValue, valueFromTyped, type TypedValue } from './typed-value.ts';
 
-/** What the database has of a setting; absent: nothing. */
+/** The stored row of a setting; absent: none. */
 export interface StoredSetting {
   key: string;
   /** The published value; null: the default. */

@@ -84,7 +84,7 @@ export function FinishPage({ state }: { state: SetupState }) {
 
 const TEXT_LINK = 'text-teal underline underline-offset-4';
 
-/** How many items visitors see. */
+/** Number of items that visitors see. */
 function Summary() {
   const { data } = useQuery(dashboardQuery(useStaffApi()));
   if (!data) return <p className="min-h-[1.4em] text-sm" />;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What a running site reads. */
+/** Files that a running site reads. */
 const PARTS = ['backend', 'dist', 'public', 'server', 'src', 'supabase', 'package.json'];
 
 /** Another release of the product, in a folder of its own. */

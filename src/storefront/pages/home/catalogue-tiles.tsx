@@ -21,7 +21,7 @@ const CATALOGUES: Readonly<Record<string, { to: string; kind?: ItemKind }>> = {
   'free items': { to: '/free-props' },
 };
 
-/** How many of the first tiles are large. */
+/** Number of large tiles at the start. */
 const LARGE = 2;
 
 /** Props of {@link CatalogueTiles}. */
