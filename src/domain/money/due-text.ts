@@ -1,0 +1,32 @@
+import { formatDate, type StudioDate } from '../dates.ts';
+import { formatTotal } from '../money.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An order's due amount, as a list or the ledger shows it. */
+export interface DueAmount {
+  /** Rupees; negative when the studio owes the customer. */
+  due: number;
+  /** The last day to pay: the first day of the rental (docs/product/money.md#due). Null: no date. */
+  due_on: StudioDate | null;
+}
+
+/** Days past the last day to pay; 0 while nothing is due, on the day itself and before. */
+export function overdueDays({ due, due_on }: DueAmount, today: StudioDate): number {
+  if (due <= 0 || due_on === null) return 0;
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_on)) / DAY_MS));
+}
+
+/**
+ * The due amount in words: `₹12,596.80 due by 3 Dec 2026`, `₹500.00 due, 2 days overdue`, `Paid`,
+ * `₹250.00 to refund`.
+ */
+export function dueText(amount: DueAmount, today: StudioDate): string {
+  if (amount.due === 0) return 'Paid';
+  if (amount.due < 0) return `${formatTotal(-amount.due)} to refund`;
+  const due = `${formatTotal(amount.due)} due`;
+  if (amount.due_on === null) return due;
+  const days = overdueDays(amount, today);
+  if (days > 0) return `${due}, ${days} ${days === 1 ? 'day' : 'days'} overdue`;
+  return amount.due_on === today ? `${due} today` : `${due} by ${formatDate(amount.due_on)}`;
+}

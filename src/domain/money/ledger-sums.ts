@@ -1,0 +1,42 @@
+import type { LedgerEntry } from './payment.ts';
+
+/** Sums of an order's ledger, in rupees. */
+export interface LedgerSums {
+  /** Money of the rent: received less refunded, with the deposit that was applied. */
+  received: number;
+  refunded: number;
+  tds: number;
+  written_off: number;
+  /** Deposit that the studio has: received less returned and applied. */
+  held: number;
+  /** What remains to be paid; negative when the studio owes the customer. */
+  due: number;
+}
+
+/**
+ * Sums of the entries of an order, in whole paise. A reversal takes back the entry that it names. Twin of
+ * `private.ledger_sums` in SQL, for previews of an entry before it is saved.
+ * @param billed rupees that the order has to pay
+ */
+export function ledgerSums(billed: number, entries: readonly LedgerEntry[]): LedgerSums {
+  const reversed = new Set(entries.map((entry) => entry.reverses));
+  const valid = entries.filter(({ id, kind }) => kind !== 'reversal' && !reversed.has(id));
+  const paise = (account: string, kind: string) =>
+    valid
+      .filter((entry) => entry.account === account && entry.kind === kind)
+      .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const refunded = paise('rental', 'refunded');
+  const applied = paise('deposit', 'deposit_applied');
+  const received = paise('rental', 'received') - refunded + applied;
+  const tds = paise('rental', 'tds');
+  const writtenOff = paise('rental', 'written_off');
+  const held = paise('deposit', 'received') - paise('deposit', 'refunded') - applied;
+  return {
+    received: received / 100,
+    refunded: refunded / 100,
+    tds: tds / 100,
+    written_off: writtenOff / 100,
+    held: held / 100,
+    due: (Math.round(billed * 100) - received - tds - writtenOff) / 100,
+  };
+}
