@@ -21,6 +21,21 @@ test('database and app know the same settings with the same rules', async () => 
   expect([...known]).toEqual(registered.toSorted((one, other) => (one.key < other.key ? -1 : 1)));
 });
 
+test('the defaults that the database reads are those of the app', async () => {
+  const known = await home.db.owner<{ key: string; value: unknown }[]>`
+    select key, default_value as value from private.setting_rules where default_value is not null`;
+  const groups: readonly SettingGroup[] = SETTING_GROUPS;
+  const defaults = new Map(
+    groups.flatMap(({ name, settings }) =>
+      Object.entries(settings).map(([key, one]) => [`${name}.${key}`, one.default]),
+    ),
+  );
+  expect(known.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['studio.name', 'identity.gstin', 'documents.invoice_prefix']),
+  );
+  for (const { key, value } of known) expect(value, key).toEqual(defaults.get(key));
+});
+
 test('the database finds the same problems as the app', async () => {
   const given = RULE_CASES.map(({ rule, value }) => ({ rule, value }));
   const found = await home.db.owner<{ problem: string | null }[]>`

@@ -1,6 +1,7 @@
 import { ABOUT_GROUP } from './groups/about-settings.ts';
 import { BRAND_GROUP } from './groups/brand-settings.ts';
 import { CONTACT_GROUP } from './groups/contact-settings.ts';
+import { DOCUMENTS_GROUP } from './groups/documents-settings.ts';
 import { FAQ_GROUP } from './groups/faq-settings.ts';
 import { FOOTER_GROUP } from './groups/footer-settings.ts';
 import { HOME_GROUP } from './groups/home-settings.ts';
@@ -24,6 +25,7 @@ export const STUDIO_PAGE_GROUPS = [
   FOOTER_GROUP,
   POLICY_GROUP,
   IDENTITY_GROUP,
+  DOCUMENTS_GROUP,
   SECURITY_GROUP,
 ] as const satisfies readonly SettingGroup[];
 

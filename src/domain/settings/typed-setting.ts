@@ -32,6 +32,10 @@ export function settingFromTyped(rule: Rule, typed: TypedSetting): unknown {
     case 'gstin':
     case 'pan':
       return text.replaceAll(/\s/g, '').toUpperCase();
+    case 'code': {
+      const code = text.replaceAll(/\s/g, '');
+      return rule.upper ? code.toUpperCase() : code;
+    }
     case 'colour':
       return text.toLowerCase();
     default:

@@ -118,6 +118,7 @@ export const BEHIND: Record<string, string[]> = {
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
   `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link
+  setting_or_default setting_text
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement

@@ -48,7 +48,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
     'id change_id more at person_id person_name area what table_name record_type record_id label customer_id changes',
   ),
   'private.demo_studio': hidden('only_one filled_at backup_at backup_file backup_bytes removed_at'),
-  'private.setting_rules': hidden('key group_name rule is_public'),
+  'private.setting_rules': hidden('key group_name rule is_public default_value'),
   'private.studio_settings': hidden('key value draft updated_at updated_by'),
   'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
   'private.setting_previews': hidden('token expires_at created_by'),

@@ -1,5 +1,8 @@
 import type { SettingGroup } from '../rules/setting-group.ts';
 
+const line = (label: string) =>
+  ({ label, rule: { type: 'text', max: 120, optional: true }, default: '' }) as const;
+
 /** The studio's identity for the tax office; for documents, never shown to visitors. */
 export const IDENTITY_GROUP = {
   name: 'identity',
@@ -25,5 +28,35 @@ export const IDENTITY_GROUP = {
       rule: { type: 'digits', min: 2, max: 2, optional: true },
       default: '',
     },
+    bank_account_name: { ...line('Name of the account'), section: 'How customers pay' },
+    bank_name: line('Bank and branch'),
+    bank_account: {
+      label: 'Account number',
+      rule: { type: 'digits', min: 6, max: 18, optional: true },
+      default: '',
+    },
+    bank_ifsc: {
+      label: 'IFSC',
+      rule: {
+        type: 'code',
+        pattern: '^[A-Z]{4}0[A-Z0-9]{6}$',
+        like: 'SBIN0001234',
+        upper: true,
+        optional: true,
+      },
+      default: '',
+    },
+    upi_id: {
+      label: 'UPI id',
+      rule: {
+        type: 'code',
+        pattern: '^[A-Za-z0-9._-]{2,100}@[A-Za-z][A-Za-z0-9]{1,63}$',
+        like: 'studio@bank',
+        upper: false,
+        optional: true,
+      },
+      default: '',
+    },
+    upi_name: line('Name registered for the UPI id'),
   },
 } as const satisfies SettingGroup;

@@ -177,6 +177,13 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['27AAPFU0939F1Z', GSTIN],
     [27, GSTIN],
   ),
+  ...cases(
+    { type: 'code', pattern: '^[A-Z]{4}0[A-Z0-9]{6}$', like: 'SBIN0001234', upper: true },
+    ['SBIN0001234', null],
+    ['SBIN1001234', 'Enter a value like SBIN0001234.'],
+    ['SBIN0001234\n', 'Enter a value like SBIN0001234.'],
+    [null, 'Enter a value like SBIN0001234.'],
+  ),
   ...cases({ type: 'pan' }, ['AAPFU0939F', null], ['AAPXU0939F', PAN], ['AAPFU0939', PAN]),
   ...cases(
     {

@@ -6,6 +6,7 @@ export type Rule = (
   | { type: 'text'; max: number; multiline?: boolean; required?: boolean }
   | { type: 'email' | 'phone' | 'url' | 'share' | 'boolean' | 'picture' | 'gstin' | 'pan' }
   | { type: 'digits'; min: number; max: number }
+  | CodeRule
   | { type: 'number'; min: number; max: number; step: number }
   | { type: 'choice'; of: readonly string[] }
   | { type: 'colour'; against: readonly string[]; contrast: number }
@@ -14,6 +15,17 @@ export type Rule = (
   /** Whether it may be empty. */
   optional?: boolean;
 };
+
+/** A code of a known form, such as an IFSC. */
+export interface CodeRule {
+  type: 'code';
+  /** A regular expression that PostgreSQL and JavaScript read alike. */
+  pattern: string;
+  /** An example, for the message. */
+  like: string;
+  /** Whether its letters are capitals. */
+  upper: boolean;
+}
 
 /** Rows with the same fields. */
 export interface ListRule {
@@ -116,6 +128,8 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
         /^[0-9]*$/.test(text) && isBetween(text.length, rule.min, rule.max),
         `Enter ${rule.min} to ${rule.max} digits.`,
       );
+    case 'code':
+      return unless(new RegExp(rule.pattern).test(text), `Enter a value like ${rule.like}.`);
     case 'url':
       return unless(
         text.length <= LONGEST_URL && URL_PATTERN.test(text),

@@ -82,6 +82,8 @@ begin
         when not private.is_gstin_checked(word)
           then 'The last character of this GSTIN does not fit the others: compare it with the certificate.'
       end;
+    when 'code' then
+      return case when word !~ (rule ->> 'pattern') then format('Enter a value like %s.', rule ->> 'like') end;
     when 'pan' then
       return case when word !~ '^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$' then 'A PAN has 10 characters, like AAPFU0939F.' end;
     when 'list' then

@@ -1,0 +1,201 @@
+-- Settings of documents: legal identity, how customers pay, numbers and texts. src/domain/settings/registry.ts has the
+-- same keys and rules.
+
+/*
+ * The problem of a value, as a sentence for its field; null when it follows the rule.
+ * Twin: `settingProblem` in src/domain/settings/rules/rule.ts; both are tested with the same cases.
+ */
+create or replace function private.setting_problem(rule jsonb, value jsonb) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  type constant text := rule ->> 'type';
+  -- why: a value that is no string is the empty text below, where a string is wanted.
+  word constant text := case when jsonb_typeof(value) = 'string' then value #>> '{}' else '' end;
+  figure constant numeric := case when jsonb_typeof(value) = 'number' then value::text::numeric end;
+  list_row jsonb;
+  problem text;
+begin
+  if (rule ->> 'optional')::boolean and (value is null or value = 'null' or value = '""') then
+    return null;
+  end if;
+  case type
+    when 'text' then
+      return case
+        when jsonb_typeof(value) is distinct from 'string' then 'Enter a text.'
+        when word ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'Some characters cannot be shown: type the text again.'
+        when strpos(word, e'\n') > 0 and not coalesce((rule ->> 'multiline')::boolean, false) then 'Use one line only.'
+        when (rule ->> 'required')::boolean and private.trimmed(word) = '' then 'This cannot be empty.'
+        when char_length(word) > (rule ->> 'max')::integer then format('At most %s characters.', rule ->> 'max')
+      end;
+    when 'email' then
+      return case when char_length(word) > 254 or word !~ '^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$'
+        then 'Enter an e-mail address like name@example.com.' end;
+    when 'phone' then
+      return case when word !~ '^\+[1-9][0-9]{7,14}$'
+        then 'Enter the number with country code, like +918041230000.' end;
+    when 'digits' then
+      return case when word !~ '^[0-9]*$' or char_length(word) not between (rule ->> 'min')::integer and (rule ->> 'max')::integer
+        then format('Enter %s to %s digits.', rule ->> 'min', rule ->> 'max') end;
+    when 'url' then
+      return case when char_length(word) > 2000 or word !~* '^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?([/?#][!-~]*)?$'
+        then 'Enter a web address that begins with https:// or http://.' end;
+    when 'number' then
+      return case when figure is null or figure not between (rule ->> 'min')::numeric and (rule ->> 'max')::numeric
+          or figure % (rule ->> 'step')::numeric <> 0
+        then format('Enter a %s from %s to %s.', case when rule ->> 'step' = '1' then 'whole number'
+          else format('multiple of %s', rule ->> 'step') end, rule ->> 'min', rule ->> 'max') end;
+    when 'share' then
+      return case when figure is null or figure not between 0 and 1 or figure % 0.0001 <> 0
+        then 'Enter a share from 0% to 100%.' end;
+    when 'boolean' then
+      return case when jsonb_typeof(value) is distinct from 'boolean' then 'Select yes or no.' end;
+    when 'choice' then
+      return case when value is null or not rule -> 'of' @> jsonb_build_array(value) then 'Select an entry of the list.' end;
+    when 'colour' then
+      if word !~ '^#[0-9a-f]{6}$' then
+        return 'Enter a colour like #00726f.';
+      end if;
+      return (
+        select format('Too little contrast with %s: %s to 1. At least %s to 1 is needed.', ground.value #>> '{}',
+          trunc(private.contrast(word, ground.value #>> '{}')::numeric, 1), rule ->> 'contrast')
+        from jsonb_array_elements(rule -> 'against') with ordinality as ground (value, place)
+        where private.contrast(word, ground.value #>> '{}') < (rule ->> 'contrast')::double precision
+        order by ground.place limit 1
+      );
+    when 'picture' then
+      return case
+        when jsonb_typeof(value) is distinct from 'object' or value - '{url,alt,focus}'::text[] <> '{}'
+          or not value ?& '{url,alt}'::text[] or value -> 'url' <> 'null'
+          and coalesce(value ->> 'url', '') !~ '^(/storage/v1/object/public/|/pictures/)[A-Za-z0-9_][A-Za-z0-9_./-]*\.(webp|jpg|jpeg|png|gif|avif)$'
+          or coalesce(value ->> 'url', '') ~ '\.\.' then 'Select a picture.'
+        when jsonb_typeof(value -> 'alt') is distinct from 'string' or char_length(value ->> 'alt') > 200
+          then 'The description of a picture can have 200 characters.'
+        when value ? 'focus' and (jsonb_typeof(value -> 'focus') is distinct from 'object'
+          or (value -> 'focus') - '{x,y}'::text[] <> '{}'
+          or private.setting_problem('{"type": "share"}', value #> '{focus,x}') is not null
+          or private.setting_problem('{"type": "share"}', value #> '{focus,y}') is not null) then 'Select a point of the picture.'
+      end;
+    when 'gstin' then
+      return case
+        when word !~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' then 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.'
+        when not private.is_gstin_checked(word)
+          then 'The last character of this GSTIN does not fit the others: compare it with the certificate.'
+      end;
+    when 'code' then
+      return case when word !~ (rule ->> 'pattern') then format('Enter a value like %s.', rule ->> 'like') end;
+    when 'pan' then
+      return case when word !~ '^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$' then 'A PAN has 10 characters, like AAPFU0939F.' end;
+    when 'list' then
+      if jsonb_typeof(value) is distinct from 'array' then
+        return 'Enter a list.';
+      elsif jsonb_array_length(value) < (rule ->> 'min')::integer then
+        return format('At least %s rows.', rule ->> 'min');
+      elsif jsonb_array_length(value) > (rule ->> 'max')::integer then
+        return format('At most %s rows.', rule ->> 'max');
+      end if;
+      for row_at in 1 .. jsonb_array_length(value) loop
+        list_row := value -> (row_at - 1);
+        if jsonb_typeof(list_row) is distinct from 'object'
+          or list_row - array(select jsonb_object_keys(rule -> 'of')) <> '{}' then
+          return format('Row %s is no row of this list.', row_at);
+        end if;
+        for problem in
+          select private.setting_problem(field.value, list_row -> field.key)
+          from jsonb_each(rule -> 'of') as field order by field.key collate "C"
+        loop
+          if problem is not null then
+            return format('Row %s: %s', row_at, problem);
+          end if;
+        end loop;
+      end loop;
+      return null;
+    else
+      raise exception 'Unknown type of a rule: %.', type;
+  end case;
+end
+$$;
+
+insert into private.setting_rules (key, group_name, rule, is_public) values
+  ('identity.bank_account_name', 'identity', '{"type":"text","max":120,"optional":true}', false),
+  ('identity.bank_name', 'identity', '{"type":"text","max":120,"optional":true}', false),
+  ('identity.bank_account', 'identity', '{"type":"digits","min":6,"max":18,"optional":true}', false),
+  ('identity.bank_ifsc', 'identity', '{"type":"code","pattern":"^[A-Z]{4}0[A-Z0-9]{6}$","like":"SBIN0001234","upper":true,"optional":true}', false),
+  ('identity.upi_id', 'identity', '{"type":"code","pattern":"^[A-Za-z0-9._-]{2,100}@[A-Za-z][A-Za-z0-9]{1,63}$","like":"studio@bank","upper":false,"optional":true}', false),
+  ('identity.upi_name', 'identity', '{"type":"text","max":120,"optional":true}', false),
+  ('documents.quote_validity_days', 'documents', '{"type":"number","min":1,"max":365,"step":1}', false),
+  ('documents.accept_makes_order', 'documents', '{"type":"boolean"}', false),
+  ('documents.deposit_percent', 'documents', '{"type":"number","min":0,"max":100,"step":1}', false),
+  ('documents.round_off', 'documents', '{"type":"boolean"}', false),
+  ('documents.quote_prefix', 'documents', '{"type":"code","pattern":"^[A-Z0-9]{1,4}$","like":"QT","upper":true}', false),
+  ('documents.invoice_prefix', 'documents', '{"type":"code","pattern":"^[A-Z0-9]{1,4}$","like":"INV","upper":true}', false),
+  ('documents.credit_note_prefix', 'documents', '{"type":"code","pattern":"^[A-Z0-9]{1,4}$","like":"CN","upper":true}', false),
+  ('documents.receipt_voucher_prefix', 'documents', '{"type":"code","pattern":"^[A-Z0-9]{1,4}$","like":"RV","upper":true}', false),
+  ('documents.refund_voucher_prefix', 'documents', '{"type":"code","pattern":"^[A-Z0-9]{1,4}$","like":"RF","upper":true}', false),
+  ('documents.quote_terms', 'documents', '{"type":"text","max":4000,"multiline":true,"optional":true}', false),
+  ('documents.invoice_terms', 'documents', '{"type":"text","max":4000,"multiline":true,"optional":true}', false),
+  ('documents.footer', 'documents', '{"type":"text","max":300,"multiline":true,"optional":true}', false),
+  ('documents.signatory', 'documents', '{"type":"text","max":120,"optional":true}', false);
+
+-- Defaults of the settings that functions of the database read; studio.config.ts and the registry have the same.
+alter table private.setting_rules add column default_value jsonb;
+update private.setting_rules as listed set default_value = known.value::jsonb
+from (values
+  ('studio.name', '"Frameyard Studio Rental"'),
+  ('studio.address_lines', '"14, 3rd Cross, HAL 2nd Stage\nIndiranagar"'),
+  ('studio.city', '"Bangalore"'),
+  ('studio.region', '"Karnataka"'),
+  ('studio.postal_code', '"560038"'),
+  ('studio.country', '"India"'),
+  ('studio.email', '"hello@frameyard.example"'),
+  ('studio.phone', '"+918041230000"'),
+  ('studio.gst_rate', '0.18'),
+  ('brand.logo', '{"url":null,"alt":""}'),
+  ('policy.refund_full_hours', '48'),
+  ('policy.refund_late_hours', '24'),
+  ('policy.refund_late', '0.75'),
+  ('policy.refund_last', '0.5'),
+  ('identity.legal_name', '""'),
+  ('identity.gstin', '""'),
+  ('identity.pan', '""'),
+  ('identity.state_code', '""'),
+  ('identity.bank_account_name', '""'),
+  ('identity.bank_name', '""'),
+  ('identity.bank_account', '""'),
+  ('identity.bank_ifsc', '""'),
+  ('identity.upi_id', '""'),
+  ('identity.upi_name', '""'),
+  ('documents.quote_validity_days', '7'),
+  ('documents.accept_makes_order', 'false'),
+  ('documents.deposit_percent', '0'),
+  ('documents.round_off', 'false'),
+  ('documents.quote_prefix', '"QT"'),
+  ('documents.invoice_prefix', '"INV"'),
+  ('documents.credit_note_prefix', '"CN"'),
+  ('documents.receipt_voucher_prefix', '"RV"'),
+  ('documents.refund_voucher_prefix', '"RF"'),
+  ('documents.quote_terms', '""'),
+  ('documents.invoice_terms', '""'),
+  ('documents.footer', '""'),
+  ('documents.signatory', '""')
+) as known (key, value)
+where listed.key = known.key;
+
+/* The published value of a setting, or its default: JSON, never null for the settings of documents. */
+create function private.setting_or_default(key text) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(setting.value, listed.default_value)
+  from private.setting_rules as listed left join private.studio_settings as setting on setting.key = listed.key
+  where listed.key = setting_or_default.key
+$$;
+
+/* The same as text: a string without quotes. */
+create function private.setting_text(key text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.setting_or_default(setting_text.key) #>> '{}'
+$$;
