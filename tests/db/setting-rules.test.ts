@@ -33,7 +33,7 @@ test('the defaults that the database reads are those of the app', async () => {
   expect(known.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['studio.name', 'identity.gstin', 'documents.invoice_prefix']),
   );
-  for (const { key, value } of known) expect(value, key).toEqual(defaults.get(key));
+  expect(known.map(({ key }) => ({ key, value: defaults.get(key) }))).toEqual([...known]);
 });
 
 test('the database finds the same problems as the app', async () => {

@@ -67,11 +67,17 @@ function sample(): FrozenDocument {
   const frozen = LINES.map(({ kind, code, text, picture, sac, rate, ...one }, at): FrozenLine => {
     const { gross, discount, shared_discount, taxable, cgst, sgst, igst } = lines[at] ?? zero;
     const { quantity, days, unit_price } = one;
-    return {
-      ...{ position: at + 1, kind, code, text, picture, sac, rate, quantity, days, unit_price },
-      ...{ gross, discount: paise(discount + shared_discount), taxable, cgst, sgst, igst },
-      total: paise(taxable + cgst + sgst + igst),
+    const amounts = {
+      gross,
+      discount: paise(discount + shared_discount),
+      taxable,
+      cgst,
+      sgst,
+      igst,
     };
+    const facts = { position: at + 1, kind, code, text, picture, sac, rate };
+    const total = paise(taxable + cgst + sgst + igst);
+    return { ...facts, quantity, days, unit_price, ...amounts, total };
   });
   return {
     template: 1,
@@ -138,8 +144,12 @@ function taxesOf(lines: readonly FrozenLine[]): FrozenDocument['taxes'] {
     const key = `${sac} ${rate}`;
     const sum = taxes.get(key) ?? { sac, rate, taxable: 0, cgst: 0, sgst: 0, igst: 0 };
     taxes.set(key, {
-      ...{ sac, rate, taxable: paise(sum.taxable + taxable), cgst: paise(sum.cgst + cgst) },
-      ...{ sgst: paise(sum.sgst + sgst), igst: paise(sum.igst + igst) },
+      sac,
+      rate,
+      taxable: paise(sum.taxable + taxable),
+      cgst: paise(sum.cgst + cgst),
+      sgst: paise(sum.sgst + sgst),
+      igst: paise(sum.igst + igst),
     });
   }
   return [...taxes.values()].toSorted((one, other) =>
