@@ -11,6 +11,7 @@ import { callStaffFunction } from './staff-function.ts';
 export interface StaffAccount {
   /** uuid */
   id: string;
+  /** Empty for an account that signs in by phone, in a Supabase project. */
   email: string;
   name: string | null;
   /** Null: the account has no rights. */

@@ -234,6 +234,27 @@ test('the history says who changed what, and a change can be taken back once', a
   await reset();
 });
 
+test('a change that is taken back leaves later drafts', async () => {
+  await change([
+    { key: 'studio.city', value: 'Mysuru' },
+    { key: 'studio.region', value: 'Karnataka state' },
+    { key: 'studio.tagline', value: 'By the lake' },
+  ]);
+  const [made] = await history('{studio}');
+  const draft = async (key: string, value: string | null) =>
+    change([{ key, value, seen: (await rowOf(key))?.updated_at }], true);
+  await draft('studio.city', 'Hubli');
+  await draft('studio.region', null);
+  const told = await undo(made!.change_id);
+  expect(told.map(({ key, value, draft: own, has_draft }) => [key, value, own, has_draft])).toEqual([
+    ['studio.city', null, 'Hubli', true],
+    // Its draft was the default, which is published now.
+    ['studio.region', null, null, false],
+    ['studio.tagline', null, null, false],
+  ]);
+  await reset();
+});
+
 test('the log keeps the name of a person who has left', async () => {
   const sub = await createStaff(studio.db, 'admin');
   await studio.db.owner`update user_profiles set display_name = 'Meera' where id = ${sub}`;

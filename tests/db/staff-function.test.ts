@@ -24,6 +24,19 @@ beforeAll(async () => {
   admin = await newStaff(gateway, 'admin');
 });
 
+test('an account without an e-mail address is listed, and gets no link', async () => {
+  const { id } = await newStaff(gateway, 'crm_user');
+  // As in a Supabase project, where people may sign in by phone.
+  await gateway.db.owner`alter table auth.users alter column email drop not null`;
+  await gateway.db.owner`update auth.users set email = null where id = ${id}`;
+  expect(await personOf(id)).toMatchObject({ email: '', role: 'crm_user' });
+  expect(await call({ action: 'link', id })).toMatchObject({
+    status: 409,
+    message: 'This account has no e-mail address, so it gets no link.',
+  });
+  await gateway.db.owner`delete from auth.users where id = ${id}`;
+});
+
 describe('an invitation', () => {
   test('adds a person, who joins with the link and then works', async () => {
     const email = newEmail();

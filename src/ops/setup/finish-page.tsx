@@ -54,8 +54,12 @@ export function FinishPage({ state }: { state: SetupState }) {
           , closed days and turnaround.
         </li>
         <li>
+          <Link to="/ops/settings/site" className={TEXT_LINK}>
+            Change texts and pictures of the site
+          </Link>
+          ; colour and policy figures are in the{' '}
           <Link to="/ops/settings/studio" className={TEXT_LINK}>
-            Change texts, colour and figures of the policy
+            studio’s settings
           </Link>
           .
         </li>

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { siteTextsKey } from '#data/query-keys/visitor.ts';
 import { siteOf } from '#domain/settings/site.ts';
 import { loadPage } from './load-texts.ts';
@@ -20,4 +20,15 @@ it('a page whose texts cannot be read has its defaults', async () => {
   const context = { api: () => Promise.reject(new Error('no')), queryClient, site };
   expect(await loadPage(context, ['about', 'faq'], 'Usual in {city}')).toBe('Usual in Pune');
   queryClient.clear();
+});
+
+it('a page opens with its defaults after five seconds without an answer', async () => {
+  vi.useFakeTimers();
+  const queryClient = new QueryClient();
+  const context = { api: () => new Promise<never>(() => {}), queryClient, site };
+  const opened = loadPage(context, ['about'], 'Usual in {city}');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await opened).toBe('Usual in Pune');
+  queryClient.clear();
+  vi.useRealTimers();
 });

@@ -10,13 +10,19 @@ interface TextsContext {
   site: Site;
 }
 
+/** Milliseconds that a page waits for its texts; they appear later where the connection is slower. */
+const LONGEST_WAIT = 5_000;
+
 /** Reads the groups of a page that are not cached, and returns the first. One that cannot be read has its defaults. */
 export async function loadTexts({ api, queryClient }: TextsContext, groups: readonly string[]) {
   const reads = groups.map((group) =>
     // why: texts of an earlier visit are shown at once; their page reads stale ones again.
     queryClient.query({ ...siteTextsQuery(api, group), staleTime: Infinity }),
   );
-  const [first] = await Promise.allSettled(reads);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<[]>((resolve) => (timer = setTimeout(resolve, LONGEST_WAIT, [])));
+  const [first] = await Promise.race([Promise.allSettled(reads), waited]);
+  clearTimeout(timer);
   return first?.status === 'fulfilled' ? first.value : {};
 }
 

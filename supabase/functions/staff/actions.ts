@@ -44,7 +44,11 @@ type Request = z.output<typeof request>;
 
 const person = z.object({
   id: z.string(),
-  email: z.string(),
+  // A Supabase project may have accounts that sign in by phone.
+  email: z
+    .string()
+    .nullable()
+    .transform((known) => known ?? ''),
   name: z.string().nullable(),
   role: role.nullable(),
   disabled: z.boolean(),
@@ -107,6 +111,7 @@ async function invite(clients: Clients, to: { email: string; role: string; name:
 async function newLink(clients: Clients, to: string) {
   const { email: address, invited, disabled } = await find(clients, to);
   if (disabled) throw new Refused(409, 'This account is disabled. Enable it first.');
+  if (!address) throw new Refused(409, 'This account has no e-mail address, so it gets no link.');
   const { link, expires_at } = await makeLink(clients, invited ? 'invite' : 'recovery', address);
   await call(clients, 'log_account_link', { account: to });
   return { link, expires_at };
@@ -126,7 +131,7 @@ async function change({ caller }: Clients, of: string, values: object): Promise<
 async function setRole(clients: Clients, of: string, next: string): Promise<object> {
   const { name: known, email: address } = await find(clients, of);
   if (await change(clients, of, { role: next })) return {};
-  const profile = { id: of, display_name: known ?? address.split('@')[0], role: next };
+  const profile = { id: of, display_name: known ?? (address.split('@')[0] || 'New person'), role: next };
   const { error } = await clients.caller.from('user_profiles').insert(profile);
   if (error) throw refusedByDatabase(error);
   return {};

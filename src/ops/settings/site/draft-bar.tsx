@@ -12,6 +12,8 @@ export interface DraftBarProps {
   /** Address of the preview; null where the page shows it already. */
   preview: string | null;
   busy: boolean;
+  /** Title of the page to correct, where it is another one. */
+  pageToCorrect: string | undefined;
   onShowProblems: () => void;
   onPublish: () => void;
   onDiscard: () => void;
@@ -19,7 +21,7 @@ export interface DraftBarProps {
 
 /** The bar below the fields: whether everything is saved, and what can be done with the drafts. */
 export function DraftBar(props: DraftBarProps) {
-  const { store, state, drafts, preview, busy, onShowProblems, onPublish, onDiscard } = props;
+  const { store, state, drafts, preview, busy, pageToCorrect, onShowProblems, onPublish, onDiscard } = props;
   const { ready, wrong, conflicts } = store.open();
   const isUnsaved = ready.length + wrong.length + conflicts.length > 0;
   return (
@@ -50,7 +52,7 @@ export function DraftBar(props: DraftBarProps) {
       )}
       <div className="min-w-0 grow basis-28 text-sm">
         <p role="status" className="text-ink-quiet">
-          {statusOf(state, { drafts, isUnsaved })}
+          {statusOf(state, { drafts, isTyping: ready.length > 0, isUnsaved })}
         </p>
         {state.failure && !state.isSaving && ready.length > 0 && (
           <p role="alert" className="text-red">
@@ -66,7 +68,8 @@ export function DraftBar(props: DraftBarProps) {
         )}
         {wrong.length > 0 && (
           <p className="text-red">
-            Not saved: {counted(wrong.length, 'field needs', 'fields need')} a correction.{' '}
+            Not saved{pageToCorrect && ` on ${pageToCorrect}`}:{' '}
+            {counted(wrong.length, 'field needs', 'fields need')} a correction.{' '}
             <button
               type="button"
               className="min-h-6 underline underline-offset-2"
@@ -83,10 +86,11 @@ export function DraftBar(props: DraftBarProps) {
 
 function statusOf(
   { isSaving, failure, saves }: DraftState,
-  { drafts, isUnsaved }: { drafts: number; isUnsaved: boolean },
+  { drafts, isTyping, isUnsaved }: { drafts: number; isTyping: boolean; isUnsaved: boolean },
 ): string {
   if (isSaving) return 'Saving...';
-  if (isUnsaved) return failure === null ? 'Typing is saved in a moment.' : '';
+  if (isTyping) return failure === null ? 'Typing is saved in a moment.' : '';
+  if (isUnsaved) return '';
   if (drafts === 0) return saves > 0 ? 'Everything is as published.' : 'No drafts.';
   return `Saved as draft. ${counted(drafts, 'change is', 'changes are')} not published yet.`;
 }

@@ -35,7 +35,7 @@ export function ListRow(props: ListRowProps) {
   const title = rowTitle(rule, content);
   const Chevron = isShown ? ChevronDown : ChevronRight;
   const fields = (
-    <div id={id} role="group" aria-label={name} className="min-w-0 grow space-y-1">
+    <div id={id} role="group" aria-label={name} className="min-w-0 grow space-y-3">
       <RowFields {...props} />
     </div>
   );

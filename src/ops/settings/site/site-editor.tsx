@@ -61,9 +61,9 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
     showProblems(true);
     focusProblem(form.current);
   };
+  const { wrong } = store.open();
+  const other = wrong.some(({ key }) => known.has(key)) ? undefined : pageOf(wrong[0]);
   const goToProblem = () => {
-    const { wrong } = store.open();
-    const other = wrong.some(({ key }) => known.has(key)) ? undefined : pageOf(wrong[0]);
     if (!other) return showPageProblems();
     showProblems(true);
     pageToCorrect.current = other;
@@ -92,6 +92,7 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
             drafts={drafted.length}
             preview={hasRoom ? null : address}
             busy={isPublishing}
+            pageToCorrect={other?.title}
             onShowProblems={goToProblem}
             onPublish={() =>
               void startPublishing().then((isSaved) => isSaved || showPageProblems())

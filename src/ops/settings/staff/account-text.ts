@@ -3,9 +3,9 @@ import { formatDay } from '#domain/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { roleName } from '../../shell/staff-roles.ts';
 
-/** The display name, or the e-mail address of an account without one. */
+/** The display name, else the e-mail address; an account that signs in by phone may have neither. */
 export function accountName({ name, email }: Pick<StaffAccount, 'name' | 'email'>): string {
-  return name?.trim() || email;
+  return name?.trim() || email || 'No name';
 }
 
 /** The state that keeps a person from working, as a badge; null for those who can sign in and work. */
