@@ -246,12 +246,14 @@ test('a change that is taken back leaves later drafts', async () => {
   await draft('studio.city', 'Hubli');
   await draft('studio.region', null);
   const told = await undo(made!.change_id);
-  expect(told.map(({ key, value, draft: own, has_draft }) => [key, value, own, has_draft])).toEqual([
-    ['studio.city', null, 'Hubli', true],
-    // Its draft was the default, which is published now.
-    ['studio.region', null, null, false],
-    ['studio.tagline', null, null, false],
-  ]);
+  expect(told.map(({ key, value, draft: own, has_draft }) => [key, value, own, has_draft])).toEqual(
+    [
+      ['studio.city', null, 'Hubli', true],
+      // Its draft was the default, which is published now.
+      ['studio.region', null, null, false],
+      ['studio.tagline', null, null, false],
+    ],
+  );
   await reset();
 });
 

@@ -97,3 +97,29 @@ test('other staff read who may change the studio’s settings @long @desktop', a
     page.getByText(/The studio’s settings page is open to the role Admin/),
   ).toBeVisible();
 });
+
+test('a field that gets the focus by Tab is not behind the bar of buttons @long', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/ops/settings/studio');
+  const form = page.getByRole('form', { name: 'Settings of the studio' });
+  await form.getByLabel('Tagline').focus();
+  const isCovered = () => {
+    const field = document.activeElement!;
+    const { x, y, width, height } = field.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top === null || !(field.contains(top) || field.closest('label')?.contains(top));
+  };
+  const last = form.getByRole('switch', { name: 'Staff need a second factor' });
+  const covered: string[] = [];
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await page.evaluate(isCovered))
+      covered.push(await page.evaluate(() => document.activeElement!.outerHTML));
+    if (await last.evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(last).toBeFocused();
+  expect(covered).toEqual([]);
+});

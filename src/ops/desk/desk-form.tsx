@@ -156,7 +156,10 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
           onChange={(charges) => setDraft({ ...draft, charges })}
         />
       )}
-      <div className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+      <div
+        data-action-bar
+        className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
+      >
         <Waiting isPending={movement.isPending} isPaused={movement.isPaused} />
         <WaitingPhotos />
         <p role="status" className="mb-2 text-sm text-ink-quiet tabular-nums empty:hidden">

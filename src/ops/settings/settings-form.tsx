@@ -111,7 +111,10 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
         <ClosedDaysFields {...fields} />
       </fieldset>
       {mayChange && (
-        <div className="sticky bottom-(--bottom-bar) z-10 flex gap-2 border-t border-rule bg-paper py-4">
+        <div
+          data-action-bar
+          className="sticky bottom-(--bottom-bar) z-10 flex gap-2 border-t border-rule bg-paper py-4"
+        >
           <Button type="submit" busy={busy} disabled={!isChanged}>
             {busy ? 'saving...' : 'save settings'}
           </Button>

@@ -38,7 +38,10 @@ export function StepActions({
     onError: (error) => notifyFailure('The step could not be skipped', error),
   });
   return (
-    <div className="sticky bottom-(--bottom-bar) z-10 mt-6 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4">
+    <div
+      data-action-bar
+      className="sticky bottom-(--bottom-bar) z-10 mt-6 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4"
+    >
       {children}
       {isOpen && (
         <Button variant="secondary" busy={skip.isPending} onClick={() => skip.mutate(undefined)}>

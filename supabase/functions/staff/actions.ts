@@ -131,7 +131,11 @@ async function change({ caller }: Clients, of: string, values: object): Promise<
 async function setRole(clients: Clients, of: string, next: string): Promise<object> {
   const { name: known, email: address } = await find(clients, of);
   if (await change(clients, of, { role: next })) return {};
-  const profile = { id: of, display_name: known ?? (address.split('@')[0] || 'New person'), role: next };
+  const profile = {
+    id: of,
+    display_name: known ?? (address.split('@')[0] || 'New person'),
+    role: next,
+  };
   const { error } = await clients.caller.from('user_profiles').insert(profile);
   if (error) throw refusedByDatabase(error);
   return {};

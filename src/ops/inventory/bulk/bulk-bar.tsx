@@ -35,6 +35,7 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
   return (
     <section
       aria-label="Chosen items"
+      data-action-bar
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule-strong bg-surface px-4 py-2.5 text-sm shadow-[0_-6px_20px_-12px_rgb(0_0_0/0.3)] sm:mx-0 sm:rounded-t-lg sm:border-x"
     >
       <div className="flex items-center gap-1">

@@ -21,11 +21,24 @@ export interface DraftBarProps {
 
 /** The bar below the fields: whether everything is saved, and what can be done with the drafts. */
 export function DraftBar(props: DraftBarProps) {
-  const { store, state, drafts, preview, busy, pageToCorrect, onShowProblems, onPublish, onDiscard } = props;
+  const {
+    store,
+    state,
+    drafts,
+    preview,
+    busy,
+    pageToCorrect,
+    onShowProblems,
+    onPublish,
+    onDiscard,
+  } = props;
   const { ready, wrong, conflicts } = store.open();
   const isUnsaved = ready.length + wrong.length + conflicts.length > 0;
   return (
-    <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-3">
+    <div
+      data-action-bar
+      className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-3"
+    >
       <Button busy={busy} disabled={drafts === 0 && !isUnsaved} onClick={onPublish}>
         publish
       </Button>

@@ -103,9 +103,7 @@ function AccountRow({ account, isOwn, onOpen }: AccountRowProps) {
           {isOwn && <span className="text-xs text-ink-quiet">you</span>}
           {state && <Badge tone={state.tone}>{state.text}</Badge>}
         </p>
-        {account.email && name !== account.email && (
-          <p className="break-words">{account.email}</p>
-        )}
+        {account.email && name !== account.email && <p className="break-words">{account.email}</p>}
         <p className="mt-0.5 text-xs text-ink-quiet">{accountFacts(account)}</p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Manage ${name}`} onClick={onOpen}>

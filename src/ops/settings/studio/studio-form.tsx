@@ -60,7 +60,10 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
               <Group key={group.name} group={group} found={found} form={form} pictures={pictures} />
             ))}
           </div>
-          <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4">
+          <div
+            data-action-bar
+            className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4"
+          >
             <Button type="submit" busy={busy} disabled={edits.length === 0 || conflicts.length > 0}>
               {busy ? 'saving...' : 'save settings'}
             </Button>
