@@ -35,22 +35,24 @@ export function SettingConflicts({ conflicts, onSettle }: SettingConflictsProps)
                 {by ?? 'Theirs'}: {theirs}
               </p>
             </div>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Keep mine: ${label}`}
-              onClick={() => onSettle(key, 'mine')}
-            >
-              keep mine
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Take theirs: ${label}`}
-              onClick={() => onSettle(key, 'theirs')}
-            >
-              take theirs
-            </Button>
+            <div className="flex gap-2">
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Keep mine: ${label}`}
+                onClick={() => onSettle(key, 'mine')}
+              >
+                keep mine
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Take theirs: ${label}`}
+                onClick={() => onSettle(key, 'theirs')}
+              >
+                take theirs
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
