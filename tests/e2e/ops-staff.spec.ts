@@ -36,6 +36,10 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await expect(form.getByText('Enter a valid e-mail address.')).toBeVisible();
   await expect(form.getByLabel('E-mail')).toBeFocused();
   await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(form.getByLabel('Name')).toHaveValue(name);
   await form.getByLabel('E-mail').fill(email);
   await form.getByRole('button', { name: 'Invite' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });

@@ -21,18 +21,35 @@ export interface InviteSheetProps {
   onClose: () => void;
 }
 
-/** Invites a person by a link, which it then shows. */
+/** Invites a person by a link, which it then shows. What was typed is there again when it was closed meanwhile. */
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   return (
     <Sheet open={open} onClose={onClose} title="Invite a person">
-      {open && <InviteForm onClose={onClose} />}
+      {open && <InviteForm typed={typed} onType={setTyped} onClose={onClose} />}
     </Sheet>
   );
 }
 
+const NOTHING_TYPED: Invitation = { name: '', email: '', role: 'crm_user' };
+
+const invitationOf = (form: HTMLFormElement): Invitation => {
+  const values = new FormData(form);
+  return {
+    name: formText(values, 'name').trim(),
+    email: formText(values, 'email').trim(),
+    role: roleFrom(formText(values, 'role')),
+  };
+};
+
+interface InviteFormProps extends Pick<InviteSheetProps, 'onClose'> {
+  typed: Invitation;
+  onType: (typed: Invitation) => void;
+}
+
 type Made = AccountLink & Pick<StaffAccount, 'name' | 'email'>;
 
-function InviteForm({ onClose }: Pick<InviteSheetProps, 'onClose'>) {
+function InviteForm({ typed, onType, onClose }: InviteFormProps) {
   const api = useStaffApi();
   const { busy, run } = useAccountChange();
   const [made, setMade] = useState<Made>();
@@ -42,17 +59,13 @@ function InviteForm({ onClose }: Pick<InviteSheetProps, 'onClose'>) {
 
   const invite = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const invitation: Invitation = {
-      name: formText(values, 'name').trim(),
-      email: formText(values, 'email').trim(),
-      role: roleFrom(formText(values, 'role')),
-    };
+    const invitation = invitationOf(event.currentTarget);
     await run(
       'Error inviting',
       async () => {
         setMade({ ...invitation, ...(await inviteStaff(api, invitation)) });
         setProblem(undefined);
+        onType(NOTHING_TYPED);
       },
       (error) => {
         const field = invalidField(error);
@@ -83,12 +96,19 @@ function InviteForm({ onClose }: Pick<InviteSheetProps, 'onClose'>) {
     );
   }
   return (
-    <form ref={form} noValidate aria-label="Invite" onSubmit={(event) => void invite(event)}>
+    <form
+      ref={form}
+      noValidate
+      aria-label="Invite"
+      onInput={(event) => onType(invitationOf(event.currentTarget))}
+      onSubmit={(event) => void invite(event)}
+    >
       <TextField
         label="Name"
         name="name"
         hint="As colleagues see it. The person may change it when they join."
         error={problemAt('name')}
+        defaultValue={typed.name}
         autoComplete="off"
         maxLength={120}
       />
@@ -98,11 +118,12 @@ function InviteForm({ onClose }: Pick<InviteSheetProps, 'onClose'>) {
         type="email"
         hint="They sign in with it. No e-mail is sent: you send the link."
         error={problemAt('email')}
+        defaultValue={typed.email}
         autoComplete="off"
         maxLength={254}
         className="mt-2"
       />
-      <RoleField error={problemAt('role')} defaultValue="crm_user" className="mt-2" />
+      <RoleField error={problemAt('role')} defaultValue={typed.role} className="mt-2" />
       <Button type="submit" busy={busy} className="mt-3">
         {busy ? 'Inviting...' : 'Invite'}
       </Button>
