@@ -123,6 +123,50 @@ export type Database = {
           },
         ];
       };
+      billing_profiles: {
+        Row: {
+          address: string;
+          created_at: string;
+          customer_id: string;
+          gstin: string | null;
+          id: string;
+          label: string;
+          legal_name: string;
+          state_code: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          address?: string;
+          created_at?: string;
+          customer_id: string;
+          gstin?: string | null;
+          id?: string;
+          label?: string;
+          legal_name: string;
+          state_code?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          customer_id?: string;
+          gstin?: string | null;
+          id?: string;
+          label?: string;
+          legal_name?: string;
+          state_code?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'billing_profiles_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       cloth_brands: {
         Row: { created_at: string; id: string; name: string; slug: string };
         Insert: { created_at?: string; id?: string; name: string; slug?: string };
@@ -630,6 +674,273 @@ export type Database = {
             columns: ['merged_into'];
             isOneToOne: false;
             referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      document_lines: {
+        Row: {
+          cgst: number;
+          credits_position: number | null;
+          days: number | null;
+          discount: number;
+          discount_amount: number | null;
+          discount_percent: number | null;
+          document_id: string;
+          gross: number;
+          igst: number;
+          item_id: string | null;
+          item_type: string | null;
+          kind: string;
+          order_item_id: string | null;
+          place: string | null;
+          position: number;
+          quantity: number | null;
+          rate: number | null;
+          sac: string | null;
+          sgst: number;
+          shared_discount: number;
+          taxable: number;
+          text: string;
+          unit_price: number | null;
+        };
+        Insert: {
+          cgst?: number;
+          credits_position?: number | null;
+          days?: number | null;
+          discount?: number;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          document_id: string;
+          gross?: number;
+          igst?: number;
+          item_id?: string | null;
+          item_type?: string | null;
+          kind: string;
+          order_item_id?: string | null;
+          place?: string | null;
+          position: number;
+          quantity?: number | null;
+          rate?: number | null;
+          sac?: string | null;
+          sgst?: number;
+          shared_discount?: number;
+          taxable?: number;
+          text: string;
+          unit_price?: number | null;
+        };
+        Update: {
+          cgst?: number;
+          credits_position?: number | null;
+          days?: number | null;
+          discount?: number;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          document_id?: string;
+          gross?: number;
+          igst?: number;
+          item_id?: string | null;
+          item_type?: string | null;
+          kind?: string;
+          order_item_id?: string | null;
+          place?: string | null;
+          position?: number;
+          quantity?: number | null;
+          rate?: number | null;
+          sac?: string | null;
+          sgst?: number;
+          shared_discount?: number;
+          taxable?: number;
+          text?: string;
+          unit_price?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'document_lines_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'document_lines_item_id_fkey';
+            columns: ['item_id', 'item_type'];
+            isOneToOne: false;
+            referencedRelation: 'items';
+            referencedColumns: ['id', 'kind'];
+          },
+        ];
+      };
+      documents: {
+        Row: {
+          billing_profile_id: string | null;
+          cgst: number;
+          corrects: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_id: string;
+          customer_state: string | null;
+          date: string | null;
+          discount: number;
+          discount_amount: number | null;
+          discount_percent: number | null;
+          enquiry_order_id: string | null;
+          frozen: Json | null;
+          fy: string | null;
+          gross: number;
+          hash: string | null;
+          id: string;
+          igst: number;
+          irn: string | null;
+          irn_qr: string | null;
+          issued_at: string | null;
+          issued_by: string | null;
+          kind: string;
+          notes: string;
+          number: string | null;
+          order_id: string | null;
+          payment_id: string | null;
+          place_of_supply: string | null;
+          place_reason: string | null;
+          previous_hash: string | null;
+          reason: string | null;
+          revision: number;
+          round_off: number;
+          sequence: number | null;
+          sgst: number;
+          source_hash: string | null;
+          state: string;
+          taxable: number;
+          template: number | null;
+          total: number;
+          updated_at: string;
+          valid_until: string | null;
+          version: number;
+        };
+        Insert: {
+          billing_profile_id?: string | null;
+          cgst?: number;
+          corrects?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id: string;
+          customer_state?: string | null;
+          date?: string | null;
+          discount?: number;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          enquiry_order_id?: string | null;
+          frozen?: Json | null;
+          fy?: string | null;
+          gross?: number;
+          hash?: string | null;
+          id?: string;
+          igst?: number;
+          irn?: string | null;
+          irn_qr?: string | null;
+          issued_at?: string | null;
+          issued_by?: string | null;
+          kind: string;
+          notes?: string;
+          number?: string | null;
+          order_id?: string | null;
+          payment_id?: string | null;
+          place_of_supply?: string | null;
+          place_reason?: string | null;
+          previous_hash?: string | null;
+          reason?: string | null;
+          revision?: number;
+          round_off?: number;
+          sequence?: number | null;
+          sgst?: number;
+          source_hash?: string | null;
+          state?: string;
+          taxable?: number;
+          template?: number | null;
+          total?: number;
+          updated_at?: string;
+          valid_until?: string | null;
+          version?: number;
+        };
+        Update: {
+          billing_profile_id?: string | null;
+          cgst?: number;
+          corrects?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id?: string;
+          customer_state?: string | null;
+          date?: string | null;
+          discount?: number;
+          discount_amount?: number | null;
+          discount_percent?: number | null;
+          enquiry_order_id?: string | null;
+          frozen?: Json | null;
+          fy?: string | null;
+          gross?: number;
+          hash?: string | null;
+          id?: string;
+          igst?: number;
+          irn?: string | null;
+          irn_qr?: string | null;
+          issued_at?: string | null;
+          issued_by?: string | null;
+          kind?: string;
+          notes?: string;
+          number?: string | null;
+          order_id?: string | null;
+          payment_id?: string | null;
+          place_of_supply?: string | null;
+          place_reason?: string | null;
+          previous_hash?: string | null;
+          reason?: string | null;
+          revision?: number;
+          round_off?: number;
+          sequence?: number | null;
+          sgst?: number;
+          source_hash?: string | null;
+          state?: string;
+          taxable?: number;
+          template?: number | null;
+          total?: number;
+          updated_at?: string;
+          valid_until?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'documents_billing_profile_id_fkey';
+            columns: ['billing_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'billing_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'documents_corrects_fkey';
+            columns: ['corrects'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'documents_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'documents_enquiry_order_id_fkey';
+            columns: ['enquiry_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'documents_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -1604,6 +1915,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      tax_classes: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          label: string;
+          place: string;
+          rate: number;
+          sac: string;
+          succeeded_by: string | null;
+          valid_from: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          label: string;
+          place?: string;
+          rate: number;
+          sac: string;
+          succeeded_by?: string | null;
+          valid_from?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          label?: string;
+          place?: string;
+          rate?: number;
+          sac?: string;
+          succeeded_by?: string | null;
+          valid_from?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_classes_succeeded_by_fkey';
+            columns: ['succeeded_by'];
+            isOneToOne: false;
+            referencedRelation: 'tax_classes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_profiles: {
         Row: {
           account_id: string | null;
@@ -1745,6 +2100,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_document: {
+        Args: { id: string; version: number; draft: Json; key?: string };
+        Returns: Json;
+      };
       change_items: {
         Args: { kind: string; ids: string[]; change: Json; batch?: string };
         Returns: Json;
@@ -1763,6 +2122,10 @@ export type Database = {
       };
       change_settings: {
         Args: { changes: Json; as_draft?: boolean };
+        Returns: Json;
+      };
+      change_tax_class: {
+        Args: { id: string; label: string; sac: string; rate: number; place: string; key?: string };
         Returns: Json;
       };
       check_dates: {
@@ -1816,8 +2179,20 @@ export type Database = {
         Args: { with_counts?: boolean };
         Returns: Json;
       };
+      discard_document: {
+        Args: { id: string; version: number };
+        Returns: Json;
+      };
       discard_drafts: {
         Args: { groups: string[] };
+        Returns: Json;
+      };
+      document: {
+        Args: { id: string };
+        Returns: Json;
+      };
+      documents_of: {
+        Args: { order?: string; enquiry?: string; customer?: string };
         Returns: Json;
       };
       drop_import: {
@@ -1860,6 +2235,10 @@ export type Database = {
         Args: { id: string; until?: string; key?: string };
         Returns: Json;
       };
+      issue_document: {
+        Args: { id: string; version: number; key?: string };
+        Returns: Json;
+      };
       item_calendar: {
         Args: { kind: string; id: string; from_day: string; days: number };
         Returns: Json;
@@ -1892,8 +2271,16 @@ export type Database = {
         Args: { subject: string; person?: string; key?: string };
         Returns: Json;
       };
+      make_credit_note: {
+        Args: { invoice: string; lines?: Json; reason?: string; key?: string };
+        Returns: Json;
+      };
       make_day_sheet_link: {
         Args: { item: string; day: string; note?: string; key?: string };
+        Returns: Json;
+      };
+      make_document: {
+        Args: { kind: string; order?: string; enquiry?: string; key?: string };
         Returns: Json;
       };
       make_preview: {
@@ -1968,8 +2355,16 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      revise_quote: {
+        Args: { id: string; key?: string };
+        Returns: Json;
+      };
       revoke_link: {
         Args: { id: string };
+        Returns: Json;
+      };
+      save_billing_profile: {
+        Args: { customer: string; profile: Json; key?: string };
         Returns: Json;
       };
       scan: {
@@ -2007,6 +2402,17 @@ export type Database = {
       };
       search_desk: {
         Args: { q: string; size?: number };
+        Returns: Json;
+      };
+      search_documents: {
+        Args: {
+          query?: string;
+          kind?: string;
+          from?: string;
+          to?: string;
+          cursor?: string;
+          most?: number;
+        };
         Returns: Json;
       };
       search_enquiries: {
@@ -2099,6 +2505,10 @@ export type Database = {
       };
       set_components: {
         Args: { type: string; id: string; components: Json };
+        Returns: Json;
+      };
+      set_kind_tax: {
+        Args: { kind: string; tax_class: string };
         Returns: Json;
       };
       set_out_of_service: {
@@ -2205,6 +2615,10 @@ export type Database = {
           reason?: string;
           key?: string;
         };
+        Returns: Json;
+      };
+      tax_classes: {
+        Args: Record<PropertyKey, never>;
         Returns: Json;
       };
       timeline: {

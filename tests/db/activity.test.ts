@@ -20,6 +20,8 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'public.order_items',
     'public.order_movements',
     'public.order_movement_lines',
+    // public.documents has them.
+    'public.document_lines',
     // private.setting_changes has the published values; drafts are nobody's change yet.
     'private.studio_settings',
     // private.log_change, because they are saved as whole lists.
@@ -34,6 +36,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.catalogue_lookups',
     'private.set_categories',
     'private.setting_rules',
+    'private.gst_states',
     'private.settings',
     'public.crm_rental_enquiry_statuses',
     'public.crm_rental_order_statuses',
@@ -48,6 +51,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.item_days',
     'private.full_days',
     'private.lead_figures',
+    'private.document_series',
   ],
   'passing: drafts, secrets and limits': [
     'private.imports',

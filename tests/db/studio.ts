@@ -154,6 +154,14 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     )
     insert into order_movement_lines (movement_id, order_item_id, item_id, quantity)
     select movement.id, line.id, line.item_id, 1 from movement join order_items as line using (order_id)`;
+  await sql`with profile as (
+      insert into billing_profiles (customer_id, legal_name) values (${made?.customer ?? ''}, 'Asha Films') returning id
+    ), document as (
+      insert into documents (kind, order_id, customer_id, billing_profile_id)
+      select 'quote', ${made?.order ?? ''}, ${made?.customer ?? ''}, id from profile returning id
+    )
+    insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price)
+    select id, 1, 'text', 'Delivery', '997319', 18, 'recipient', 1, 500 from document`;
   for (const table of [
     'crm_rental_enquiry_statuses',
     'crm_rental_order_statuses',

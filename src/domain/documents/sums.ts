@@ -41,6 +41,8 @@ export interface SumOptions {
   studioState: string | null;
   /** State code of the recipient; null: taxed as in the studio's state. */
   placeOfSupply: string | null;
+  /** Whether staff set the place of supply: then it is for all lines, also those used on the premises. */
+  placeIsSet?: boolean;
   /** Rounds the total to whole rupees. */
   roundOff: boolean;
 }
@@ -82,12 +84,15 @@ function taxesOn(taxable: bigint, rate: number, isInside: boolean) {
   return { cgst: half, sgst: half, igst: whole };
 }
 
+type TaxedAt = Pick<SumOptions, 'studioState' | 'placeOfSupply' | 'placeIsSet'>;
+
 /** Whether a line is taxed inside the studio's state (CGST and SGST). */
 export function isTaxedInside(
   place: TaxPlace | null,
-  { studioState, placeOfSupply }: Pick<SumOptions, 'studioState' | 'placeOfSupply'>,
+  { studioState, placeOfSupply, placeIsSet = false }: TaxedAt,
 ): boolean {
-  return place === 'premises' || placeOfSupply === null || placeOfSupply === studioState;
+  const isOnPremises = place === 'premises' && !placeIsSet;
+  return isOnPremises || placeOfSupply === null || placeOfSupply === studioState;
 }
 
 /**

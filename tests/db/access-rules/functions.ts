@@ -29,6 +29,19 @@ export const CALLED: Record<string, Who> = {
   start_own_studio: ['admin'],
   submit_enquiry: EVERYONE,
   submit_contact_enquiry: EVERYONE,
+  tax_classes: ['crm_user', 'admin'],
+  change_tax_class: ['admin'],
+  set_kind_tax: ['admin'],
+  document: ['crm_user', 'admin'],
+  documents_of: ['crm_user', 'admin'],
+  search_documents: ['crm_user', 'admin'],
+  make_document: ['crm_user', 'admin'],
+  save_billing_profile: ['crm_user', 'admin'],
+  change_document: ['crm_user', 'admin'],
+  discard_document: ['crm_user', 'admin'],
+  issue_document: ['crm_user', 'admin'],
+  revise_quote: ['crm_user', 'admin'],
+  make_credit_note: ['crm_user', 'admin'],
   search_leads: ['crm_user', 'admin'],
   search_enquiries: ['crm_user', 'admin'],
   search_orders: ['crm_user', 'admin'],
@@ -119,6 +132,12 @@ export const BEHIND: Record<string, string[]> = {
 export const INNER =
   `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link
   setting_or_default setting_text
+  gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums
+  hundreds_in_words in_words financial_year studio_state document_answers_of document_links_of payment_content
+  document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
+  freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
+  refuse_busy_document refuse_line decimal_of checked_document_line write_document_lines source_lines
+  usual_billing_profile
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement

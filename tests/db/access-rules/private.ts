@@ -52,6 +52,9 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.studio_settings': hidden('key value draft updated_at updated_by'),
   'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
   'private.setting_previews': hidden('token expires_at created_by'),
+  'private.gst_states': hidden('code name'),
+  'private.kind_tax_classes': hidden('kind tax_class_id'),
+  'private.document_series': hidden('kind fy prefix last_number last_date last_hash'),
   'private.item_days': hidden('item_id day room booked held short'),
 };
 

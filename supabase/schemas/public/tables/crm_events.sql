@@ -21,8 +21,7 @@ create table public.crm_events (
   constraint crm_events_subject_check
     check (subject = any (array['customer', 'enquiry', 'order', 'message', 'note'])),
   constraint crm_events_user_id_check check ((actor = 'staff') = (user_id is not null)),
-  constraint crm_events_what_check
-    check (what = any (array['created', 'status', 'payment_status', 'assigned', 'converted', 'received', 'handled', 'reopened', 'note_added', 'note_edited', 'note_deleted', 'corrected', 'mobile_corrected', 'merged', 'unmerged', 'erased', 'held', 'hold_released', 'hold_taken_over', 'waiting', 'waiting_ended', 'dates', 'line_added', 'line_removed', 'line_quantity', 'line_dates', 'line_swapped', 'line_price', 'line_text', 'discount', 'handed_over', 'returned', 'movement_undone']))
+  constraint crm_events_what_check check (what ~ '^[a-z_]{1,40}$')
 );
 
 create index crm_events_customer_id_idx on public.crm_events (customer_id, created_at, id);
