@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { frozenDocument } from '#domain/documents/frozen-document.ts';
 import { documentSums, type SumLine } from '#domain/documents/sums.ts';
-import { useDocuments, saveSettings, type DocumentRecord } from './documents.ts';
-import { refusal } from './studio.ts';
+import { useDocuments, type DocumentRecord } from './documents.ts';
 
-const { studio, call, order, make, issue, change, profile } = useDocuments();
+const { studio, order, make, issue, change, profile } = useDocuments();
 
 const OUTSIDE = { gstin: '27AAPFU0939F1ZV', address: 'MG Road\nPune' };
 /** Lines of the worked table of decision 0076; discounts and rates are set in the draft. */

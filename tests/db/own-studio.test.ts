@@ -31,9 +31,12 @@ const STAYS = {
     'private.setting_rules',
     'private.settings',
     'private.studio_settings',
+    'private.kind_tax_classes',
+    'public.tax_classes',
   ],
   staff: ['public.user_profiles', 'private.recovery_codes'],
   'written by migrations only': [
+    'private.gst_states',
     'private.catalogue_kinds',
     'private.catalogue_lookups',
     'private.set_categories',

@@ -17,6 +17,7 @@ as $$
       'public.order_movements', 'public.order_movement_lines', 'private.activity', 'private.links',
       'private.idempotency_keys', 'private.imports', 'private.import_lines', 'private.lead_figures',
       'private.catalogue_counts', 'private.search_entries', 'private.search_marks', 'private.search_words',
-      'private.kit_parts', 'private.item_days', 'private.full_days'
+      'private.kit_parts', 'private.item_days', 'private.full_days', 'public.billing_profiles', 'public.documents',
+      'public.document_lines', 'private.document_series'
     ]) as listed)
 $$;
