@@ -119,7 +119,8 @@ async function makeIndian(script, weight, name) {
   const source = `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`;
   const original = readFileSync(resolve(source));
   const font = create(original);
-  const signs = font.characterSet.filter((code) => code > 0x2ff);
+  // why: a space of the same font lets several words be drawn at once.
+  const signs = [0x20, ...font.characterSet.filter((code) => code > 0x2ff)];
   const file = await subsetFont(original, String.fromCodePoint(...signs), {
     targetFormat: 'sfnt',
     noHinting: true,

@@ -14,6 +14,7 @@ const VIOLATIONS: [string, string][] = [
   ['backend/rest/planted.ts', '../../src/domain/money.ts'],
   ['server/planted.ts', '#storefront/shell/header.tsx'],
   ['server/planted.ts', '#ops/shell.tsx'],
+  ['server/planted.ts', '#domain/money.ts'],
   ['server/planted.ts', '#backend/gateway.ts'],
   ['server/backup/planted.ts', '../../backend/postgres/database.ts'],
   ['server/planted.test.ts', '#backend/core/limits.ts'],
