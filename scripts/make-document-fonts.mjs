@@ -90,7 +90,8 @@ function flattened(file, digitFeatures) {
   const font = create(file);
   const glyphOf = new Map(font.characterSet.map((code) => [code, font.glyphForCodePoint(code).id]));
   const { glyphs } = font.layout(DIGITS, digitFeatures);
-  for (const [at, digit] of [...DIGITS].entries()) glyphOf.set(digit.codePointAt(0), glyphs[at].id);
+  for (const [at, digit] of Array.from(DIGITS).entries())
+    glyphOf.set(digit.codePointAt(0), glyphs[at].id);
   const tables = tablesOf(file);
   for (const tag of LAYOUT) tables.delete(tag);
   tables.set('cmap', characterMap(glyphOf));

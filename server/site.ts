@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,6 +10,9 @@ import { createBackupRoute } from './backup/backup-route.ts';
 import { createBackOfficeApp } from './back-office-app.ts';
 import { brandStyles } from './brand.ts';
 import { createDatedPages } from './dated-pages.ts';
+import { createDocumentRoutes } from './documents/document-routes.ts';
+import { createLogos } from './documents/logo.ts';
+import { createPdfPrinter } from './documents/pdf-printer.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
@@ -66,6 +70,25 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const site = new Hono<{ Bindings: Bindings }>();
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
 
+  const addressOf = (request: Request, peer: string) =>
+    clientAddress(peer, request.headers.get('x-forwarded-for'), proxies);
+  const call = async (
+    name: string,
+    args: object,
+    { address, authorization }: { address: string; authorization: string | null },
+  ) => {
+    const { fetch: ask = fetch, origin } = backendFor(options, address);
+    return ask(`${origin}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: config.anonKey,
+        'content-type': 'application/json',
+        ...(authorization !== null && { authorization }),
+      },
+      body: JSON.stringify(args),
+    });
+  };
+
   const siteSettings = createSiteSettings({
     ask: async (request, address = OWN_ADDRESS) =>
       gateway ? gateway.fetch(request, { address }) : fetch(request),
@@ -95,15 +118,24 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
       isOwnPage: (request, peer) =>
         request.headers.get('origin') === publicOrigin(request, peer, proxies),
       callAs: async (request, peer, name, args) => {
-        const address = clientAddress(peer, request.headers.get('x-forwarded-for'), proxies);
-        const { fetch: ask = fetch, origin } = backendFor(options, address);
         const authorization = request.headers.get('authorization') ?? '';
-        return ask(`${origin}/rest/v1/rpc/${name}`, {
-          method: 'POST',
-          headers: { apikey: config.anonKey, authorization, 'content-type': 'application/json' },
-          body: JSON.stringify(args),
-        });
+        return call(name, args, { address: addressOf(request, peer), authorization });
       },
+      log,
+    }),
+  );
+  site.route(
+    '/',
+    createDocumentRoutes({
+      printer: createPdfPrinter(),
+      call,
+      logoOf: createLogos(async (path, signal) => {
+        if (!path.startsWith('/storage/')) return new Response(await readFile(join(CLIENT, path)));
+        const { fetch: ask = fetch, origin } = backendFor(options, OWN_ADDRESS);
+        return ask(origin + path, { signal });
+      }, log),
+      addressOf,
+      perMinute: options.pagesPerMinute,
       log,
     }),
   );
@@ -141,8 +173,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     // why: in development, pages change with the code too.
     cache: version && options.withPolicy ? createPageCache(version) : null,
     datedPages: options.withPolicy ? createDatedPages() : null,
-    addressOf: (request, peer) =>
-      clientAddress(peer, request.headers.get('x-forwarded-for'), proxies),
+    addressOf,
     originOf: (request, peer) => publicOrigin(request, peer, proxies),
     isOwn: (origin, connection) => isOwnOrigin(origin, connection, options.publicHosts, proxies),
     perMinute: options.pagesPerMinute,

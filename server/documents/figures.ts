@@ -20,8 +20,18 @@ export const number = (value: number): string => plain.format(value);
 export const percent = (rate: number): string => `${plain.format(rate)}%`;
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 /** A date `2026-11-23` in words: `23 November 2026`. */

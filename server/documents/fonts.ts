@@ -47,9 +47,9 @@ interface GlyphSubset {
 
 /** The letters that each glyph of a syllable stands for, so that together they read as the syllable. */
 function lettersOf(syllable: string, glyphs: number): string[] {
-  const whole = [...syllable];
+  const whole = Array.from(syllable);
   // why: a vowel sign may be drawn as two glyphs; its canonical decomposition has a letter for each.
-  const letters = whole.length < glyphs ? [...syllable.normalize('NFD')] : whole;
+  const letters = whole.length < glyphs ? Array.from(syllable.normalize('NFD')) : whole;
   return Array.from({ length: glyphs }, (_, at) =>
     at < glyphs - 1 ? (letters[at] ?? '\u200c') : letters.slice(at).join('') || '\u200c',
   );
@@ -68,7 +68,7 @@ function readable(font: Font): Font {
       const glyphs = run.glyphs.map(({ id, advanceWidth }, at): PlacedGlyph => ({
         id: { id, letters: letters[at] ?? '' },
         advanceWidth,
-        codePoints: [...(letters[at] ?? '')].map((letter) => letter.codePointAt(0) ?? 0),
+        codePoints: Array.from(letters[at] ?? '', (letter) => letter.codePointAt(0) ?? 0),
       }));
       return { glyphs, positions: run.positions };
     });
@@ -119,7 +119,7 @@ function load(name: string): DocumentFont {
     has: (code) => codePoints.has(code),
     widthOf: isShaped
       ? (text) => font.layout(text).advanceWidth / font.unitsPerEm
-      : (text) => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0),
+      : (text) => Array.from(text).reduce((sum, letter) => sum + widthOfLetter(letter), 0),
   };
 }
 

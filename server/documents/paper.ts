@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { type Run, runsOf, widthOf } from './fonts.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
 
@@ -21,6 +21,8 @@ interface PaperOptions {
   author: string;
   /** The document's day, `2026-11-23`. It stands in the file for its time, so that the same document is the same bytes. */
   date: string;
+  /** A word across each page, below its contents. */
+  watermark: string | null;
 }
 
 interface ElementOptions {
@@ -73,16 +75,14 @@ export interface Paper {
   picture: (bytes: Uint8Array, x: number, y: number, width: number, height: number) => void;
   /** Fills squares of this size. */
   squares: (corners: readonly (readonly [number, number])[], size: number) => void;
-  /** Writes a word across the page in a light grey. */
-  watermark: (word: string) => void;
   /** Draws what belongs on each page, and returns the file. */
   finish: (onPage: (page: number, of: number) => void) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Opens an empty document with its first page. */
-export function createPaper({ title, author, date }: PaperOptions): Paper {
+export function createPaper({ title, author, date, watermark }: PaperOptions): Paper {
   const day = new Date(`${date}T00:00:00Z`);
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,
@@ -132,6 +132,7 @@ export function createPaper({ title, author, date }: PaperOptions): Paper {
     breakPage: () => {
       doc.addPage();
       paper.y = MARGIN;
+      drawWatermark();
     },
     need: (height) => {
       if (!paper.hasRoom(height) && paper.y > MARGIN) paper.breakPage();
@@ -190,15 +191,6 @@ export function createPaper({ title, author, date }: PaperOptions): Paper {
       for (const [x, y] of corners) doc.rect(x, y, size, size);
       doc.fill(INK);
     },
-    watermark: (word) => {
-      paper.artifact(() => {
-        const style: Style = { face: 'bold', size: 150, colour: '#f0eeeb' };
-        doc.save().rotate(-50, { origin: [PAGE.width / 2, PAGE.height / 2] });
-        const width = widthOf(word, style.face, style.size);
-        paper.text(word, style, (PAGE.width - width) / 2, PAGE.height / 2 - style.size * 0.7);
-        doc.restore();
-      });
-    },
     finish: async (onPage) => {
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page += 1) {
@@ -210,5 +202,16 @@ export function createPaper({ title, author, date }: PaperOptions): Paper {
       return file;
     },
   };
+  function drawWatermark() {
+    if (watermark === null) return;
+    const style: Style = { face: 'bold', size: 150, colour: '#f0eeeb' };
+    const width = widthOf(watermark, style.face, style.size);
+    paper.artifact(() => {
+      doc.save().rotate(-50, { origin: [PAGE.width / 2, PAGE.height / 2] });
+      paper.text(watermark, style, (PAGE.width - width) / 2, PAGE.height / 2 - style.size * 0.7);
+      doc.restore();
+    });
+  }
+  drawWatermark();
   return paper;
 }

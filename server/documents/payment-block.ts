@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
-import { INK, type Paper, QUIET } from './paper.ts';
+import { SMALL } from './document-styles.ts';
+import { INK, type Paper } from './paper.ts';
 import { drawTable, type Fact, factTable, tableHeight } from './table.ts';
 import type { Style } from './text-lines.ts';
 
@@ -32,14 +33,13 @@ export function drawPayment(paper: Paper, document: FrozenDocument): void {
     ['UPI', upi?.id],
     ['Reference', document.number],
   ];
-  const heading: Style = { face: 'regular', size: 8, colour: QUIET };
   const table = factTable(facts, { x: paper.left, width: 300, size: 8.5 });
   // A draft has no number that a payment could name.
   const link = upi && document.number !== null ? upiText(upi, document.number) : null;
   paper.y += 8;
   paper.need(Math.max(tableHeight(table) + 14, link ? CODE : 0));
   const top = paper.y;
-  paper.paragraphs('How to pay', heading, { type: 'H2' });
+  paper.paragraphs('How to pay', SMALL, { type: 'H2' });
   drawTable(paper, null, table);
   if (link) drawCode(paper, link, paper.right - CODE, top);
   paper.y = Math.max(paper.y, link ? top + CODE : 0) + 6;

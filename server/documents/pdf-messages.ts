@@ -1,5 +1,5 @@
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
-import type { Logo } from './document-pdf.ts';
+import type { Logo } from './document-head.ts';
 
 /** A document to print, for the worker. */
 export interface PrintMessage {

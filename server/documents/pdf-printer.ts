@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
-import type { Logo } from './document-pdf.ts';
+import type { Logo } from './document-head.ts';
 import type { PrintedMessage, PrintMessage } from './pdf-messages.ts';
 
 /** Limits of the thread. */
