@@ -7,6 +7,7 @@ import {
   fillFields,
   makeProp,
   openOrder,
+  openPlain,
   someMobile,
   storedLine,
   studioDay,
@@ -23,7 +24,7 @@ const lineOf = (page: Page, item: Pick<TestItem, 'name'>) =>
 
 /** Opens My Order with these lines and rental dates. */
 async function openDatedOrder(page: Page, lines: unknown[], dates = DATES): Promise<void> {
-  await page.goto('/thank-you-for-enquiry');
+  await openPlain(page);
   await storeDates(page, dates);
   await openOrder(page, lines);
 }
@@ -168,7 +169,7 @@ test('the cart is checked again when the window regains focus @long @desktop', a
 test('the drawer checks its lines and opens the dates @long @desktop', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await putOutOfService(sql, { item: lamp.id, quantity: 5, ...DATES });
-  await page.goto('/thank-you-for-enquiry');
+  await openPlain(page);
   await storeDates(page, DATES);
   await page.evaluate(
     (line) => window.localStorage.setItem('myOrder', JSON.stringify([line])),

@@ -173,7 +173,8 @@ test('searches while typing; Clear all resets the search @desktop', async ({ pag
 
 test('`/` focuses the search field @desktop', async ({ page }) => {
   await page.goto('/rent-props');
-  await page.waitForLoadState('networkidle');
+  // The button of the cart is a link until the page is hydrated.
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('a/b');

@@ -72,6 +72,21 @@ const watchButtons = (page: Page) =>
       .map(nameOf);
   });
 
+/** Taps each marked button twice, and returns its state after the first tap. In one call, since pages have 30 of them. */
+const tapTwice = (page: Page) =>
+  page.locator('[data-in-view]').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const tap = () => {
+        const init = { bubbles: true, cancelable: true, composed: true };
+        button.dispatchEvent(new MouseEvent('click', init));
+      };
+      tap();
+      const busy = button.ariaBusy === 'true' && button.hasAttribute('data-tapped');
+      tap();
+      return busy ? 'busy' : `not busy: ${button.ariaLabel ?? button.textContent}`;
+    }),
+  );
+
 for (const [part, addresses] of Object.entries(PAGES)) {
   test(`taps on every button before hydration are queued and replayed: ${part}`, async ({
     page,
@@ -83,12 +98,7 @@ for (const [part, addresses] of Object.entries(PAGES)) {
       await test.step(path, async () => {
         const { release } = await openWithoutScripts(page, path);
         const names = await watchButtons(page);
-        for (const button of await page.locator('[data-in-view]').all()) {
-          await button.dispatchEvent('click');
-          await expect(button).toHaveAttribute('aria-busy', 'true');
-          await expect(button).toHaveAttribute('data-tapped');
-          await button.dispatchEvent('click');
-        }
+        expect(await tapTwice(page)).toEqual(names.map(() => 'busy'));
         // Of two buttons that open a sheet, only the last is replayed.
         // An item's calendar is a part of its page.
         const opens = part === 'items' ? /^(Menu|Filter)/ : /^(Menu|When|Filter)/;

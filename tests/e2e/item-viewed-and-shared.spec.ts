@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { putProp, somePictures } from './support/catalogue.ts';
 import { putItem } from './support/items.ts';
+import { openPlain } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
 const viewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
@@ -39,7 +40,7 @@ test('recently viewed items, with current data @desktop', async ({
 
 test('recently viewed items with invalid or missing storage @desktop', async ({ page, sql }) => {
   const prop = await putProp(sql);
-  await page.goto('/thank-you-for-enquiry');
+  await openPlain(page);
   await page.evaluate(() =>
     window.localStorage.setItem('recentlyViewed', '[7, {"id": null}, "drop table", "'),
   );

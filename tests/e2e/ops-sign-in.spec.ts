@@ -4,7 +4,7 @@ import { createUser, updateUser } from '#backend/auth/users.ts';
 import { banner, cutConnection, restoreConnection, NO_ANSWER } from './support/connection.ts';
 import { ADMIN } from './support/site.ts';
 import { makeCustomer, makeStaff } from './support/staff.ts';
-import { expect, signInByForm, test } from './support/test.ts';
+import { expect, fillSignIn, signInByForm, startSession, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const login = (page: Page) => page.getByRole('button', { name: 'login', exact: true });
@@ -62,8 +62,9 @@ test(
 test(
   'an expired session waits for the server to renew it, explains the wait, and continues',
   { tag: '@desktop' },
-  async ({ page, consoleErrors, expectAccessible }) => {
-    await signInByForm(page);
+  async ({ page, signIn, consoleErrors, expectAccessible }) => {
+    await signIn();
+    await page.goto('/ops/dashboard');
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(localStorage)) {
         if (!key.startsWith('sb-')) continue;
@@ -86,13 +87,13 @@ test(
 test(
   'disabling an account closes its open page; a lost connection does not',
   { tag: ['@desktop', '@long'] },
-  async ({ page, browser, sql, consoleErrors }) => {
+  async ({ page, browser, sql, signIn, consoleErrors }) => {
     const gone = await makeStaff(sql, 'crm_user', 'Gone Soon');
     const lead = await makeCustomer(sql);
     await sql`update customers set assigned_to = ${gone.id} where id = ${lead.id}`;
     const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
     const theirs = await context.newPage();
-    await signInByForm(theirs, gone);
+    await startSession(theirs, gone);
     await theirs.clock.install();
     await theirs.goto('/ops/crm');
     const title = theirs.getByRole('heading', { name: 'CRM-Rental' });
@@ -114,7 +115,7 @@ test(
     await expect(title).toHaveCount(0);
     await context.close();
 
-    await signInByForm(page);
+    await signIn();
     await page.goto(`/ops/crm?q=${lead.name.split(' ')[1]}`);
     const select = page.getByRole('combobox', { name: `Assigned to: ${lead.name}` });
     await expect(select.getByRole('option', { selected: true })).toHaveText('Gone Soon');
@@ -128,9 +129,9 @@ test(
 test(
   'a changed or removed role takes effect on the open page',
   { tag: '@desktop' },
-  async ({ page, sql, consoleErrors }) => {
+  async ({ page, sql, signIn, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user');
-    await signInByForm(page, me);
+    await signIn(me);
     await page.clock.install();
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
@@ -147,8 +148,8 @@ test(
   },
 );
 
-test('the crew list requires a session', { tag: '@desktop' }, async ({ page }) => {
-  await signInByForm(page);
+test('the crew list requires a session', { tag: '@desktop' }, async ({ page, signIn }) => {
+  await signIn();
   await page.goto('/ops/crew-manager');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
   await page.evaluate(() => localStorage.clear());
@@ -226,8 +227,8 @@ test(
 test(
   'logging out is confirmed, and the next sign-in opens the dashboard',
   { tag: '@desktop' },
-  async ({ page }) => {
-    await signInByForm(page);
+  async ({ page, signIn }) => {
+    await signIn();
     await page.goto('/ops/crm');
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(notice(page)).toContainText('logged out successfully');
@@ -247,8 +248,9 @@ test(
 test(
   'a refused or unanswered logout is notified and still signs this browser out',
   { tag: '@desktop' },
-  async ({ page, consoleErrors }) => {
-    await signInByForm(page);
+  async ({ page, signIn, consoleErrors }) => {
+    await signIn();
+    await page.goto('/ops/dashboard');
     await page.route('**/auth/v1/logout*', (route) =>
       route.fulfill({ status: 500, json: { code: 500, msg: 'the database is asleep' } }),
     );
@@ -274,8 +276,8 @@ test(
 test(
   'signing out in one tab signs out the others',
   { tag: '@desktop' },
-  async ({ page, context }) => {
-    await signInByForm(page);
+  async ({ page, context, signIn }) => {
+    await signIn();
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'CRM-Rental' })).toBeVisible();
     const other = await context.newPage();
@@ -290,11 +292,10 @@ test(
 test(
   'a role without CRM access gets an explanation instead of the page',
   { tag: '@desktop' },
-  async ({ page, sql, expectAccessible }) => {
-    const account = { email: `stock.${randomUUID()}@example.com`, password: 'stock-password-1' };
-    const { id } = await createUser(sql, account);
-    await sql`insert into user_profiles (id, display_name, role) values (${id}, 'Stock', 'inventory_user')`;
-    await signInByForm(page, account);
+  async ({ page, sql, signIn, expectAccessible }) => {
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/dashboard');
+    await expect(page.getByText('Inventory manager')).toHaveCount(6);
     await expect(page.getByRole('link', { name: 'CRM-Rental' })).toHaveCount(0);
     await page.goto('/ops/crm');
     await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible();
@@ -335,7 +336,7 @@ test('sign-in and dashboard are accessible', async ({ page, expectAccessible }) 
   await expect(login(page)).toBeVisible();
   await expectAccessible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  await signInByForm(page);
+  await fillSignIn(page, ADMIN);
   await expect(page.getByText(/pending enquir/)).toBeVisible();
   await expectAccessible();
 });
@@ -343,9 +344,10 @@ test('sign-in and dashboard are accessible', async ({ page, expectAccessible }) 
 test(
   'users change their password with the current one; a wrong one is refused',
   { tag: '@desktop' },
-  async ({ page, sql, expectAccessible, consoleErrors }) => {
+  async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user', 'Meera');
-    await signInByForm(page, me);
+    await signIn(me);
+    await page.goto('/ops/dashboard');
     await page.getByRole('button', { name: 'Your account: Meera · CRM' }).click();
     const form = page.getByRole('form', { name: 'Password' });
     await form.getByLabel('Current password').fill('not-the-password');
@@ -371,9 +373,10 @@ test(
 test(
   'an e-mail address in use is refused with the server’s message',
   { tag: '@desktop' },
-  async ({ page, sql, consoleErrors }) => {
+  async ({ page, sql, signIn, consoleErrors }) => {
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];
-    await signInByForm(page, me);
+    await signIn(me);
+    await page.goto('/ops/dashboard');
     await page.getByRole('button', { name: /^Your account/ }).click();
     const form = page.getByRole('form', { name: 'Email' });
     await form.getByLabel('Current password').fill(me.password);

@@ -7,6 +7,7 @@ import {
   notices,
   SUBMIT,
   someMobile,
+  storeCart,
   storedCart,
   storedLine,
   submit,
@@ -18,8 +19,7 @@ const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart, / })
 
 /** Opens a page with that cart and its drawer. */
 async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
-  await page.goto('/thank-you-for-enquiry');
-  await page.evaluate((text) => localStorage.setItem('myOrder', text), JSON.stringify(lines));
+  await storeCart(page, JSON.stringify(lines));
   await page.goto('/rent-props');
   await cartButton(page).click();
   await expect(drawer(page)).toBeVisible();

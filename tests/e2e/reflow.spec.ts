@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeProp, storedLine } from './support/order.ts';
+import { makeProp, storeCart, storedLine } from './support/order.ts';
 import { ITEM_PATHS, PAGES } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -42,11 +42,7 @@ for (const [place, { width, font }] of SCREENS.entries()) {
     }) => {
       test.slow();
       const lamp = await makeProp(sql, 1250.5);
-      await page.goto('/my-order');
-      await page.evaluate(
-        (lines) => localStorage.setItem('myOrder', JSON.stringify(lines)),
-        [storedLine(lamp, { quantity: 12 })],
-      );
+      await storeCart(page, JSON.stringify([storedLine(lamp, { quantity: 12 })]));
       const items = Object.entries(ITEM_PATHS).map(async ([table, path]) => {
         const [item] = await sql<{ slug: string }[]>`
           select slug from ${sql(table)} where active order by id limit 1`;
@@ -69,11 +65,7 @@ for (const [place, { width, font }] of SCREENS.entries()) {
       sql,
     }) => {
       const lamp = await makeProp(sql, 1250.5);
-      await page.goto('/my-order');
-      await page.evaluate(
-        (lines) => localStorage.setItem('myOrder', JSON.stringify(lines)),
-        [storedLine(lamp)],
-      );
+      await storeCart(page, JSON.stringify([storedLine(lamp)]));
       await page.goto('/rent-props');
       await page.getByRole('button', { name: /^Cart/ }).click();
       const drawer = page.getByRole('dialog');

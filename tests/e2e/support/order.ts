@@ -29,9 +29,17 @@ export function storedLine(item: TestItem, over: Record<string, unknown> = {}) {
 export async function openOrder(page: Page, stored: unknown): Promise<void> {
   const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
   // why on another page: My Order would update the prices before the test's checks.
-  await page.goto('/thank-you-for-enquiry');
-  await page.evaluate((value) => window.localStorage.setItem('myOrder', value), text);
+  await storeCart(page, text);
   await page.goto('/my-order');
+}
+
+/** Opens an address of the site that has no scripts, to write to its storage before a page reads it. */
+export const openPlain = (page: Page) => page.goto('/healthz');
+
+/** Stores a cart in the format of `localStorage.myOrder`; the next page shows it. */
+export async function storeCart(page: Page, lines: string): Promise<void> {
+  await openPlain(page);
+  await page.evaluate((value) => window.localStorage.setItem('myOrder', value), lines);
 }
 
 /** The stored cart. */

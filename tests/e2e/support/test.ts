@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Sql } from 'postgres';
+import { violationsOf } from './accessibility.ts';
 import { openDatabase } from './database.ts';
 import { ADMIN } from './site.ts';
 
@@ -51,30 +51,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((credentials) => startSession(page, credentials));
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async (target = page) => {
-      await settle(target);
-      const { violations } = await new AxeBuilder({ page: target })
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        // why: the pages have no frames of other origins, for which it would open another page.
-        .setLegacyMode(true)
-        .analyze();
-      await target.emulateMedia({ reducedMotion: null });
-      expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
-    });
+    await use(async (target = page) => expect(await violationsOf(target)).toEqual([]));
   },
 });
-
-/** Finishes all finite animations. why: a half-transparent element fails the contrast check. */
-async function settle(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      .forEach((animation) => animation.finish()),
-  );
-}
 
 /** Drops the change events of live connections. */
 export async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
@@ -97,8 +76,8 @@ export async function siteKey(): Promise<string> {
 }
 
 /**
- * Signs in through the API and stores the session in the page's browser context, replacing its cookies
- * and localStorage. why not by the form: that loads two pages, and has its own tests.
+ * Signs in through the API and replaces cookies and localStorage of the page's browser context at the
+ * page's next load. why not by the form: that loads two pages, and has its own tests.
  */
 export async function startSession(page: Page, credentials = ADMIN): Promise<void> {
   const site = process.env['SITE'] ?? '';
@@ -109,11 +88,19 @@ export async function startSession(page: Page, credentials = ADMIN): Promise<voi
   });
   const session = await response.text();
   if (!response.ok) throw new Error(`The sign-in was rejected: ${session}`);
-  const { origin, hostname } = new URL(site);
+  const { hostname } = new URL(site);
   // why: supabase-js reads its session under this name.
   const name = `sb-${hostname.split('.')[0]}-auth-token`;
-  const origins = [{ origin, localStorage: [{ name, value: session }] }];
-  await page.context().setStorageState({ cookies: [], origins });
+  await page.context().clearCookies();
+  // why not `setStorageState`: it opens another page for each test.
+  const script = await page.addInitScript(
+    ([key, value]) => {
+      localStorage.clear();
+      localStorage.setItem(key, value);
+    },
+    [name, session] as const,
+  );
+  page.once('domcontentloaded', () => void script.dispose());
 }
 
 /** Signs in at /ops through the form; ends on the dashboard. */

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+type AxeWindow = Window & { axe: typeof axe };
+
+// why the minified file: a page compiles it for each check.
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The accessibility violations of the page's current state (WCAG 2.2 A and AA), each with its first element. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await settle(page);
+  await Promise.all(page.frames().map(injectAxe));
+  const violations = await page.evaluate(async (runOnly) => {
+    const options = { runOnly, resultTypes: ['violations' as const] };
+    const results = await (window as unknown as AxeWindow).axe.run(document, options);
+    return results.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+  }, RULES);
+  await page.emulateMedia({ reducedMotion: null });
+  return violations;
+}
+
+async function injectAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+}
+
+/** Finishes all finite animations. why: a half-transparent element fails the contrast check. */
+async function settle(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .forEach((animation) => animation.finish()),
+  );
+}
