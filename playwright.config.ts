@@ -48,7 +48,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /@long/ },
-    { name: 'desktop-long', use: desktop, grep: /@long/ },
+    { name: 'desktop-long', use: desktop, grep: /@long/, grepInvert: /@phone/ },
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

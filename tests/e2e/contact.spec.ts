@@ -160,7 +160,10 @@ test('each failing step has its own notice and keeps the form @desktop', async (
   consoleErrors.length = 0;
 });
 
-test('text typed before the form’s script has loaded is kept and sent', async ({ page, sql }) => {
+test('text typed before the form’s script has loaded is kept and sent @desktop', async ({
+  page,
+  sql,
+}) => {
   const mobile = someMobile();
   const { release } = await openWithoutScripts(page, '/#contact');
   await page.getByLabel('First name').fill('Asha');

@@ -139,7 +139,9 @@ test('Add to Order before hydration: busy at once, one piece however often it is
   expect(await cart(page)).toEqual([`1 × ${item?.name}`]);
 });
 
-test('a link tapped after Add to Order is followed once the item was added', async ({ page }) => {
+test('a link tapped after Add to Order is followed once the item was added @desktop', async ({
+  page,
+}) => {
   const { release } = await openWithoutScripts(page, '/rent-props');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('link').innerText();
@@ -204,7 +206,7 @@ test('text and filters entered before hydration are applied to the list', async 
   await expect(page.locator('main details[open]')).toHaveCount(0);
 });
 
-test('a form submitted before hydration is sent as a plain form', async ({ page }) => {
+test('a form submitted before hydration is sent as a plain form @desktop', async ({ page }) => {
   await openWithoutScripts(page, '/rent-props');
   await search(page).fill('chair');
   await search(page).press('Enter');
@@ -216,7 +218,7 @@ for (const [what, scripts] of [
   ['entry', '**/assets/index-*.js'],
   ['page', '**/assets/lists-*.js'],
 ] as const) {
-  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do`, async ({
+  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do @desktop`, async ({
     page,
     consoleErrors,
   }) => {

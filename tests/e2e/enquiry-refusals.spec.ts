@@ -37,7 +37,7 @@ test('a price changes while the form is open @desktop', async ({ page, sql, cons
   consoleErrors.length = 0;
 });
 
-test('an item becomes unavailable while the form is open @desktop', async ({
+test('an item becomes unavailable while the form is open @desktop @long', async ({
   page,
   sql,
   consoleErrors,

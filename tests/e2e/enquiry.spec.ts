@@ -151,7 +151,7 @@ test('a double click and Enter send once, and the button is busy meanwhile @desk
 });
 
 test.describe('a lost connection @desktop', () => {
-  test('before the request arrives: nothing is lost, a retry works', async ({
+  test('before the request arrives: nothing is lost, a retry works @long', async ({
     page,
     sql,
     consoleErrors,

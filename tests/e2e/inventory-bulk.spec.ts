@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('a change can be undone from the change log, also after leaving the page', async ({
+test('a change can be undone from the change log, also after leaving the page @long @desktop', async ({
   page,
   sql,
   signIn,

@@ -126,7 +126,7 @@ test(
 
 test(
   'three picture URLs with optional previews; blank ones are dropped',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const [own] = await sql`select images[1] as url from props where images[1] is not null limit 1`;
     const item = await putItem(sql, 'props', WHOLE);
@@ -199,7 +199,7 @@ test(
 
 test(
   'fields show that lookups failed to load, and do not require a value',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
     for (const lookup of ['prop_brands', 'colors', 'prop_categories']) {
@@ -267,7 +267,7 @@ test(
 
 test(
   'switches toggled in quick succession each keep their value',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const word = rareWord();
     const [slow, quick] = [`Slow ${word}`, `Quick ${word}`];

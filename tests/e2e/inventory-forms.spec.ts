@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('only required fields are marked, and the first field is focused', async ({
+test('only required fields are marked, and the first field is focused @desktop', async ({
   page,
   sql,
   signIn,
@@ -78,7 +78,7 @@ test('only required fields are marked, and the first field is focused', async ({
 
 test(
   'a restored draft is labelled and can be discarded; a copy is labelled too',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     const item = await putItem(sql, 'crews');
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -109,7 +109,7 @@ test(
 
 test(
   'an empty lookup links to its editor; a failed one can be retried',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors, expectAccessible }) => {
     const name = `Brand ${rareWord()}`;
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -147,18 +147,22 @@ test(
   },
 );
 
-test('a new backdrop size is normalised', { tag: '@desktop' }, async ({ page, sql, signIn }) => {
-  const feet = 100 + Math.floor(Math.random() * 800);
-  await signIn(await makeStaff(sql, 'inventory_user'));
-  await page.goto('/ops/backdrops-manager');
-  await page.getByRole('button', { name: 'lists', exact: true }).click();
-  const lists = dialog(page, 'lists of the backdrops manager');
-  await lists.getByLabel('List').selectOption('Size');
-  await lists.getByLabel('New size').fill(`7x${feet}`);
-  await lists.getByLabel('New size').press('Enter');
-  await expect(lists.getByRole('listitem').filter({ hasText: `7 × ${feet} ft` })).toBeVisible();
-  await sql`delete from backdrop_size_manager where size_value = ${`7 × ${feet} ft`}`;
-});
+test(
+  'a new backdrop size is normalised',
+  { tag: ['@desktop', '@long'] },
+  async ({ page, sql, signIn }) => {
+    const feet = 100 + Math.floor(Math.random() * 800);
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto('/ops/backdrops-manager');
+    await page.getByRole('button', { name: 'lists', exact: true }).click();
+    const lists = dialog(page, 'lists of the backdrops manager');
+    await lists.getByLabel('List').selectOption('Size');
+    await lists.getByLabel('New size').fill(`7x${feet}`);
+    await lists.getByLabel('New size').press('Enter');
+    await expect(lists.getByRole('listitem').filter({ hasText: `7 × ${feet} ft` })).toBeVisible();
+    await sql`delete from backdrop_size_manager where size_value = ${`7 × ${feet} ft`}`;
+  },
+);
 
 test('the notice of an invalid field does not cover it', async ({ page, sql, signIn }) => {
   await signIn(await makeStaff(sql, 'inventory_user'));

@@ -86,7 +86,7 @@ test('a file is checked line by line, corrected, and saved as a whole', async ({
   ]);
 });
 
-test('an edited export is imported again: previewed, saved and undone', async ({
+test('an edited export is imported again: previewed, saved and undone @long @desktop', async ({
   page,
   sql,
   signIn,
@@ -155,7 +155,7 @@ test('an edited export is imported again: previewed, saved and undone', async ({
 
 test(
   'one bad line in 10,000 is reported and nothing is saved; a check can be cancelled',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const tag = `many${randomUUID().slice(0, 8)}`;
     const lines = Array.from(

@@ -53,7 +53,7 @@ test(
 
 test(
   'a large photo is shrunk and rotated before upload; HEIC is refused with an explanation',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     test.slow();
     const item = await putItem(sql, 'props', COMPLETE_PROP);

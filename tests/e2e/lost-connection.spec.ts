@@ -173,8 +173,11 @@ for (const [place, form] of FORMS.entries()) {
       consoleErrors.length = 0;
     });
 
-    for (const how of ['the tab is closed', 'the page is reloaded'] as const) {
-      test(`${how} while sending`, async ({ page, context, sql, consoleErrors }) => {
+    for (const [how, long] of [
+      ['the tab is closed', ' @long'],
+      ['the page is reloaded', ''],
+    ] as const) {
+      test(`${how} while sending${long}`, async ({ page, context, sql, consoleErrors }) => {
         const { line, mobile } = await begin(page, sql);
         await form.open(page);
         await form.fill(page, mobile);
@@ -230,8 +233,12 @@ test('the contact form keeps what was typed before its script loaded @desktop', 
   await expect(page.getByLabel('Message')).toHaveValue('Is the loft free in June?');
 });
 
-for (const form of FORMS.slice(0, 2)) {
-  test(`Back and Forward after the thank-you page: ${form.name}`, async ({ page, sql }) => {
+for (const [place, form] of FORMS.slice(0, 2).entries()) {
+  // why: history and storage are the same at any width.
+  test(`Back and Forward after the thank-you page: ${form.name} @desktop${place === 0 ? '' : ' @long'}`, async ({
+    page,
+    sql,
+  }) => {
     const { mobile } = await begin(page, sql);
     await form.open(page);
     await form.fill(page, mobile);

@@ -115,7 +115,7 @@ test('an order goes out from Today in two presses, comes back with one piece mis
   expect(await movementsOf(sql, made)).toEqual(['hand_over 14']);
 });
 
-test('pieces go out in parts, counted by steps and codes; the counts survive a reload @long', async ({
+test('pieces go out in parts, counted by steps and codes; the counts survive a reload @long @phone', async ({
   page,
   request,
   sql,
@@ -150,7 +150,7 @@ test('pieces go out in parts, counted by steps and codes; the counts survive a r
   expect(await movementsOf(sql, made)).toEqual(['hand_over 2', 'hand_over 3', 'hand_over 1']);
 });
 
-test('a return has condition, note, photo and a charge for damage @long', async ({
+test('a return has condition, note, photo and a charge for damage @long @phone', async ({
   page,
   request,
   sql,
@@ -185,7 +185,7 @@ test('a return has condition, note, photo and a charge for damage @long', async 
   expect(repair?.['until']).toBe(dayFromNow(10));
 });
 
-test('photos taken without a connection wait with the counts, survive a reload and are sent once @long', async ({
+test('photos taken without a connection wait with the counts, survive a reload and are sent once @long @phone', async ({
   page,
   request,
   sql,
@@ -239,7 +239,7 @@ test('photos taken without a connection wait with the counts, survive a reload a
   consoleErrors.length = 0;
 });
 
-test('a late return proposes a charge that can be changed or dropped @long', async ({
+test('a late return proposes a charge that can be changed or dropped @long @phone', async ({
   page,
   request,
   sql,
@@ -273,7 +273,7 @@ test('a late return proposes a charge that can be changed or dropped @long', asy
   expect(charged).toHaveLength(0);
 });
 
-test('pieces that a colleague moved meanwhile are refused with the present figures @long', async ({
+test('pieces that a colleague moved meanwhile are refused with the present figures @long @phone', async ({
   page,
   request,
   sql,
@@ -302,7 +302,7 @@ test('pieces that a colleague moved meanwhile are refused with the present figur
   consoleErrors.length = 0;
 });
 
-test('a lost answer, a lost network and a reload move pieces once @long', async ({
+test('a lost answer, a lost network and a reload move pieces once @long @phone', async ({
   page,
   request,
   sql,
@@ -331,7 +331,7 @@ test('a lost answer, a lost network and a reload move pieces once @long', async 
   consoleErrors.length = 0;
 });
 
-test('counts survive the end of the session @long', async ({
+test('counts survive the end of the session @long @phone', async ({
   page,
   request,
   sql,
@@ -387,7 +387,7 @@ test(
   },
 );
 
-test('Today shows another day, what is mine, and the way to the customer @long', async ({
+test('Today shows another day, what is mine, and the way to the customer @long @phone', async ({
   page,
   request,
   sql,

@@ -72,7 +72,7 @@ test(
 
 test(
   'an inactive status stays selected until another one is selected',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await sql`
@@ -173,7 +173,7 @@ test(
 
 test(
   'a line shows its item’s picture and links to the manager, and to the item page while it is active',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
     const [shown] = await sql<{ image: string }[]>`
@@ -253,7 +253,7 @@ test(
 
 test(
   'a status change after a concurrent conversion is refused with a link to the order',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await signIn();
@@ -295,7 +295,7 @@ test(
 
 test(
   'failed reads of items or statuses are notified',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
     await signIn();
@@ -318,7 +318,7 @@ test(
 
 test(
   'the drawer links to the customer, shows differing contact details, and an erased customer as unknown',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await sql`update customers set first_name = 'Nalini' where mobile = ${sent.mobile}`;

@@ -22,7 +22,7 @@ async function signInAgain(page: Page, { email, password }: StaffMember): Promis
   await page.getByRole('button', { name: 'login' }).click();
 }
 
-test('the end of a hold in the past is refused at its field, also where the clock of the device is slow @long', async ({
+test('the end of a hold in the past is refused at its field, also where the clock of the device is slow @long @desktop', async ({
   page,
   request,
   sql,
@@ -63,7 +63,7 @@ test('the end of a hold in the past is refused at its field, also where the cloc
   consoleErrors.length = 0;
 });
 
-test('an item that a colleague archived cannot be added; a line whose item was deleted can be edited, and says what to do @long', async ({
+test('an item that a colleague archived cannot be added; a line whose item was deleted can be edited, and says what to do @long @desktop', async ({
   page,
   browser,
   request,
@@ -150,7 +150,7 @@ test('an item that a colleague archived cannot be added; a line whose item was d
   consoleErrors.length = 0;
 });
 
-test('what is typed into a line, and a quantity, survive the end of the session and are saved once @long', async ({
+test('what is typed into a line, and a quantity, survive the end of the session and are saved once @long @desktop', async ({
   page,
   request,
   sql,
@@ -277,7 +277,7 @@ test(
   },
 );
 
-test('a return of more than went out is refused at its field @long', async ({
+test('a return of more than went out is refused at its field @long @phone', async ({
   page,
   request,
   sql,

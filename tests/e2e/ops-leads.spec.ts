@@ -48,7 +48,7 @@ test(
 
 test(
   'the counts link to a tab filtered by the customer; switching tabs clears the filter',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await signIn();
@@ -195,7 +195,7 @@ test(
 
 test(
   'j and Enter open a customer; a page past the end goes back to the first',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     await makeCustomer(sql);
     await signIn();
@@ -212,7 +212,7 @@ test(
 
 test(
   'failed reads of leads or users are notified; an empty list has an empty state',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     await makeCustomer(sql);
     await signIn();

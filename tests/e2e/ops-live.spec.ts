@@ -43,7 +43,7 @@ test(
 
 test(
   'paused live updates are shown, and focus refetches the list',
-  { tag: ['@desktop', '@live'] },
+  { tag: ['@desktop', '@live', '@long'] },
   async ({ page, request, signIn, consoleErrors }) => {
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => void socket.close({ code: 1011 }));
     await signIn();

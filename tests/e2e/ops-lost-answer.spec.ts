@@ -67,7 +67,7 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('giving up removes no picture that the item may have', async ({
+  test('giving up removes no picture that the item may have @long', async ({
     page,
     sql,
     signIn,
@@ -101,7 +101,7 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a note', async ({ page, sql, signIn, consoleErrors }) => {
+  test('a note @long', async ({ page, sql, signIn, consoleErrors }) => {
     const { id, number } = await makeCustomer(sql);
     await signIn(await makeStaff(sql, 'crm_user'));
     await page.goto(`/ops/customers/${number}`);
@@ -121,7 +121,7 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a lookup value', async ({ page, sql, signIn, consoleErrors }) => {
+  test('a lookup value @long', async ({ page, sql, signIn, consoleErrors }) => {
     const name = `Brand ${randomUUID().slice(0, 8)}`;
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto('/ops/gear-manager');

@@ -137,7 +137,7 @@ test('a discount, dates of a line, another item and a removed line @long', async
   expect(saved?.['total_price']).toBe('1620.00');
 });
 
-test('a refused quantity stays with its ways out; a shortage is solved in one press @long', async ({
+test('a refused quantity stays with its ways out; a shortage is solved in one press @long @desktop', async ({
   page,
   request,
   sql,
@@ -259,7 +259,11 @@ test(
   },
 );
 
-test('an enquiry without e-mail is saved for a new caller @long', async ({ page, sql, signIn }) => {
+test('an enquiry without e-mail is saved for a new caller @long @desktop', async ({
+  page,
+  sql,
+  signIn,
+}) => {
   const lamp = await putItem(sql, 'props', { price: 100, own: { quantity: 1 } });
   const { mobile } = await makeCustomer(sql);
   const unknown = `${mobile.slice(0, -4)}1111`;
@@ -301,7 +305,7 @@ test('an enquiry without e-mail is saved for a new caller @long', async ({ page,
   await expect(open.locator('a[href^="mailto:"]')).toHaveCount(0);
 });
 
-test('an enquiry is second option until the hold of another ends @long', async ({
+test('an enquiry is second option until the hold of another ends @long @desktop', async ({
   page,
   request,
   sql,

@@ -61,7 +61,7 @@ test(
 
 test(
   'orders are filtered and sorted by rental dates, latest first',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const made = [];
     for (const [from, to] of [
@@ -173,7 +173,7 @@ test(
 
 test(
   'failed reads of orders, statuses and items are notified; an empty list has an empty state',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
     await signIn();

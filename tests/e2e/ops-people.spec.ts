@@ -62,7 +62,7 @@ test('a corrected mobile number belongs to another customer: both are merged, an
   consoleErrors.length = 0;
 });
 
-test('another customer is found by name and remains instead @long', async ({
+test('another customer is found by name and remains instead @long @desktop', async ({
   page,
   sql,
   signIn,
@@ -121,7 +121,7 @@ test('an enquiry gets an owner and a note; "Mine" lists it @long', async ({
   await expect(part(page, 'Staff notes')).toContainText(`${mine.number} · Meera`);
 });
 
-test('an item is archived and restored; a reserved one stays @long', async ({
+test('an item is archived and restored; a reserved one stays @long @desktop', async ({
   page,
   request,
   sql,

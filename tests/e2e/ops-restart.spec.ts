@@ -23,7 +23,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('scans and a hand-over wait while the server is restarted, and are saved once @long', async ({
+test('scans and a hand-over wait while the server is restarted, and are saved once @long @phone', async ({
   page,
   request,
   site,

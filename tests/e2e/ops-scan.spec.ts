@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('stock staff see what a label is and where it belongs, and no orders @long', async ({
+test('stock staff see what a label is and where it belongs, and no orders @long @phone', async ({
   page,
   request,
   sql,

@@ -78,7 +78,7 @@ test(
 
 test(
   'a booking, a repair and another enquiry show in an open enquiry without a reload',
-  { tag: ['@desktop', '@live'] },
+  { tag: ['@desktop', '@live', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
     const sent = await enquireFor(sql, request, [{ item: lamp, quantity: 2 }], days);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { makeCustomer } from './support/staff.ts';
+import { startSetUp } from './support/second-factor.ts';
+import { makeCustomer, makeStaff } from './support/staff.ts';
 import { expect, fillSignIn, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -14,7 +15,7 @@ async function confirm(page: Page, label: string, question: string) {
   await dialog.getByRole('button', { name: label, exact: true }).click();
 }
 
-test('a person is invited, joins, works, is signed out and disabled, and leaves', async ({
+test('a person is invited, joins, works, is signed out and disabled, and leaves @desktop', async ({
   page,
   browser,
   sql,
@@ -122,4 +123,39 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves'
   await context.close();
   // The browser logs refused requests.
   consoleErrors.length = 0;
+});
+
+test('on a phone: the list of staff, an invitation and a second factor @phone @long', async ({
+  page,
+  sql,
+  signIn,
+  consoleErrors,
+  expectAccessible,
+}) => {
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await signIn(await makeStaff(sql, 'admin'));
+  await page.goto('/ops/settings/staff');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Invite' });
+  await form.getByLabel('Name').fill('Asha');
+  await form.getByLabel('E-mail').fill('asha.example.com');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(form.getByText('Enter a valid e-mail address.')).toBeVisible();
+  await expectAccessible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await form.getByLabel('E-mail').fill(`asha.${randomUUID()}@example.com`);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/token_hash=/);
+  await expectAccessible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.goto('/ops/dashboard');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await startSetUp(page);
+  await expectAccessible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  // The browser logs the refused invitation.
+  expect(consoleErrors.splice(0)).toHaveLength(1);
 });

@@ -174,7 +174,7 @@ test('what is booked leads to what is similar and free @long', async ({
   await expect(page).toHaveURL(new RegExp(dated));
 });
 
-test('dates that an address may not hold are ignored @long', async ({ page, request }) => {
+test('dates that an address may not hold are ignored @long @desktop', async ({ page, request }) => {
   for (const bad of [`from=${to}&to=${from}`, 'from=2020-01-01&to=2020-01-02', 'from=x&to=y']) {
     const answer = await request.get(`/rent-gear?${bad}&free=1`);
     expect(answer.status()).toBe(200);
@@ -184,7 +184,7 @@ test('dates that an address may not hold are ignored @long', async ({ page, requ
   await expect(when(page)).toHaveText('When?');
 });
 
-test('pages with dates are not indexed and name the page without them @long', async ({
+test('pages with dates are not indexed and name the page without them @long @desktop', async ({
   request,
   baseURL,
 }) => {
@@ -195,7 +195,7 @@ test('pages with dates are not indexed and name the page without them @long', as
   }
 });
 
-test('dates changed in the enquiry form are those of the catalogue after Back @long', async ({
+test('dates changed in the enquiry form are those of the catalogue after Back @long @desktop', async ({
   page,
 }) => {
   await page.goto(`/rent-gear?${dated}`);
