@@ -9,6 +9,7 @@ import { benchActivity } from './activity/bench.ts';
 import { benchAvailability } from './availability/bench.ts';
 import { benchBrowser } from './browser/bench.ts';
 import { benchCrm } from './crm/bench.ts';
+import { benchDocuments } from './documents/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
 import { benchPages } from './pages/bench.ts';
 import { benchSearch } from './search/bench.ts';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   availability: benchAvailability,
   browser: benchBrowser,
   crm: benchCrm,
+  documents: benchDocuments,
   search: benchSearch,
   inventory: benchInventory,
   pages: benchPages,
