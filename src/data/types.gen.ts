@@ -2191,6 +2191,10 @@ export type Database = {
         Args: { id: string };
         Returns: Json;
       };
+      document_content: {
+        Args: { id: string };
+        Returns: Json;
+      };
       documents_of: {
         Args: { order?: string; enquiry?: string; customer?: string };
         Returns: Json;
