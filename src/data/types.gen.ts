@@ -2125,7 +2125,14 @@ export type Database = {
         Returns: Json;
       };
       change_tax_class: {
-        Args: { id: string; label: string; sac: string; rate: number; place: string; key?: string };
+        Args: {
+          label: string;
+          sac: string;
+          rate: number;
+          place: string;
+          id?: string;
+          key?: string;
+        };
         Returns: Json;
       };
       check_dates: {
@@ -2412,6 +2419,7 @@ export type Database = {
         Args: {
           query?: string;
           kind?: string;
+          state?: string;
           from?: string;
           to?: string;
           cursor?: string;
@@ -2619,6 +2627,10 @@ export type Database = {
           reason?: string;
           key?: string;
         };
+        Returns: Json;
+      };
+      take_source_lines: {
+        Args: { id: string; version: number; key?: string };
         Returns: Json;
       };
       tax_classes: {

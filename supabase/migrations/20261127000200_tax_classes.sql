@@ -127,7 +127,7 @@ grant execute on function public.tax_classes() to authenticated;
  * Raises PT404 for an unknown class, PT409 {"reason": "changed"} for one that was succeeded already, PT422 with {"field"},
  * 42501 for anyone but admin.
  */
-create function public.change_tax_class(id uuid, label text, sac text, rate numeric, place text, key uuid default null)
+create function public.change_tax_class(label text, sac text, rate numeric, place text, id uuid default null, key uuid default null)
 returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -172,7 +172,7 @@ begin
   return answer;
 end
 $$;
-grant execute on function public.change_tax_class(uuid, text, text, numeric, text, uuid) to authenticated;
+grant execute on function public.change_tax_class(text, text, numeric, text, uuid, uuid) to authenticated;
 
 /*
  * Gives a kind of item, or 'other', another tax class, and returns what tax_classes returns. Raises PT422 with {"field"}

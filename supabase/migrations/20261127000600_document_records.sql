@@ -138,6 +138,26 @@ begin
 end
 $$;
 
+/* The number that a draft would get if it was issued now: its own of a revision, or the next of its series. */
+create function private.next_document_number(draft public.documents) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  own_prefix constant text := private.setting_text(format('documents.%s_prefix', draft.kind));
+  year constant text := private.financial_year(private.today());
+  next integer;
+begin
+  if draft.number is not null then
+    return draft.number;
+  end if;
+  select known.last_number + 1 into next from private.document_series as known
+  where known.kind = draft.kind and known.fy = year and known.prefix = own_prefix;
+  next := coalesce(next, 1);
+  return format('%s/%s/%s', own_prefix, year, lpad(next::text, greatest(4, length(next::text)), '0'));
+end
+$$;
+
 /* A document as staff see it; null for an unknown one. */
 create function private.document_record(id uuid) returns jsonb
 language plpgsql stable
@@ -160,6 +180,9 @@ begin
   holder := private.remaining_customer(document.customer_id);
   return jsonb_build_object('id', document.id, 'kind', document.kind, 'state', document.state, 'number', document.number,
     'revision', document.revision, 'date', document.date, 'valid_until', document.valid_until, 'version', document.version,
+    'next_number', case when is_draft then private.next_document_number(document) end,
+    'studio', jsonb_build_object('state_code', private.studio_state(),
+      'round_off', private.setting_or_default('documents.round_off')::boolean),
     'order', (
       select jsonb_build_object('id', made.id, 'number', made.order_number) from public.orders as made where made.id = document.order_id),
     'enquiry', (
@@ -267,7 +290,7 @@ grant execute on function public.documents_of(uuid, uuid, uuid) to authenticated
  * most: 1 to 100. Raises 42501 for anyone but admin and crm_user.
  */
 create function public.search_documents(
-  query text default null, kind text default null, "from" date default null, "to" date default null,
+  query text default null, kind text default null, state text default null, "from" date default null, "to" date default null,
   cursor text default null, most integer default 50
 ) returns jsonb
 language plpgsql stable security definer
@@ -302,6 +325,7 @@ begin
       join public.customers as holder on holder.id = known.customer_id
       left join public.billing_profiles as profile on profile.id = known.billing_profile_id
     where (search_documents.kind is null or known.kind = search_documents.kind)
+      and (search_documents.state is null or known.state = search_documents.state)
       and (search_documents."from" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) >= search_documents."from")
       and (search_documents."to" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) <= search_documents."to")
       and (before is null or (known.created_at, known.id) < (before, before_id))
@@ -316,4 +340,4 @@ begin
       concat_ws(' ', rows -> (at_most - 1) ->> 'at', rows -> (at_most - 1) ->> 'id') end);
 end
 $$;
-grant execute on function public.search_documents(text, text, date, date, text, integer) to authenticated;
+grant execute on function public.search_documents(text, text, text, date, date, text, integer) to authenticated;

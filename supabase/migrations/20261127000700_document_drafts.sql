@@ -433,8 +433,6 @@ begin
     update public.documents as saved
     set billing_profile_id = given_profile, place_of_supply = given_place, valid_until = given_until,
       discount_percent = nullif(percent, 0), discount_amount = nullif(fixed, 0), notes = given_notes,
-      -- What the order was changed to meanwhile is known to whoever saves the draft.
-      source_hash = private.document_source(known.order_id, known.enquiry_order_id),
       version = saved.version + 1, updated_at = clock_timestamp()
     where saved.id = known.id;
   end if;
@@ -468,3 +466,46 @@ exception when lock_not_available then
 end
 $$;
 grant execute on function public.discard_document(uuid, integer) to authenticated;
+
+/*
+ * Reads the lines and the discount of a draft again from its order or enquiry, and returns it. A repeat with the same key
+ * reads them once. Raises PT404, PT409 {"reason": "changed", "document"}, {"reason": "issued"} or {"reason": "busy"}, PT422
+ * with {"field"} for a credit note, 42501 for anyone but admin and crm_user.
+ */
+create function public.take_source_lines(id uuid, version integer, key uuid default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  draft public.documents;
+  made public.orders;
+begin
+  perform private.require_staff('admin', 'crm_user');
+  if take_source_lines.key is null then
+    perform private.refuse('key', 'An idempotency key is required');
+  end if;
+  if private.claim_idempotency_key('take_source_lines', take_source_lines.key,
+    jsonb_build_array(take_source_lines.id, take_source_lines.version)) is not null
+  then
+    return private.document_record(take_source_lines.id);
+  end if;
+  draft := private.locked_draft(take_source_lines.id, take_source_lines.version);
+  if draft.kind not in ('quote', 'invoice') then
+    perform private.refuse('id', 'Only quotes and invoices have the lines of an order.');
+  end if;
+  select * into made from public.orders as known where known.id = draft.order_id;
+  perform private.write_document_lines(draft.id, private.source_lines(draft.order_id, draft.enquiry_order_id, draft.kind = 'invoice'));
+  update public.documents as saved
+  set discount_percent = made.discount_percent, discount_amount = made.discount_amount,
+    source_hash = private.document_source(draft.order_id, draft.enquiry_order_id), version = saved.version + 1,
+    updated_at = clock_timestamp()
+  where saved.id = draft.id;
+  perform private.save_amounts(draft.id);
+  perform private.bind_idempotency_key('take_source_lines', take_source_lines.key, jsonb_build_object('id', draft.id));
+  return private.document_record(draft.id);
+exception when lock_not_available then
+  perform private.refuse_busy_document();
+end
+$$;
+grant execute on function public.take_source_lines(uuid, integer, uuid) to authenticated;

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { frozenDocument } from '#domain/documents/frozen-document.ts';
 import { documentSums, type SumLine } from '#domain/documents/sums.ts';
 import { useDocuments, type DocumentRecord } from './documents.ts';
 
-const { studio, order, make, issue, change, profile } = useDocuments();
+const { studio, call, order, make, issue, change, profile } = useDocuments();
 
 const OUTSIDE = { gstin: '27AAPFU0939F1ZV', address: 'MG Road\nPune' };
 /** Lines of the worked table of decision 0076; discounts and rates are set in the draft. */
@@ -126,6 +127,54 @@ describe('arithmetic', () => {
       inside: { taxable: 21_186.44, cgst: 1906.78, sgst: 1906.78, igst: 0 },
       outside: { taxable: 21_186.44, cgst: 0, sgst: 0, igst: 3813.56 },
     });
+  });
+});
+
+describe('the editor', () => {
+  test('knows the number that issuing gives, and the settings that the sums depend on', async () => {
+    const draft = await make('invoice', { order: await order([['Fan', 900, 1, 1]]) });
+    expect(draft.studio).toEqual({ state_code: '29', round_off: false });
+    const issued = await issue(draft);
+    expect(issued.number).toBe(draft.next_number);
+    expect(issued.next_number).toBeNull();
+  });
+
+  test('says when the order changed, until its lines are read again', async () => {
+    const source = await order([['Fan', 900, 1, 1]]);
+    const draft = await make('quote', { order: source });
+    expect(draft.source_changed).toBe(false);
+    await studio.db.owner`update order_items set quantity = 4 where order_id = ${source}`;
+    const saved = await change(draft, { notes: 'Bring your own tape.' });
+    expect(saved.source_changed).toBe(true);
+    expect(amounts(saved, 'quantity')).toEqual([[1]]);
+    const { id, version } = saved;
+    const read = await call<DocumentRecord>('take_source_lines', {
+      id,
+      version,
+      key: randomUUID(),
+    });
+    expect(read.source_changed).toBe(false);
+    expect(amounts(read, 'quantity', 'taxable')).toEqual([[4, 3600]]);
+    expect([read.notes, read.sums.taxable, read.version]).toEqual([
+      'Bring your own tape.',
+      3600,
+      version + 1,
+    ]);
+    await expect(call('take_source_lines', { id, version, key: randomUUID() })).rejects.toThrow(
+      'Somebody else changed this draft meanwhile.',
+    );
+  });
+
+  test('finds documents by their state', async () => {
+    const customer = studio.ids.customer;
+    const states = async (state: string | undefined) => {
+      const found = await call<{ rows: { state: string }[] }>('search_documents', { state });
+      return new Set(found.rows.map((row) => row.state));
+    };
+    await make('quote', { order: await order([['Fan', 900, 1, 1]], customer) });
+    expect(await states('draft')).toEqual(new Set(['draft']));
+    expect(await states('issued')).toEqual(new Set(['issued']));
+    expect((await states(undefined)).size).toBeGreaterThan(1);
   });
 });
 

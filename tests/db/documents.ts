@@ -25,6 +25,8 @@ export interface DocumentRecord {
   >;
   missing: { field: string; text: string; index?: number }[];
   source_changed: boolean;
+  next_number: string | null;
+  studio: { state_code: string | null; round_off: boolean };
   frozen: Record<string, unknown> | null;
   corrected_by: { number: string; total: number }[];
   credited: number;

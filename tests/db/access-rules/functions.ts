@@ -39,6 +39,7 @@ export const CALLED: Record<string, Who> = {
   make_document: ['crm_user', 'admin'],
   save_billing_profile: ['crm_user', 'admin'],
   change_document: ['crm_user', 'admin'],
+  take_source_lines: ['crm_user', 'admin'],
   discard_document: ['crm_user', 'admin'],
   issue_document: ['crm_user', 'admin'],
   revise_quote: ['crm_user', 'admin'],
@@ -161,7 +162,7 @@ export const INNER =
   count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between edit_note enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
-  has_admin keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement
+  has_admin keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement next_document_number
   open_statuses page_statement picked plain_text read_crm_cursor
   read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern

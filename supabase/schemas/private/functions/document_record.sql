@@ -22,6 +22,9 @@ begin
   holder := private.remaining_customer(document.customer_id);
   return jsonb_build_object('id', document.id, 'kind', document.kind, 'state', document.state, 'number', document.number,
     'revision', document.revision, 'date', document.date, 'valid_until', document.valid_until, 'version', document.version,
+    'next_number', case when is_draft then private.next_document_number(document) end,
+    'studio', jsonb_build_object('state_code', private.studio_state(),
+      'round_off', private.setting_or_default('documents.round_off')::boolean),
     'order', (
       select jsonb_build_object('id', made.id, 'number', made.order_number) from public.orders as made where made.id = document.order_id),
     'enquiry', (

@@ -87,8 +87,6 @@ begin
     update public.documents as saved
     set billing_profile_id = given_profile, place_of_supply = given_place, valid_until = given_until,
       discount_percent = nullif(percent, 0), discount_amount = nullif(fixed, 0), notes = given_notes,
-      -- What the order was changed to meanwhile is known to whoever saves the draft.
-      source_hash = private.document_source(known.order_id, known.enquiry_order_id),
       version = saved.version + 1, updated_at = clock_timestamp()
     where saved.id = known.id;
   end if;

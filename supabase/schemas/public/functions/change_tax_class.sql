@@ -7,11 +7,11 @@
  * 42501 for anyone but admin.
  */
 create function public.change_tax_class(
-  id uuid,
   label text,
   sac text,
   rate numeric,
   place text,
+  id uuid default null,
   key uuid default null
 ) returns jsonb
 language plpgsql security definer
@@ -59,4 +59,4 @@ end
 $$;
 
 grant execute
-  on function public.change_tax_class(uuid,text,text,numeric,text,uuid) to authenticated;
+  on function public.change_tax_class(text,text,numeric,text,uuid,uuid) to authenticated;

@@ -8,6 +8,7 @@
 create function public.search_documents(
   query text default null,
   kind text default null,
+  state text default null,
   "from" date default null,
   "to" date default null,
   cursor text default null,
@@ -45,6 +46,7 @@ begin
       join public.customers as holder on holder.id = known.customer_id
       left join public.billing_profiles as profile on profile.id = known.billing_profile_id
     where (search_documents.kind is null or known.kind = search_documents.kind)
+      and (search_documents.state is null or known.state = search_documents.state)
       and (search_documents."from" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) >= search_documents."from")
       and (search_documents."to" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) <= search_documents."to")
       and (before is null or (known.created_at, known.id) < (before, before_id))
@@ -61,4 +63,4 @@ end
 $$;
 
 grant execute
-  on function public.search_documents(text,text,date,date,text,integer) to authenticated;
+  on function public.search_documents(text,text,text,date,date,text,integer) to authenticated;
