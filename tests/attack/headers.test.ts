@@ -281,8 +281,8 @@ it('an internal error has them too, and reveals nothing', async () => {
 it('leaves no secret or note of a link in a log, a metric, a referrer or a cache', async () => {
   besides = {};
   // why letters only: the log hides long numbers anyway.
-  const [calendar, sheet] = [randomBytes(32), randomBytes(32)].map((bytes) =>
-    bytes.toString('hex').replaceAll(/\d/g, 'd'),
+  const [calendar, sheet, quote] = [randomBytes(32), randomBytes(32), randomBytes(32)].map(
+    (bytes) => bytes.toString('hex').replaceAll(/\d/g, 'd'),
   );
   const note = 'Qanary note at gate 2';
   await site.sql`insert into private.links (kind, for_studio, token)
@@ -291,6 +291,20 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
   await site.sql`insert into private.links (kind, item_id, day, note, expires_at, token)
     values ('day_sheet', ${crew!['id']}, private.today(), ${note}, now() + interval '1 day',
       sha256(convert_to(${sheet!}, 'UTF8')))`;
+  const [enquiry] = await site.sql`
+    with customer as (
+      insert into public.customers (first_name, last_name, mobile)
+      values ('Asha', 'Rao', '+919800000777') returning id
+    )
+    insert into public.enquiry_orders (customer_id, total_price) select id, 0 from customer
+    returning id, customer_id`;
+  await site.sql`insert into public.documents (kind, enquiry_order_id, customer_id, valid_until)
+    values ('quote', ${enquiry!['id']}, ${enquiry!['customer_id']}, private.today())`;
+  await site.sql`select private.freeze_document(id) from public.documents
+    where enquiry_order_id = ${enquiry!['id']}`;
+  await site.sql`insert into private.links (kind, document_id, expires_at, token)
+    select 'document', id, now() + interval '1 day', sha256(convert_to(${quote!}, 'UTF8'))
+    from public.documents where enquiry_order_id = ${enquiry!['id']}`;
   const opened = () =>
     Promise.all([ask(`/calendar/${calendar}.ics`), ask(`/day-sheet?k=${sheet}`)]);
   const answers = [...(await opened()), await ask(`/calendar/${'0'.repeat(64)}.ics`)];
@@ -307,6 +321,7 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
   for (const [name, secret] of [
     ['calendar_feed', calendar],
     ['day_sheet', sheet],
+    ['linked_document', quote],
   ]) {
     const told = await keyed(`/rest/v1/rpc/${name}`, { method: 'POST', body: { secret } });
     expect(told.status).toBe(200);
@@ -314,6 +329,19 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
     const refused = await keyed(`/rest/v1/rpc/${name}?secret=${secret}&note=${note}`);
     expect(refused.text).not.toContain(secret);
   }
+  // Answers that are refused: an outdated page, a wrong amount.
+  const typed = { secret: quote, note, key: randomUUID() };
+  const answered = await keyed('/rest/v1/rpc/answer_document', {
+    method: 'POST',
+    body: { ...typed, answer: 'accepted', name: note, hash: 'outdated' },
+  });
+  expect([answered.status, answered.text]).toEqual([409, expect.stringContaining('"revised')]);
+  const claimed = await keyed('/rest/v1/rpc/claim_payment', {
+    method: 'POST',
+    body: { secret: quote, amount: 0, utr: '412356789012', key: randomUUID() },
+  });
+  expect(claimed.status).toBe(422);
+  for (const { text } of [answered, claimed]) expect(text).not.toContain(quote);
   const signedIn = await keyed('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: OWNER,
@@ -339,7 +367,7 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
   expect(places.log).toContain('"path":"/calendar/….ics"');
   expect(metrics.status).toBe(200);
   for (const [place, text] of Object.entries(places)) {
-    const found = [calendar!, sheet!, fresh, note].filter((each) => text.includes(each));
+    const found = [calendar!, sheet!, quote!, fresh, note].filter((each) => text.includes(each));
     expect([place, found]).toEqual([place, []]);
   }
   await site.sql`update private.links set revoked_at = now()`;

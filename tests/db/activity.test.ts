@@ -42,6 +42,8 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'public.crm_rental_order_statuses',
     'public.order_payment_statuses',
   ],
+  // crm_events has them on the timeline.
+  'written by customers': ['public.document_answers'],
   'derived from other tables': [
     'private.catalogue_counts',
     'private.search_entries',

@@ -149,7 +149,7 @@ describe('the settings', () => {
 
   test('refuse an invalid limit', async () => {
     expect((await refusal(set('likes', 1))).message).toBe(
-      'There is no limit "likes". There are: enquiries_by_address, enquiries_by_mobile, messages_by_address, messages_by_mobile.',
+      'There is no limit "likes". There are: answers_by_address, attempts_by_address, enquiries_by_address, enquiries_by_mobile, messages_by_address, messages_by_mobile.',
     );
     expect((await refusal(set('messages_by_mobile', -1))).code).toBe('23514');
   });

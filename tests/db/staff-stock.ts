@@ -37,6 +37,10 @@ const CASTS: Record<string, string> = {
   lines: 'uuid[]',
   until: 'timestamptz',
   expected_updated_at: 'timestamptz',
+  document: 'uuid',
+  enquiry: 'uuid',
+  preview: 'boolean',
+  version: 'integer',
 };
 const isJson = (name: string) => CASTS[name] === 'jsonb';
 

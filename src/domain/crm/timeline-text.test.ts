@@ -94,6 +94,13 @@ describe('timeline events', () => {
     [{ what: 'merged', to: 'CUS-00012' }, 'Merged with CUS-00012'],
     [{ what: 'unmerged', to: 'CUS-00012' }, 'Merge with CUS-00012 undone'],
     [{ what: 'created', subject: 'customer', number: 'CUS-00012' }, 'CUS-00012 became a customer'],
+    [{ what: 'document_sent', to: 'QT/26-27/0001' }, 'ENQ-00042: link to QT/26-27/0001 made'],
+    [{ what: 'quote_accepted', to: 'QT/26-27/0001' }, 'ENQ-00042: quote QT/26-27/0001 accepted'],
+    [{ what: 'quote_declined', to: 'QT/26-27/0001' }, 'ENQ-00042: quote QT/26-27/0001 declined'],
+    [
+      { what: 'quote_change', to: 'QT/26-27/0001' },
+      'ENQ-00042: changes to quote QT/26-27/0001 requested',
+    ],
     [{ what: 'something_else' }, 'something_else'],
   ])('have a text: %o', (facts, text) => {
     expect(eventText(event(facts), (_kind, value) => `<${value}>`)).toBe(text);

@@ -60,6 +60,14 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: ${to} returned`;
     case 'movement_undone':
       return `${number}: ${from ?? to} undone`;
+    case 'document_sent':
+      return `${number}: link to ${to} made`;
+    case 'quote_accepted':
+      return `${number}: quote ${to} accepted`;
+    case 'quote_declined':
+      return `${number}: quote ${to} declined`;
+    case 'quote_change':
+      return `${number}: changes to quote ${to} requested`;
     case 'waiting':
       return `${number}: second option`;
     case 'waiting_ended':

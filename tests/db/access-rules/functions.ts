@@ -101,6 +101,11 @@ export const CALLED: Record<string, Who> = {
   make_day_sheet_link: ['crm_user', 'admin'],
   calendar_links: ['crm_user', 'admin'],
   revoke_link: ['crm_user', 'admin'],
+  make_document_link: ['crm_user', 'admin'],
+  order_from_quote: ['crm_user', 'admin'],
+  linked_document: EVERYONE,
+  answer_document: EVERYONE,
+  claim_payment: EVERYONE,
   second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
   // At aal2. The second one answers every account without a factor that it has none.
   make_recovery_codes: NOBODY,
@@ -140,6 +145,8 @@ export const INNER =
   freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
   refuse_busy_document refuse_line decimal_of checked_document_line write_document_lines source_lines
   usual_billing_profile
+  record_document_event check_limit open_document_link shown_document shown_content document_hash order_of_document answer_of_document
+  document_state quoted_lines make_quoted_order document_money linked_content typed_text checked_wishes refuse_answer order_when_accepted quote_to_answer request_inet revoke_order_links erase_document_answers
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement

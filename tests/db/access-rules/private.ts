@@ -41,7 +41,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.full_days': hidden('item_id day kind counted place turnaround'),
   'private.free_days': hidden('item_id day free'),
   'private.links': hidden(
-    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened',
+    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened document_id',
   ),
   'private.recovery_codes': hidden('user_id hash used_at'),
   'private.activity': hidden(
