@@ -678,6 +678,50 @@ export type Database = {
           },
         ];
       };
+      document_answers: {
+        Row: {
+          address: string | null;
+          answer: string;
+          changes: Json;
+          created_at: string;
+          document_id: string;
+          id: string;
+          name: string | null;
+          note: string | null;
+          revision_hash: string;
+        };
+        Insert: {
+          address?: string | null;
+          answer: string;
+          changes?: Json;
+          created_at?: string;
+          document_id: string;
+          id?: string;
+          name?: string | null;
+          note?: string | null;
+          revision_hash: string;
+        };
+        Update: {
+          address?: string | null;
+          answer?: string;
+          changes?: Json;
+          created_at?: string;
+          document_id?: string;
+          id?: string;
+          name?: string | null;
+          note?: string | null;
+          revision_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'document_answers_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: true;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       document_lines: {
         Row: {
           cgst: number;
@@ -2062,6 +2106,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_document: {
+        Args: {
+          secret: string;
+          answer?: string;
+          name?: string;
+          note?: string;
+          changes?: Json;
+          hash?: string;
+          key?: string;
+        };
+        Returns: Json;
+      };
       apply_import: {
         Args: { id: string; required?: string[] };
         Returns: Json;
@@ -2141,6 +2197,10 @@ export type Database = {
       };
       check_import: {
         Args: { id: string; required?: string[] };
+        Returns: Json;
+      };
+      claim_payment: {
+        Args: { secret: string; amount?: number; utr?: string; key?: string };
         Returns: Json;
       };
       components: {
@@ -2270,6 +2330,10 @@ export type Database = {
         Args: { codes: string[] };
         Returns: Json;
       };
+      linked_document: {
+        Args: { secret: string };
+        Returns: Json;
+      };
       log_account_link: {
         Args: { account: string };
         Returns: undefined;
@@ -2292,6 +2356,10 @@ export type Database = {
       };
       make_document: {
         Args: { kind: string; order?: string; enquiry?: string; key?: string };
+        Returns: Json;
+      };
+      make_document_link: {
+        Args: { document: string; preview?: boolean; key?: string };
         Returns: Json;
       };
       make_preview: {
@@ -2324,6 +2392,10 @@ export type Database = {
       };
       number_pieces: {
         Args: { type: string; id: string; count: number; key?: string };
+        Returns: Json;
+      };
+      order_from_quote: {
+        Args: { document: string; key?: string };
         Returns: Json;
       };
       order_record: {

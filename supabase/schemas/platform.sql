@@ -73,6 +73,7 @@ alter publication supabase_realtime add table
   public.crews,
   public.customer_notes,
   public.customers,
+  public.document_answers,
   public.enquiry_orders,
   public.gear,
   public.order_movements,

@@ -159,6 +159,8 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     ), document as (
       insert into documents (kind, order_id, customer_id, billing_profile_id)
       select 'quote', ${made?.order ?? ''}, ${made?.customer ?? ''}, id from profile returning id
+    ), answer as (
+      insert into document_answers (document_id, revision_hash, answer) select id, sha256(''), 'declined' from document
     )
     insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price)
     select id, 1, 'text', 'Delivery', '997319', 18, 'recipient', 1, 500 from document`;

@@ -208,12 +208,9 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.document_lines': byFunctions(
     `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst`,
   ),
-  'public.document_answers': {
-    columns: 'id document_id revision_hash answer name note changes address created_at',
-    read: CRM,
-    write: NOBODY,
-    remove: NOBODY,
-  },
+  'public.document_answers': byFunctions(
+    'id document_id revision_hash answer name note changes address created_at',
+  ),
   'public.item_batches': {
     columns: 'id created_at kind user_id what change changed created undoes undone_at',
     read: STAFF,

@@ -16,6 +16,8 @@ alter table private.settings enable row level security;
 insert into private.settings (
   name, per_hour, description
 ) values
+  ('answers_by_address', 60, 'Answers to documents and reports of payments an hour from one network address'),
+  ('attempts_by_address', 10, 'Unknown, expired or revoked links to documents opened an hour from one network address'),
   ('enquiries_by_address', 30, 'Enquiries an hour from one network address'),
   ('enquiries_by_mobile', 6, 'Enquiries an hour from one mobile number'),
   ('messages_by_address', 30, 'Messages of the contact form an hour from one network address'),

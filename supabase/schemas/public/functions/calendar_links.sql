@@ -1,8 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The valid links that the caller may manage, of everybody or of one member of staff or crew, newest first, at most 200: [{"id", "kind", "subject": 'studio', 'staff'
- * or 'crew', "person": id or null, "name", "day", "created_at", "created_by": name, "last_opened"}].
+ * The valid links of calendars and day sheets that the caller may manage, of everybody or of one member of staff or
+ * crew, newest first, at most 200: [{"id", "kind", "subject": 'studio', 'staff' or 'crew', "person": id or null, "name", "day", "created_at",
+ * "created_by": name, "last_opened"}]. Links to documents are listed with their document.
  * Raises 42501 for anyone but admin and crm_user.
  */
 create function public.calendar_links(person uuid default null) returns jsonb
@@ -23,7 +24,8 @@ begin
         left join public.user_profiles as profile on profile.id = link.user_id
         left join public.user_profiles as maker on maker.id = link.created_by
         left join public.items as item on item.id = link.item_id
-      where link.revoked_at is null and (link.expires_at is null or link.expires_at > clock_timestamp())
+      where link.document_id is null and link.revoked_at is null
+        and (link.expires_at is null or link.expires_at > clock_timestamp())
         and private.may_manage_link(link.user_id, link.item_id)
         and (calendar_links.person is null or calendar_links.person in (link.user_id, link.item_id))
       order by link.created_at desc, link.id limit 200

@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Ends a link for good; a repeat changes nothing: {"id"}. Raises 42501 for anyone who may not manage it, PT404 for an
- * unknown one.
+ * Ends a link for good; a repeat changes nothing: {"id"}. All CRM staff may end links to documents. Raises
+ * 42501 for anyone who may not manage it, PT404 for an unknown one.
  */
 create function public.revoke_link(id uuid) returns jsonb
 language plpgsql security definer
@@ -15,7 +15,7 @@ begin
   select * into link from private.links as known where known.id = revoke_link.id for update;
   if not found then
     raise exception 'This link does not exist.' using errcode = 'PT404';
-  elsif not private.may_manage_link(link.user_id, link.item_id) then
+  elsif link.document_id is null and not private.may_manage_link(link.user_id, link.item_id) then
     perform private.require_staff('admin');
   end if;
   update private.links as known set revoked_at = coalesce(known.revoked_at, now()) where known.id = revoke_link.id;

@@ -44,7 +44,8 @@ begin
         using errcode = 'PT409', detail = '{"reason": "changed"}';
     end if;
 
-    select jsonb_agg(link) into kept_links from private.links as link where link.item_id is null;
+    select jsonb_agg(link) into kept_links from private.links as link
+    where link.item_id is null and link.document_id is null;
     select jsonb_agg(entry) into kept_activity from private.activity as entry where entry.area = any ('{staff,settings}');
     -- why not delete: its triggers would follow each row, and a studio of many years must fit into the timeout.
     execute format('truncate %s', emptied);

@@ -63,6 +63,10 @@ create trigger customers_assignee before update of assigned_to on public.custome
 create trigger customers_code before insert or update on public.customers
   for each row
   execute function private.assign_code('customer_number', 'CUS', 'private.customer_number_seq');
+create trigger customers_erase_document_answers after update of erased_at on public.customers
+  for each row
+  when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_document_answers();
 create trigger customers_erase_movement_texts after update of erased_at on public.customers
   for each row
   when (old.erased_at is null and new.erased_at is not null)

@@ -126,6 +126,10 @@ create trigger orders_pieces_out before update of status on public.orders
   for each row
   when (old.status <> new.status and (new.status = any (array['cancelled', 'confirmed'])))
   execute function private.refuse_pieces_out();
+create trigger orders_revoke_links after update of status on public.orders
+  for each row
+  when (new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function private.revoke_order_links();
 create trigger orders_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 

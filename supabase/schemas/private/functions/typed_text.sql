@@ -1,0 +1,16 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* A text that a customer typed, or null if it is empty; PT422 for the field if it has more than `most` characters. */
+create function private.typed_text(field text, value text, most integer, message text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  typed constant text := private.plain_text(value);
+begin
+  if char_length(typed) > most then
+    perform private.refuse(field, message);
+  end if;
+  return typed;
+end
+$$;
