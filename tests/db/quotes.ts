@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import type { Database } from '#backend/postgres/database.ts';
 import { useStaffStock, type Line } from './staff-stock.ts';
 import { committedAs, refusal } from './studio.ts';
@@ -61,7 +60,7 @@ export function visit<T = Linked | null>(
 export function useQuotes() {
   const stock = useStaffStock();
   const { studio, call } = stock;
-  const sql = (): Sql => studio.db.owner as unknown as Sql;
+  const sql = () => studio.db.owner;
 
   /**
    * Makes a quote of an enquiry's or order's lines and issues it; with the number of the one that it revises.
