@@ -48,7 +48,7 @@ test(
 
 test(
   'a colour has a swatch, or is marked as many colours',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     const name = `Color ${randomUUID().slice(0, 8)}`;
     const hex = async () => (await sql`select hex from colors where name = ${name}`)[0]?.['hex'];

@@ -82,7 +82,7 @@ test(
 
 test(
   'pictures can be dropped and pasted anywhere on the open form',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props', COMPLETE_PROP);
     const picture = await drawn;

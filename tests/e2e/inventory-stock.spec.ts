@@ -85,7 +85,7 @@ test(
 
 test(
   'lowering a quantity below what is booked names the conflict before it is saved',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const item = await putProp(sql, 3);
     await book(sql, item, 3, 4, 5);

@@ -47,7 +47,7 @@ test(
 
 test(
   'an unknown customer number and a failed read each have an error page',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, signIn, consoleErrors }) => {
     await signIn();
     await page.goto('/ops/customers/CUS-999999999');
@@ -181,7 +181,7 @@ test(
 
 test(
   'drafts survive the end of the session',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
     const me = await makeStaff(sql, 'crm_user');

@@ -342,7 +342,7 @@ test(
 
 test(
   'when the session ends over an open enquiry, sign-in returns to it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
     const me = await makeStaff(sql, 'crm_user');

@@ -83,7 +83,7 @@ test.describe('without a connection to the server @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a switch is saved when the server is back; a refused one is rolled back', async ({
+  test('a switch is saved when the server is back; a refused one is rolled back @long', async ({
     page,
     sql,
     signIn,

@@ -7,7 +7,7 @@ type AxeWindow = Window & { axe: typeof axe };
 
 // why the minified file: a page compiles it for each check.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The accessibility violations of the page's current state (WCAG 2.2 A and AA), each with its first element. */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     const options = { runOnly, resultTypes: ['violations' as const] };
     const results = await (window as unknown as AxeWindow).axe.run(document, options);
     return results.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-  }, RULES);
+  }, STANDARDS);
   await page.emulateMedia({ reducedMotion: null });
   return violations;
 }
