@@ -6,6 +6,8 @@ import { scriptText } from './scripts/script-text.ts';
 // nothing behind in their process, and start another one to change its environment.
 const SHARED_WORKERS = { isolate: false };
 
+const PREPARED_FOLDER = 'tests/support/prepared-folder.ts';
+
 /**
  * The tests that need no browser. `unit` runs beside the code without a database; `db-18` and
  * `db-15` run the same database and gateway tests on each supported PostgreSQL; `attack` and
@@ -15,7 +17,7 @@ const database = (major: 15 | 18) => ({
   test: {
     name: `db-${major}`,
     include: ['tests/db/**/*.test.ts', 'backend/**/*.http.test.ts', 'server/**/*.http.test.ts'],
-    globalSetup: ['tests/support/postgres-server.ts'],
+    globalSetup: ['tests/support/postgres-server.ts', PREPARED_FOLDER],
     env: { TEST_POSTGRES_MAJOR: String(major) },
     ...SHARED_WORKERS,
     testTimeout: 30_000,
@@ -27,7 +29,7 @@ const attack = (name: string, include: string[], files: object) => ({
   test: {
     name,
     include,
-    globalSetup: ['tests/support/postgres-server.ts'],
+    globalSetup: ['tests/support/postgres-server.ts', PREPARED_FOLDER],
     env: { TEST_POSTGRES_MAJOR: '18' },
     ...files,
     testTimeout: process.env['TEST_LONG'] ? 1_200_000 : 120_000,
@@ -46,6 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{backend,bench,server,scripts,src}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.http.test.ts', 'node_modules/**'],
+          globalSetup: [PREPARED_FOLDER],
           ...SHARED_WORKERS,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,24 +1,17 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScript } from '#tests/support/run-script.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
-const SCRIPT = join(import.meta.dirname, 'staff.ts');
 const PASSWORD = 'a password of theirs';
-const { newFolder, start } = useSites();
+const { preparedFolder, start } = useSites();
 
-function staff(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    DATA_DIR: dataDir,
-    STAFF_PASSWORD: PASSWORD,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...args], { env }, (error, said, complained) =>
-      resolve({ code: error ? Number(error.code) : 0, output: said + complained }),
-    );
-  });
+async function staff(
+  dataDir: string,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const env = { DATA_DIR: dataDir, STAFF_PASSWORD: PASSWORD };
+  const { code, said, complained } = await runScript('staff', env, ...args);
+  return { code, output: said + complained };
 }
 
 async function signIn(address: string, email: string): Promise<number> {
@@ -33,7 +26,7 @@ async function signIn(address: string, email: string): Promise<number> {
 // tests/db/staff-script.test.ts covers the other homes.
 describe('npm run staff, embedded', { timeout: 60_000 }, () => {
   it('works beside a running site, and while it is stopped', async () => {
-    const dataDir = newFolder();
+    const dataDir = await preparedFolder();
     const site = start(dataDir);
     const address = await site.ready;
     expect(await staff(dataDir, 'add', 'beside@example.test', '--role', 'admin')).toEqual({

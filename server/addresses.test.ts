@@ -2,11 +2,11 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSites } from '#tests/support/site-process.ts';
 
-const { newFolder, start, stopAll } = useSites({ keep: true });
+const { preparedFolder, start, stopAll } = useSites({ keep: true });
 let site = '';
 
 beforeAll(async () => {
-  site = await start(newFolder()).ready;
+  site = await start(await preparedFolder()).ready;
 }, 60_000);
 afterAll(stopAll);
 

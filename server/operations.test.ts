@@ -11,7 +11,7 @@ const TOKEN = 'a-token-for-prometheus';
 const OWNER = { email: 'owner@studio.example', password: 'the-owner-of-it-all' };
 const PERSON = { first_name: 'Zubeida', last_name: 'Quadros', email: 'zubeida@visitor.example' };
 const MOBILE = '+919812345670';
-const { newFolder, start, stopAll } = useSites({ keep: true });
+const { preparedFolder, start, stopAll } = useSites({ keep: true });
 
 let site: Site;
 let address = '';
@@ -30,7 +30,7 @@ const startHere = () =>
   });
 
 beforeAll(async () => {
-  dataDir = newFolder();
+  dataDir = await preparedFolder();
   site = startHere();
   address = await site.ready;
   apikey = await anonKeyOf(address);
@@ -117,7 +117,7 @@ describe('metrics', () => {
   });
 
   it('are not there without a token set', async () => {
-    const other = start(newFolder());
+    const other = start(await preparedFolder());
     expect((await fetch(`${await other.ready}/metrics`)).status).toBe(404);
     other.process.kill('SIGTERM');
     await other.ended;

@@ -6,7 +6,7 @@ import { dataOf, postmasterPid } from '#tests/support/embedded.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
 const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
-const { newFolder, start } = useSites();
+const { preparedFolder, start } = useSites();
 
 /** Requests of readers and writers, each with its status in normal operation. */
 function asks(address: string, apikey: string): [string, number, () => Promise<Response>][] {
@@ -31,7 +31,7 @@ function asks(address: string, apikey: string): [string, number, () => Promise<R
 
 describe('a site whose PostgreSQL dies', { timeout: 60_000 }, () => {
   it('answers 503 to readers and writers, and recovers on its own', async () => {
-    const dataDir = newFolder();
+    const dataDir = await preparedFolder();
     const site = start(dataDir, {
       OPS_ADMIN_EMAIL: OWNER.email,
       OPS_ADMIN_PASSWORD: OWNER.password,

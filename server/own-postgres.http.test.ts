@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openPool } from '#backend';
 import { MIGRATIONS } from './schema/migrations.ts';
+import { urlOf } from '#tests/support/database.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
 
 const server = inject('postgres');
@@ -12,15 +13,12 @@ const { newFolder, start, stopAll } = useSites({ keep: true });
 const files = readdirSync(MIGRATIONS.directory).filter((file) => file.endsWith('.sql'));
 const ADMIN = { email: 'owner@studio.example', password: 'owner-of-three-processes' };
 
-const urlOf = (database: string) => {
-  const { username, password, host, port } = server.owner;
-  return `postgres://${username}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-};
+const connection = (database: string) => ({ ...server.owner, database });
 
 /** A site on the test server's database, behind a proxy on this machine. */
 const startOn = (database: string) =>
   start(newFolder(), {
-    DATABASE_URL: urlOf(database),
+    DATABASE_URL: urlOf(connection(database)),
     HOST: '127.0.0.1',
     TRUSTED_PROXIES: '127.0.0.1',
     OPS_ADMIN_EMAIL: ADMIN.email,
@@ -184,7 +182,7 @@ describe('a start that fails half way', { timeout: 60_000 }, () => {
     const before = (await applied()).length;
     expect(before).toBe(files.findIndex((file) => file.endsWith('_props.sql')));
     await sql`drop table public.props`;
-    const mended = start(newFolder(), { DATABASE_URL: urlOf(half), HOST: '127.0.0.1' });
+    const mended = start(newFolder(), { DATABASE_URL: urlOf(connection(half)), HOST: '127.0.0.1' });
     expect(await mended.ready).toMatch(/^http/);
     await vi.waitFor(() =>
       expect(mended.output()).toContain(

@@ -1,36 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { openPool } from '#backend';
-import { createStaff } from '#tests/support/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaff, urlOf, useDatabase } from '#tests/support/database.ts';
 import { useSites } from '#tests/support/site-process.ts';
 
-const server = inject('postgres');
-const name = `settings_${randomUUID().slice(0, 8)}`;
+const database = useDatabase();
 const { newFolder, start, stopAll } = useSites({ keep: true });
 
-let admin: Sql;
 let owner: Sql;
 let staff = '';
 let addresses: string[] = [];
 
 beforeAll(async () => {
-  admin = openPool(server.admin, { max: 1, name: 'test' });
-  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
-  owner = openPool({ ...server.owner, database: name }, { max: 2, name: 'test' });
-  const { username, password, host, port } = server.owner;
-  const url = `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  ({ owner } = database.db);
+  const url = urlOf(database.owner);
   const launch = () => start(newFolder(), { DATABASE_URL: url, HOST: '127.0.0.1' }).ready;
   addresses = [await launch(), ...(await Promise.all([launch(), launch()]))];
   staff = await createStaff({ owner }, 'admin');
 }, 90_000);
 
-afterAll(async () => {
-  await stopAll();
-  await owner.end();
-  await admin`drop database if exists ${admin(name)} with (force)`;
-  await admin.end();
-});
+afterAll(stopAll);
 
 /** Calls a function as the admin. */
 const call = async <T>(statement: string) =>

@@ -7,7 +7,7 @@ import { attachEmbedded } from '#backend';
 import { postgresLogOf } from '#tests/support/log-leaks.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
-const { newFolder, start } = useSites();
+const { newFolder, preparedFolder, start } = useSites();
 
 /** The folder of a data folder's database. */
 const homeIn = (dataDir: string) => dirname(postgresLogOf(dataDir));
@@ -72,7 +72,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   it('refuses a folder that another start uses, which continues and finishes its requests before it stops', async () => {
-    const dataDir = newFolder();
+    const dataDir = await preparedFolder();
     const first = start(dataDir);
     const address = await first.ready;
     const second = start(dataDir);

@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '#backend/auth/users.ts';
-import { openPool } from '#backend/postgres/database.ts';
+import { urlOf, useDatabase } from '#tests/support/database.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 import { createAsker, type Answer, type Question } from './support/ask.ts';
 
-const server = inject('postgres');
-const name = `limits_${randomBytes(4).toString('hex')}`;
+const database = useDatabase();
 const { newFolder, start, stopAll } = useSites({ keep: true });
 const ask = createAsker(8);
 
@@ -32,12 +31,8 @@ let prop = '';
 let picture: Buffer;
 
 beforeAll(async () => {
-  const admin = openPool(server.admin, { max: 1, name: 'attack' });
-  await admin`create database ${admin(name)} owner ${admin(server.owner.username)}`;
-  await admin.end();
-  sql = openPool({ ...server.owner, database: name }, { max: 2, name: 'attack' });
-  const { username, password, host, port } = server.owner;
-  const DATABASE_URL = `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  sql = database.db.owner;
+  const DATABASE_URL = urlOf(database.owner);
   const shared = { DATABASE_URL, HOST: '127.0.0.1', ...LIMITS };
   const first = await start(newFolder(), { ...shared, TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' })
     .ready;
@@ -55,13 +50,7 @@ beforeAll(async () => {
   const create = { width: 8, height: 8, channels: 3, background: '#456' } as const;
   picture = await sharp({ create }).webp().toBuffer();
 }, 120_000);
-afterAll(async () => {
-  await stopAll();
-  await sql.end();
-  const admin = openPool(server.admin, { max: 1, name: 'attack' });
-  await admin`drop database if exists ${admin(name)} with (force)`;
-  await admin.end();
-});
+afterAll(stopAll);
 
 let turn = 0;
 /** Sends requests to the two alternately, as a proxy would for a visitor from that address. */

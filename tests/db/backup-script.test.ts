@@ -1,17 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { openPool } from '#backend/postgres/database.ts';
+import { urlOf } from '#tests/support/database.ts';
+import { runScript } from '#tests/support/run-script.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 
 const ADMIN = { email: 'owner@studio.example', password: 'owner-of-two-homes' };
 const server = inject('postgres');
 const database = `moved_${randomUUID().slice(0, 8)}`;
 const admin = openPool(server.admin, { max: 1, name: 'test' });
-const { newFolder, start, stopAll } = useSites({ keep: true });
+const { newFolder, preparedFolder, start, stopAll } = useSites({ keep: true });
 
 afterAll(async () => {
   await stopAll();
@@ -19,14 +20,9 @@ afterAll(async () => {
   await admin.end();
 });
 
-function run(script: string, env: Record<string, string>, ...args: string[]) {
-  const program = join(import.meta.dirname, `../../scripts/${script}.ts`);
-  const { PATH } = process.env;
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env: { PATH, ...env } }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
-    );
-  });
+async function run(script: string, env: Record<string, string>, ...args: string[]) {
+  const { code, said, complained } = await runScript(script, env, ...args);
+  return { code, said: said + complained };
 }
 
 async function signIn(address: string): Promise<string> {
@@ -45,7 +41,7 @@ const countOfProps = async (address: string, token: string) => {
 };
 
 it('a studio moves from the embedded home to an external PostgreSQL', async () => {
-  const embedded = newFolder();
+  const embedded = await preparedFolder();
   const site = start(embedded, {
     OPS_ADMIN_EMAIL: ADMIN.email,
     OPS_ADMIN_PASSWORD: ADMIN.password,
@@ -85,10 +81,8 @@ it('a studio moves from the embedded home to an external PostgreSQL', async () =
   });
 
   await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
-  const { username, password, host, port } = server.owner;
-  const place = new URLSearchParams({ host, port: String(port) });
   const own = {
-    DATABASE_URL: `postgres://${username}:${password}@/${database}?${place}`,
+    DATABASE_URL: urlOf({ ...server.owner, database }),
     DATA_DIR: newFolder(),
   };
   expect(await run('restore', own, embedded)).toEqual({

@@ -1,24 +1,14 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { urlOf } from '#tests/support/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
+import { runScript } from '#tests/support/run-script.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/pictures.ts');
 const gateway = useGateway();
 
-function pictures(...args: string[]): Promise<{ code: number; said: string }> {
-  const { host, port, database, user, pass } = gateway.db.owner.options;
-  const place = new URLSearchParams({ host: String(host), port: String(port) });
-  const DATABASE_URL = `postgres://${user}:${String(pass)}@/${database}?${place}`;
-  const { PATH } = process.env;
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [SCRIPT, ...args],
-      { env: { PATH, DATABASE_URL } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
-    );
-  });
+async function pictures(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { DATABASE_URL: urlOf(gateway.owner) };
+  const { code, said, complained } = await runScript('pictures', env, ...args);
+  return { code, said: said + complained };
 }
 
 it('lists removed pictures, and restores the named ones', async () => {

@@ -1,41 +1,25 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandOf, OPTIONS, runCommand } from '../../scripts/staff-commands.ts';
+import { urlOf } from '#tests/support/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
+import { runScript, type ScriptOutcome } from '#tests/support/run-script.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/staff.ts');
 const gateway = useGateway();
 
 /** The environment of each home; our gateway over HTTP stands in for Supabase. */
 const homes = {
-  'a PostgreSQL of one’s own': () => {
-    const { host, port, database, user, pass } = gateway.db.owner.options;
-    const place = new URLSearchParams({ host: String(host), port: String(port) });
-    return { DATABASE_URL: `postgres://${user}:${String(pass)}@/${database}?${place}` };
-  },
+  'a PostgreSQL of one’s own': () => ({ DATABASE_URL: urlOf(gateway.owner) }),
   'a Supabase project': () => ({
     SUPABASE_URL: gateway.url,
     SUPABASE_SERVICE_ROLE_KEY: gateway.serviceKey,
   }),
 };
 
-type Outcome = { code: number; said: string; complained: string };
-
-/** Runs the script as a process. */
-function script(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  const { PATH } = process.env;
-  return new Promise((resolve) => {
-    const options = { env: { PATH, ...env } };
-    execFile(process.execPath, [SCRIPT, ...args], options, (error, said, complained) =>
-      resolve({ code: error ? Number(error.code) : 0, said, complained }),
-    );
-  });
-}
+const script = (env: Record<string, string>, ...args: string[]) => runScript('staff', env, ...args);
 
 /** Runs a command in this process, with the service key. */
-async function staff(password: string | undefined, ...args: string[]): Promise<Outcome> {
+async function staff(password: string | undefined, ...args: string[]): Promise<ScriptOutcome> {
   const { positionals: words, values } = parseArgs({
     args,
     allowPositionals: true,

@@ -5,7 +5,7 @@ import { dateOf, spanOf } from '#tests/support/availability-model.ts';
 import { quietFaults, studioToday } from '#tests/support/availability-rows.ts';
 import { addEnquiries, staffTokens } from '#tests/support/availability-storm.ts';
 import { RPC } from '#tests/support/availability-work.ts';
-import { useDatabase } from '#tests/support/database.ts';
+import { urlOf, useDatabase } from '#tests/support/database.ts';
 import { useSites, type Site } from '#tests/support/site-process.ts';
 import { visitor } from './asking.ts';
 import { VARIABLES } from './studio.ts';
@@ -20,8 +20,7 @@ let apikey = '';
 let token = '';
 
 beforeAll(async () => {
-  const { username, password, host, port, database: name } = database.owner;
-  const DATABASE_URL = `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const DATABASE_URL = urlOf(database.owner);
   for (const TZ of ZONES)
     sites.push(
       start(newFolder(), { ...VARIABLES, DATABASE_URL, TZ, TRUSTED_PROXIES: '127.0.0.1' }),

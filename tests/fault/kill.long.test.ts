@@ -16,7 +16,7 @@ const ROUNDS = scaled(50, 3);
 /** The promised recovery time, and a limit for a busy machine. */
 const PROMISED_MS = scaled(3000, 20_000);
 
-const { newFolder, start } = useTellingSites();
+const { preparedFolder, start } = useTellingSites();
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const dice = createDice(SEED, 0);
 
@@ -69,7 +69,7 @@ function report(
 
 describe('kill -9 under nineteen connections', () => {
   test(`loses, tears and doubles nothing (${ROUNDS} rounds, FAULT_SEED=${SEED})`, async () => {
-    const dataDir = newFolder();
+    const dataDir = await preparedFolder();
     let site: Site = start(dataDir, VARIABLES);
     const address = await site.ready;
     expect(site.output()).toContain('is ready');

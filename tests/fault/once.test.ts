@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionJson, startSession } from '#backend/auth/sessions.ts';
 import { loadKeys } from '#backend/core/keys.ts';
 import { LIMITS } from '#backend/core/limits.ts';
-import { createStaff, useDatabase } from '#tests/support/database.ts';
+import { createStaff, urlOf, useDatabase } from '#tests/support/database.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
 import { visitor, type Reply } from './asking.ts';
@@ -27,11 +27,10 @@ type Fleet = {
 let fleet: Fleet = { addresses: [], apikey: '', tokens: [], items: [] };
 
 beforeAll(async () => {
-  const { username, password, host, port, database: name } = database.owner;
   const sites = [1, 2, 3].map(() =>
     start(newFolder(), {
       ...VARIABLES,
-      DATABASE_URL: `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+      DATABASE_URL: urlOf(database.owner),
       TRUSTED_PROXIES: '127.0.0.1',
     }),
   );

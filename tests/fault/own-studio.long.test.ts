@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
@@ -6,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { tablesOf } from '#server/backup/tables.ts';
+import { runScript } from '#tests/support/run-script.ts';
 import { postmasterOf } from './shortage.ts';
 import { enter, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
 
@@ -28,14 +28,9 @@ async function contents(sql: Sql): Promise<Record<string, string>> {
 }
 
 /** Runs a script on the data of a site. */
-function run(script: string, dataDir: string, ...args: string[]) {
-  const program = join(import.meta.dirname, `../../scripts/${script}.ts`);
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
-    );
-  });
+async function run(script: string, dataDir: string, ...args: string[]) {
+  const { code, said, complained } = await runScript(script, { DATA_DIR: dataDir }, ...args);
+  return { code, said: said + complained };
 }
 
 interface Demo {

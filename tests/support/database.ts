@@ -54,6 +54,12 @@ export function useDatabase(contents: Contents = {}): { db: Database; owner: Con
   };
 }
 
+/** A connection as the value of DATABASE_URL. */
+export function urlOf({ username, password, host, port, database }: ConnectionOptions): string {
+  const place = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${username}:${password}@/${database}?${place}`;
+}
+
 async function withAdmin<T>(server: TestServer, run: (admin: Sql) => Promise<T>): Promise<T> {
   const admin = openPool(server.admin, { max: 1, name: 'tests' });
   try {

@@ -16,7 +16,7 @@ import {
   type Functions,
   type FunctionsOptions,
 } from '#backend/functions/functions.ts';
-import type { Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
@@ -35,6 +35,8 @@ export type TestGateway = {
   serviceKey: string;
   keys: Keys;
   db: Database;
+  /** Connection options of the same database, for another pool. */
+  owner: ConnectionOptions;
   /** Folder of the stored objects; test files go to `<bucket>/<name>`. */
   storageRoot: string;
   /** Adds an account that can sign in; with a role, also its staff profile. */
@@ -113,6 +115,7 @@ export function useGateway(
       serviceKey: keys.serviceKey,
       keys,
       db,
+      owner: database.owner,
       storageRoot,
       createStaff: (role) => createStaff(db, role),
       client: (key = keys.anonKey) => createClient(url, key, { auth }),

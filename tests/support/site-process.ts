@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { removeEmbedded } from '#backend/postgres/embedded.ts';
+import { fillPrepared } from './prepared-folder.ts';
 import { spawnSite, type Site } from './spawn-site.ts';
 
 export type { Site };
@@ -31,6 +32,14 @@ export function useSites({ keep = false } = {}) {
     return folder;
   }
 
+  /** A data folder on which a site starts without creating and migrating its database. */
+  async function preparedFolder(): Promise<string> {
+    const folder = newFolder();
+    chmodSync(folder, 0o755);
+    await fillPrepared(folder);
+    return folder;
+  }
+
   function start(
     dataDir: string,
     variables: Record<string, string> = {},
@@ -41,7 +50,7 @@ export function useSites({ keep = false } = {}) {
     return site;
   }
 
-  return { newFolder, start, stopAll };
+  return { newFolder, preparedFolder, start, stopAll };
 }
 
 /** The API key in a site's pages. */

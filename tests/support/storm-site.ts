@@ -5,6 +5,7 @@ import { openPool } from '#backend/postgres/database.ts';
 import { VARIABLES } from '#tests/fault/studio.ts';
 import { staffTokens } from './availability-storm.ts';
 import type { StormSite } from './availability-work.ts';
+import { urlOf } from './database.ts';
 import type { TestServer } from './postgres-server.ts';
 import type { useSites } from './site-process.ts';
 
@@ -18,10 +19,9 @@ export async function startStormSite(
   const root = openPool(admin, { max: 1, name: 'test' });
   await root`create database ${root(database)} owner ${root(owner.username)}`;
   await root.end();
-  const { username, password, host, port } = owner;
   const variables = {
     ...VARIABLES,
-    DATABASE_URL: `postgres://${username}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: urlOf({ ...owner, database }),
     TRUSTED_PROXIES: '127.0.0.1',
   };
   // why: the first process migrates; the others find that done.

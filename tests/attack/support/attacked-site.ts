@@ -35,11 +35,11 @@ const UNLIMITED = {
  * address in X-Forwarded-For. At the end its log must contain no personal data.
  */
 export function useAttackedSite(variables: Record<string, string> = {}): AttackedSite {
-  const { newFolder, start, stopAll } = useSites({ keep: true });
+  const { preparedFolder, start, stopAll } = useSites({ keep: true });
   const running: AttackedSite[] = [];
 
   beforeAll(async () => {
-    const dataDir = newFolder();
+    const dataDir = await preparedFolder();
     const jwtSecret = randomBytes(32).toString('hex');
     const site = start(dataDir, {
       ...UNLIMITED,
