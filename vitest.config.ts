@@ -6,6 +6,23 @@ import { scriptText } from './scripts/script-text.ts';
 // nothing behind in their process, and start another one to change its environment.
 const SHARED_WORKERS = { isolate: false };
 
+/** Files that run on one version alone, as nothing in them depends on PostgreSQL. */
+const NOT_ON: Record<15 | 18, string[]> = {
+  15: [
+    // What they count, cut or check is in the memory of the process.
+    'backend/limits.http.test.ts',
+    'backend/functions/functions.http.test.ts',
+    'backend/storage/hostile.http.test.ts',
+    // The pages of processes. The notifications that flush them: tests/db/catalogue-reads.test.ts.
+    'server/page-cache.http.test.ts',
+    'server/site-settings.http.test.ts',
+    // Words and messages. The calls behind them: backend/auth/admin.http.test.ts, tests/db/staff.test.ts.
+    'tests/db/staff-script.test.ts',
+  ],
+  // A backup moves from the embedded PostgreSQL 18 to 15. From 18 to 18: tests/db/backup.test.ts.
+  18: ['tests/db/backup-script.test.ts'],
+};
+
 const PREPARED_FOLDER = 'tests/support/prepared-folder.ts';
 
 /**
@@ -17,6 +34,7 @@ const database = (major: 15 | 18) => ({
   test: {
     name: `db-${major}`,
     include: ['tests/db/**/*.test.ts', 'backend/**/*.http.test.ts', 'server/**/*.http.test.ts'],
+    exclude: NOT_ON[major],
     globalSetup: ['tests/support/postgres-server.ts', PREPARED_FOLDER],
     env: { TEST_POSTGRES_MAJOR: String(major) },
     ...SHARED_WORKERS,
