@@ -12,6 +12,8 @@ const records: Schema<DemoRecords> = z.object({
     'customers',
     'enquiries',
     'orders',
+    'documents',
+    'payments',
     'messages',
     'notes',
     'pictures',

@@ -15,6 +15,8 @@ export interface DemoRecords {
     | 'customers'
     | 'enquiries'
     | 'orders'
+    | 'documents'
+    | 'payments'
     | 'messages'
     | 'notes'
     | 'pictures';

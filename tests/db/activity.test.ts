@@ -22,6 +22,8 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'public.order_movement_lines',
     // public.documents has them.
     'public.document_lines',
+    'public.payments',
+    'public.payment_claims',
     // private.setting_changes has the published values; drafts are nobody's change yet.
     'private.studio_settings',
     // private.log_change, because they are saved as whole lists.
@@ -54,6 +56,8 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.full_days',
     'private.lead_figures',
     'private.document_series',
+    'private.payment_references',
+    'private.order_balances',
   ],
   'passing: drafts, secrets and limits': [
     'private.imports',

@@ -26,19 +26,19 @@ const STAYS = {
   settings: [
     'private.availability_settings',
     'private.closed_days',
+    'private.kind_tax_classes',
     'private.setting_changes',
     'private.setting_previews',
     'private.setting_rules',
     'private.settings',
     'private.studio_settings',
-    'private.kind_tax_classes',
     'public.tax_classes',
   ],
   staff: ['public.user_profiles', 'private.recovery_codes'],
   'written by migrations only': [
-    'private.gst_states',
     'private.catalogue_kinds',
     'private.catalogue_lookups',
+    'private.gst_states',
     'private.set_categories',
     'public.crm_rental_enquiry_statuses',
     'public.crm_rental_order_statuses',
@@ -108,9 +108,18 @@ describe('the demo studio', () => {
     const before = await told();
     expect(before?.backup).toBeNull();
     expect(before?.records.map(({ what, since }) => [what, since])).toEqual(
-      ['customers', 'enquiries', 'items', 'lists', 'messages', 'notes', 'orders', 'pictures'].map(
-        (what) => [what, 0],
-      ),
+      [
+        'customers',
+        'documents',
+        'enquiries',
+        'items',
+        'lists',
+        'messages',
+        'notes',
+        'orders',
+        'payments',
+        'pictures',
+      ].map((what) => [what, 0]),
     );
     const [facts] = await owner`select (select count(*)::int from public.items) as items,
       (select count(*)::int from storage.objects) as pictures`;

@@ -163,6 +163,41 @@ test('some messages are answered, some not; there are notes; activity is in orde
   expect(wrong).toEqual([]);
 });
 
+test('the money adds up: documents by their dates, payments as the payment field says', async () => {
+  const { owner } = seeded.db;
+  const [figures] = await owner`
+    select (select count(*)::int from documents where kind = 'quote') as quotes,
+      (select count(*)::int from documents where kind = 'invoice') as invoices,
+      (select count(*)::int from documents where kind = 'invoice' and igst > 0) as outside,
+      (select count(*)::int from payments where kind = 'tds') as tds,
+      (select count(*)::int from payment_claims where state = 'open') as claims,
+      (select count(*)::int from documents where state = 'draft' or date > private.today()) as wrong_documents,
+      (select count(*)::int from payments where day > private.today()) as future,
+      (select count(*)::int from private.studio_settings where key like 'identity.%') as settings`;
+  for (const name of ['quotes', 'invoices', 'outside', 'tds'] as const) {
+    expect(figures?.[name], name).toBeGreaterThan(2);
+  }
+  expect(figures).toMatchObject({ claims: 3, wrong_documents: 0, future: 0, settings: 0 });
+  const wrong = await owner`
+    select made.order_number, made.status, made.payment_status, sums.*
+    from orders as made cross join private.ledger_sums(made.id) as sums
+    where sums.expected >= 400 and not case made.payment_status
+        when 'pending' then sums.received = 0
+        when 'advance_received' then sums.received > 0 and sums.due > 0
+        when 'fully_paid' then sums.due = 0
+        when 'refunded' then sums.received = 0 and sums.refunded > 0
+      end
+      or sums.held < 0
+      or (sums.due, sums.received) is distinct from (
+        select (due, received) from private.order_balances where order_id = made.id)`;
+  expect(wrong).toEqual([]);
+  const series = await owner`
+    select kind, count(*)::int, max(sequence) as last from (
+      select *, lag(date) over (partition by kind, fy order by sequence) > date as falls from documents
+    ) as listed group by kind, fy having count(*) <> max(sequence) or bool_or(falls)`;
+  expect(series).toEqual([]);
+});
+
 test('the year ahead has rentals in most months, kits, holds and repairs', async () => {
   const [figures] = await seeded.db.owner`select
       (select count(distinct date_trunc('month', lower(rented)))::int from reservations

@@ -28,6 +28,26 @@ describe('timeline events', () => {
     [{ what: 'status', from: 'pending', to: 'quoted' }, 'ENQ-00042: <pending> → <quoted>'],
     [{ what: 'payment_status', number: 'ORD-1', from: 'a', to: 'b' }, 'ORD-1: payment <a> → <b>'],
     [
+      { what: 'payment_recorded', number: 'ORD-1', to: 'rental received 125000.00' },
+      'ORD-1: ₹1,25,000.00 received',
+    ],
+    [
+      { what: 'payment_recorded', number: 'ORD-1', to: 'deposit deposit_applied 500.50' },
+      'ORD-1: ₹500.50 of the deposit applied to the rent',
+    ],
+    [
+      { what: 'payment_reversed', number: 'ORD-1', from: 'rental tds 100.00' },
+      'ORD-1: ₹100.00 deducted as TDS reversed',
+    ],
+    [
+      { what: 'payment_claimed', number: 'ENQ-1', to: '25000.00' },
+      'ENQ-1: the customer says they paid ₹25,000.00',
+    ],
+    [
+      { what: 'claim_dismissed', number: 'ORD-1', to: '25000.00' },
+      'ORD-1: payment of ₹25,000.00 not found',
+    ],
+    [
       { what: 'assigned', subject: 'customer', to: 'aaaaaa123456', to_name: 'Ravi' },
       'Assigned to Ravi',
     ],

@@ -1,4 +1,5 @@
 import { formatMoment } from '../dates.ts';
+import { formatTotal } from '../money.ts';
 import { formatRentalDates } from './crm-text.ts';
 import type { TimelineEvent } from './customer.ts';
 
@@ -9,6 +10,16 @@ const FIELDS: Record<string, string> = {
   first_name: 'first name',
   last_name: 'last name',
   email: 'email',
+};
+
+const ENTRIES: Record<string, string> = {
+  'rental received': 'received',
+  'rental refunded': 'refunded',
+  'rental tds': 'deducted as TDS',
+  'rental written_off': 'written off',
+  'deposit received': 'received as deposit',
+  'deposit refunded': 'returned of the deposit',
+  'deposit deposit_applied': 'of the deposit applied to the rent',
 };
 
 /** Text of an event, without actor and time. */
@@ -27,6 +38,14 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: ${change(kind)}`;
     case 'payment_status':
       return `${number}: payment ${change('payment')}`;
+    case 'payment_recorded':
+      return `${number}: ${entryText(to ?? '')}`;
+    case 'payment_reversed':
+      return `${number}: ${entryText(from ?? '')} reversed`;
+    case 'payment_claimed':
+      return `${number}: the customer says they paid ${formatTotal(Number(to))}`;
+    case 'claim_dismissed':
+      return `${number}: payment of ${formatTotal(Number(to))} not found`;
     case 'assigned':
       return ownerText(event);
     case 'converted':
@@ -100,6 +119,12 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     default:
       return event.what;
   }
+}
+
+/** An entry of the ledger as an event holds it, `rental received 25000.00`. */
+function entryText(value: string): string {
+  const [account = '', kind = '', amount = ''] = value.split(' ');
+  return `${formatTotal(Number(amount))} ${ENTRIES[`${account} ${kind}`] ?? kind}`;
 }
 
 /** Another assignee of a lead, or owner of an enquiry or order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueText, overdueDays } from './due-text.ts';
+import { dueAmountText, overdueDays } from './due-text.ts';
 
 const TODAY = '2026-12-03';
 
@@ -13,7 +13,7 @@ describe('a due amount', () => {
     [0, '2026-11-23', 'Paid', 0],
     [-250, '2026-11-23', '₹250.00 to refund', 0],
   ])('of %s on %s reads "%s"', (due, due_on, text, days) => {
-    expect(dueText({ due, due_on }, TODAY)).toBe(text);
+    expect(dueAmountText({ due, due_on }, TODAY)).toBe(text);
     expect(overdueDays({ due, due_on }, TODAY)).toBe(days);
   });
 });

@@ -21,7 +21,7 @@ export function overdueDays({ due, due_on }: DueAmount, today: StudioDate): numb
  * The due amount in words: `₹12,596.80 due by 3 Dec 2026`, `₹500.00 due, 2 days overdue`, `Paid`,
  * `₹250.00 to refund`.
  */
-export function dueText(amount: DueAmount, today: StudioDate): string {
+export function dueAmountText(amount: DueAmount, today: StudioDate): string {
   if (amount.due === 0) return 'Paid';
   if (amount.due < 0) return `${formatTotal(-amount.due)} to refund`;
   const due = `${formatTotal(amount.due)} due`;

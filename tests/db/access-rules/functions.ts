@@ -97,6 +97,15 @@ export const CALLED: Record<string, Who> = {
   take_back: ['crm_user', 'admin'],
   undo_movement: ['crm_user', 'admin'],
   search_desk: ['inventory_user', 'crm_user', 'admin'],
+  ledger: ['crm_user', 'admin'],
+  due: ['crm_user', 'admin'],
+  open_claims: ['crm_user', 'admin'],
+  payments_between: ['crm_user', 'admin'],
+  cancellation_proposal: ['crm_user', 'admin'],
+  record_payment: ['crm_user', 'admin'],
+  reverse_payment: ['crm_user', 'admin'],
+  match_claim: ['crm_user', 'admin'],
+  dismiss_claim: ['crm_user', 'admin'],
   make_calendar_link: ['crm_user', 'admin'],
   make_day_sheet_link: ['crm_user', 'admin'],
   calendar_links: ['crm_user', 'admin'],
@@ -183,6 +192,11 @@ export const INNER =
   refuse_changed_settings check_settings
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
+  keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
+  order_bills paid_sums ledger_sums order_due recount_balances follow_order_balances follow_payments
+  follow_document_balances follow_answer_balances follow_gst_rate payment_value claim_value order_of_claim
+  ledger_of taxed_parts voucher_place issue_voucher refund_share rupees lock_ledger read_payment
+  check_payment use_reference set_payment_status write_payment refuse_busy_ledger ledger_by_id lock_claim
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,
   );

@@ -55,6 +55,8 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.gst_states': hidden('code name'),
   'private.kind_tax_classes': hidden('kind tax_class_id'),
   'private.document_series': hidden('kind fy prefix last_number last_date last_hash'),
+  'private.payment_references': hidden('method reference account payment_id order_id'),
+  'private.order_balances': hidden('order_id billed basis received held due due_on is_listed'),
   'private.item_days': hidden('item_id day room booked held short'),
 };
 

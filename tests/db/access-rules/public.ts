@@ -188,6 +188,20 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     remove: SERVICE,
     insert: `(item_id, number, code) values ('{prop}', 77, 'PRP-00001-77')`,
   },
+  // Written by functions only.
+  'public.payments': {
+    columns:
+      'id order_id customer_id account kind amount method reference day reverses document_id note created_by created_at',
+    read: CRM,
+    write: NOBODY,
+    remove: NOBODY,
+  },
+  'public.payment_claims': {
+    columns: 'id document_id order_id amount utr state payment_id created_at',
+    read: CRM,
+    write: NOBODY,
+    remove: NOBODY,
+  },
   'public.crm_events': {
     columns:
       'id created_at customer_id subject subject_id actor user_id what from_value to_value line_id',
@@ -236,6 +250,5 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
 
 /** Tables of `public` whose changes are published to signed-in callers who may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
-  contact_enquiries customer_notes reservations order_movements user_profiles document_answers`.split(
-  /\s+/,
-);
+  contact_enquiries customer_notes reservations order_movements user_profiles document_answers
+  payments payment_claims`.split(/\s+/);

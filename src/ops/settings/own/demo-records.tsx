@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<DemoRecords['what'], string>> = {
   customers: 'Customers',
   enquiries: 'Enquiries',
   orders: 'Orders',
+  documents: 'Documents',
+  payments: 'Payments',
   messages: 'Messages',
   notes: 'Notes',
   pictures: 'Pictures',
