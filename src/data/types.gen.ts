@@ -1728,6 +1728,148 @@ export type Database = {
           },
         ];
       };
+      payment_claims: {
+        Row: {
+          amount: number;
+          created_at: string;
+          document_id: string;
+          id: string;
+          order_id: string | null;
+          payment_id: string | null;
+          state: string;
+          utr: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          document_id: string;
+          id?: string;
+          order_id?: string | null;
+          payment_id?: string | null;
+          state?: string;
+          utr: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          document_id?: string;
+          id?: string;
+          order_id?: string | null;
+          payment_id?: string | null;
+          state?: string;
+          utr?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_claims_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_claims_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_claims_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          account: string;
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          customer_id: string;
+          day: string;
+          document_id: string | null;
+          id: string;
+          kind: string;
+          method: string | null;
+          note: string | null;
+          order_id: string;
+          reference: string;
+          reverses: string | null;
+        };
+        Insert: {
+          account: string;
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id: string;
+          day: string;
+          document_id?: string | null;
+          id?: string;
+          kind: string;
+          method?: string | null;
+          note?: string | null;
+          order_id: string;
+          reference?: string;
+          reverses?: string | null;
+        };
+        Update: {
+          account?: string;
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id?: string;
+          day?: string;
+          document_id?: string | null;
+          id?: string;
+          kind?: string;
+          method?: string | null;
+          note?: string | null;
+          order_id?: string;
+          reference?: string;
+          reverses?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payments_customer_id_fkey';
+            columns: ['customer_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payments_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payments_reverses_fkey';
+            columns: ['reverses'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       prop_brands: {
         Row: { created_at: string; id: string; name: string; slug: string };
         Insert: { created_at?: string; id?: string; name: string; slug?: string };
@@ -2146,6 +2288,10 @@ export type Database = {
         Args: { person?: string };
         Returns: Json;
       };
+      cancellation_proposal: {
+        Args: { order: string };
+        Returns: Json;
+      };
       change_availability_settings: {
         Args: {
           shows: string;
@@ -2254,6 +2400,10 @@ export type Database = {
         Args: { groups: string[] };
         Returns: Json;
       };
+      dismiss_claim: {
+        Args: { claim: string };
+        Returns: Json;
+      };
       document: {
         Args: { id: string };
         Returns: Json;
@@ -2269,6 +2419,10 @@ export type Database = {
       drop_import: {
         Args: { id: string };
         Returns: undefined;
+      };
+      due: {
+        Args: { cursor?: string; most?: number };
+        Returns: Json;
       };
       due_today: {
         Args: { day?: string; assignee?: string };
@@ -2330,6 +2484,10 @@ export type Database = {
         Args: { codes: string[] };
         Returns: Json;
       };
+      ledger: {
+        Args: { order: string };
+        Returns: Json;
+      };
       linked_document: {
         Args: { secret: string };
         Returns: Json;
@@ -2382,6 +2540,21 @@ export type Database = {
         };
         Returns: Json;
       };
+      match_claim: {
+        Args: {
+          claim: string;
+          payment?: string;
+          account?: string;
+          amount?: number;
+          method?: string;
+          reference?: string;
+          day?: string;
+          note?: string;
+          voucher?: boolean;
+          key?: string;
+        };
+        Returns: Json;
+      };
       matching_items: {
         Args: { kind: string; q?: string; filters?: Json };
         Returns: Json;
@@ -2394,12 +2567,20 @@ export type Database = {
         Args: { type: string; id: string; count: number; key?: string };
         Returns: Json;
       };
+      open_claims: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       order_from_quote: {
         Args: { document: string; key?: string };
         Returns: Json;
       };
       order_record: {
         Args: { number?: string; id?: string };
+        Returns: Json;
+      };
+      payments_between: {
+        Args: { from: string; to: string };
         Returns: Json;
       };
       pick_list: {
@@ -2412,6 +2593,21 @@ export type Database = {
       };
       publish_settings: {
         Args: { groups: string[] };
+        Returns: Json;
+      };
+      record_payment: {
+        Args: {
+          order: string;
+          account: string;
+          kind: string;
+          amount: number;
+          method?: string;
+          reference?: string;
+          day?: string;
+          note?: string;
+          voucher?: boolean;
+          key?: string;
+        };
         Returns: Json;
       };
       related_items: {
@@ -2437,6 +2633,10 @@ export type Database = {
       remove_second_factor: {
         Args: { account: string };
         Returns: undefined;
+      };
+      reverse_payment: {
+        Args: { payment: string; reason?: string; key?: string };
+        Returns: Json;
       };
       revise_quote: {
         Args: { id: string; key?: string };

@@ -78,6 +78,8 @@ alter publication supabase_realtime add table
   public.gear,
   public.order_movements,
   public.orders,
+  public.payment_claims,
+  public.payments,
   public.props,
   public.reservations,
   public.sets,

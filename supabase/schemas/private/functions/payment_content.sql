@@ -5,5 +5,8 @@ create function private.payment_content(payment uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select null::jsonb
+  select jsonb_build_object('method', coalesce(entry.method, former.method),
+    'reference', case when entry.kind = 'reversal' then former.reference else entry.reference end, 'day', entry.day)
+  from public.payments as entry left join public.payments as former on former.id = entry.reverses
+  where entry.id = payment_content.payment
 $$;

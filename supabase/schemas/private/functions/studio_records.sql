@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * All records that "start with my own" removes: what it is ('items', 'customers', 'enquiries', 'orders', 'messages',
- * 'notes', 'lists' or 'pictures'), when it was made, and its number and name.
+ * All records that "start with my own" removes: what it is ('items', 'customers', 'enquiries', 'orders', 'documents',
+ * 'payments', 'messages', 'notes', 'lists' or 'pictures'), when it was made, and its number and name.
  */
 create function private.studio_records()
 returns table (what text, made_at timestamptz, label text)
@@ -27,6 +27,10 @@ begin
     from public.customers as customer
     union all select 'enquiries', enquiry.created_at, enquiry.enquiry_number from public.enquiry_orders as enquiry
     union all select 'orders', made.created_at, made.order_number from public.orders as made
+    union all select 'documents', document.created_at, coalesce(document.number, 'Draft') from public.documents as document
+    union all
+    select 'payments', entry.created_at, format('%s of %s', private.rupees(entry.amount), made.order_number)
+    from public.payments as entry join public.orders as made on made.id = entry.order_id
     union all
     select 'messages', message.created_at, 'Message of ' || customer.customer_number
     from public.contact_enquiries as message join public.customers as customer on customer.id = message.customer_id

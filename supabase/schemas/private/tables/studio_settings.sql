@@ -26,3 +26,8 @@ create policy "studio_settings: service_role does all" on private.studio_setting
   to service_role
   using (true)
   with check (true);
+
+create trigger studio_settings_gst_rate after insert or update of value on private.studio_settings
+  for each row when (new.key = 'studio.gst_rate') execute function private.follow_gst_rate();
+create trigger studio_settings_gst_rate_removed after delete on private.studio_settings
+  for each row when (old.key = 'studio.gst_rate') execute function private.follow_gst_rate();

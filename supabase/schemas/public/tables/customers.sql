@@ -75,6 +75,10 @@ create trigger customers_erase_order_texts after update of erased_at on public.c
   for each row
   when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_order_texts();
+create trigger customers_erase_payment_notes after update of erased_at on public.customers
+  for each row
+  when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_payment_notes();
 create trigger customers_events_insert after insert on public.customers
   referencing new table as new_rows
   for each statement execute function private.record_made('customer', 'created');

@@ -41,4 +41,8 @@ create policy "document_answers: service_role does all" on public.document_answe
   using (true)
   with check (true);
 
+create trigger document_answers_balance after insert on public.document_answers
+  referencing new table as new_rows
+  for each statement execute function private.follow_answer_balances();
+
 grant select on public.document_answers to authenticated, service_role;

@@ -120,6 +120,12 @@ create trigger documents_activity_update after update on public.documents
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function private.record_activity('crm', 'document', 'written.id', e'coalesce(written.number, case written.kind when ''quote'' then ''Quote'' when ''invoice'' then ''Invoice''\n    when ''credit_note'' then ''Credit note'' when ''receipt_voucher'' then ''Receipt voucher'' else ''Refund voucher'' end || '' (draft)'')', 'state,total,valid_until,irn', 'true', 't');
+create trigger documents_balance_insert after insert on public.documents
+  referencing new table as new_rows
+  for each statement execute function private.follow_document_balances();
+create trigger documents_balance_update after update on public.documents
+  referencing new table as new_rows
+  for each statement execute function private.follow_document_balances();
 create trigger documents_issued before delete or update on public.documents
   for each row execute function private.refuse_issued();
 

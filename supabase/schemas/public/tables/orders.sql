@@ -91,6 +91,12 @@ create trigger orders_assignee before update of assigned_to on public.orders
   for each row
   when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
   execute function private.check_assignee();
+create trigger orders_balance_insert after insert on public.orders
+  referencing new table as new_rows
+  for each statement execute function private.follow_order_balances();
+create trigger orders_balance_update after update on public.orders
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_order_balances();
 create trigger orders_code before insert or update on public.orders
   for each row
   execute function private.assign_code('order_number', 'ORD', 'private.order_number_seq');
@@ -111,6 +117,8 @@ create trigger orders_events_update after update on public.orders
 create trigger orders_followed_update after update on public.orders
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.follow_orders();
+create trigger orders_move_payments after update of customer_id on public.orders
+  for each row when (old.customer_id <> new.customer_id) execute function private.move_payments();
 create trigger orders_orders_delete after delete on public.orders
   referencing old table as old_rows
   for each statement execute function private.count_for_leads('orders', '1');

@@ -1,0 +1,13 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/* Follows the GST rate, which decides the balance of orders without documents. */
+create function private.follow_gst_rate() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.recount_balances(array(
+    select balance.order_id from private.order_balances as balance where balance.basis = 'estimate'));
+  return null;
+end
+$$;
