@@ -50,7 +50,8 @@ create index payments_day_idx on public.payments (day, created_at, id);
 alter table public.payments enable row level security;
 create policy "payments: crm staff read" on public.payments
   for select to authenticated using ((select private.is_staff('admin', 'crm_user')));
-create policy "payments: service_role reads" on public.payments for select to service_role using (true);
+create policy "payments: service_role does all" on public.payments for all to service_role using (true) with check (true);
+-- why no writes: entries are written by functions only, for every caller.
 grant select on public.payments to authenticated, service_role;
 
 -- References in use: one transfer is recorded once. It may be split into the rent and the deposit of one order.
@@ -101,7 +102,8 @@ create index payment_claims_open_idx on public.payment_claims (created_at, id) w
 alter table public.payment_claims enable row level security;
 create policy "payment_claims: crm staff read" on public.payment_claims
   for select to authenticated using ((select private.is_staff('admin', 'crm_user')));
-create policy "payment_claims: service_role reads" on public.payment_claims for select to service_role using (true);
+create policy "payment_claims: service_role does all" on public.payment_claims
+  for all to service_role using (true) with check (true);
 grant select on public.payment_claims to authenticated, service_role;
 
 do $$

@@ -13,7 +13,7 @@ type Due = {
 
 describe('the list of due amounts', () => {
   test('has the longest overdue first, page by page', async () => {
-    await studio.db.owner`update orders set status = 'completed', payment_status = 'fully_paid'`;
+    const { total: before } = await call<Due>('due');
     const [late, later, paid, open] = [
       await order(100, -3),
       await order(200, 5),
@@ -22,31 +22,39 @@ describe('the list of due amounts', () => {
     ];
     await record(late, { amount: 18 });
     await record(paid, { amount: 354 });
-    const all = await call<Due>('due');
+    const own = new Set([late, later, paid, open]);
+    const listed = async (given: { cursor?: string | null; most?: number } = {}) => {
+      const page = await call<Due>('due', given);
+      return { ...page, rows: page.rows.filter((row) => own.has(row.order.id)) };
+    };
+    const all = await listed();
     expect(all.rows.map((row) => [row.order.id, row.due, row.due_on, row.overdue])).toEqual([
       [late, 100, today(-3), 3],
       [later, 236, today(5), 0],
       [open, 472, null, 0],
     ]);
-    expect(all).toMatchObject({
-      next: null,
-      total: { orders: 3, due: 808, overdue_orders: 1, overdue: 100 },
+    expect(all.next).toBeNull();
+    expect(all.total).toEqual({
+      orders: before.orders + 3,
+      due: before.due + 808,
+      overdue_orders: before.overdue_orders + 1,
+      overdue: before.overdue + 100,
     });
     const pages: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Due = await call<Due>('due', { cursor, most: 1 });
+      const page = await listed({ cursor, most: 1 });
       pages.push(...page.rows.map((row) => row.order.id));
       cursor = page.next;
     } while (cursor);
     expect(pages).toEqual([late, later, open]);
     expect(await refused(call('due', { cursor: 'x' }))).toMatchObject({ code: 'PT400' });
 
-    // Finished orders of the time before the ledger are not asked for; an invoice brings them back.
+    // A finished order without documents and entries is left out until it has an invoice.
     await studio.db.owner`update orders set status = 'completed' where id = ${later}`;
-    expect((await call<Due>('due')).rows.map((row) => row.order.id)).toEqual([late, open]);
+    expect((await listed()).rows.map((row) => row.order.id)).toEqual([late, open]);
     await issued(later, 'invoice', 1000);
-    expect((await call<Due>('due')).rows.map((row) => row.due)).toEqual([100, 1000, 472]);
+    expect((await listed()).rows.map((row) => row.due)).toEqual([100, 1000, 472]);
     const plan = await studio.db.owner.begin(async (sql) => {
       // why: the table is tiny, so the planner would sort it.
       await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`;

@@ -164,6 +164,15 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     )
     insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price)
     select id, 1, 'text', 'Delivery', '997319', 18, 'recipient', 1, 500 from document`;
+  await sql`with payment as (
+      insert into payments (order_id, customer_id, account, kind, amount, method, reference, day)
+      select id, customer_id, 'rental', 'received', 500, 'upi', 'utr-1', '2026-11-20' from orders
+      where id = ${made?.order ?? ''} returning id, order_id
+    ), used as (
+      insert into private.payment_references (method, reference, account, payment_id, order_id)
+      select 'upi', 'utr-1', 'rental', id, order_id from payment
+    )
+    insert into payment_claims (document_id, amount, utr) select id, 500, 'utr-2' from documents`;
   for (const table of [
     'crm_rental_enquiry_statuses',
     'crm_rental_order_statuses',

@@ -30,10 +30,11 @@ alter table public.payment_claims enable row level security;
 
 create policy "payment_claims: crm staff read" on public.payment_claims for select to authenticated
   using ((select private.is_staff('admin', 'crm_user')));
-create policy "payment_claims: service_role reads" on public.payment_claims
-  for select
+create policy "payment_claims: service_role does all" on public.payment_claims
+  for all
   to service_role
-  using (true);
+  using (true)
+  with check (true);
 
 create trigger payment_claims_event after insert or update of state on public.payment_claims
   for each row execute function private.record_claim_event();

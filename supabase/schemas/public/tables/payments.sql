@@ -56,8 +56,9 @@ alter table public.payments enable row level security;
 
 create policy "payments: crm staff read" on public.payments for select to authenticated
   using ((select private.is_staff('admin', 'crm_user')));
-create policy "payments: service_role reads" on public.payments for select to service_role
-  using (true);
+create policy "payments: service_role does all" on public.payments for all to service_role
+  using (true)
+  with check (true);
 
 create trigger payments_balance after insert on public.payments
   referencing new table as new_rows
