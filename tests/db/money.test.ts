@@ -37,7 +37,7 @@ describe('the money of an order', () => {
     ];
     for (const [given, due, status] of steps) {
       const { ledger: now } = await record(made, given);
-      expect([now.due, now.order.payment_status], JSON.stringify(given)).toEqual([due, status]);
+      expect([given, now.due, now.order.payment_status]).toEqual([given, due, status]);
     }
     expect(await events(made)).toEqual([
       'payment_recorded rental received 25000.00',
@@ -155,11 +155,10 @@ describe('an entry that cannot be right', () => {
       [{ key: null }, 'key', 'An idempotency key is required'],
     ];
     for (const [given, at, message] of cases) {
-      expect(await refused(record(made, given)), JSON.stringify(given)).toMatchObject({
-        code: 'PT422',
-        message,
-        detail: field(at),
-      });
+      expect([given, await refused(record(made, given))]).toMatchObject([
+        given,
+        { code: 'PT422', message, detail: field(at) },
+      ]);
     }
     expect((await ledger(made)).rows).toEqual([]);
     const free = await order(0);
@@ -261,16 +260,15 @@ describe('the ledger', () => {
       `update payments set customer_id = (select id from customers where id <> payments.customer_id limit 1)`,
       `delete from payments`,
     ]) {
-      expect(
-        await refused(studio.db.owner.unsafe(`${statement} where id = '${payment}'`)),
-        statement,
-      ).toMatchObject({ code: 'PT409', detail: reason('ledger') });
+      const run = `${statement} where id = '${payment}'`;
+      expect([run, await refused(studio.db.owner.unsafe(run))]).toMatchObject([
+        run,
+        { code: 'PT409', detail: reason('ledger') },
+      ]);
       for (const caller of ['crm_user', 'admin', 'service_role'] as const) {
-        expect(
-          await refused(
-            studio.as(caller, (sql) => sql.unsafe(`${statement} where id = '${payment}'`)),
-          ),
-        ).toMatchObject({ code: '42501' });
+        expect(await refused(studio.as(caller, (sql) => sql.unsafe(run)))).toMatchObject({
+          code: '42501',
+        });
       }
     }
   });
@@ -436,9 +434,9 @@ describe('a claim of a customer', () => {
     const document = await issued(made, 'invoice', 59_000);
     const paid = await record(made, { reference: '112233' });
     const [one, two] = [await claim(document, 25_000, '112233'), await claim(document, 1, '0')];
-    const [shown] = (
+    const shown = (
       await call<{ id: string; same_reference: { id: string } | null }[]>('open_claims')
-    ).filter(({ id }) => id === one);
+    ).find(({ id }) => id === one);
     expect(shown?.same_reference?.id).toBe(paid.payment);
     expect(
       await refused(call('match_claim', { claim: one, payment: randomUUID(), key: randomUUID() })),

@@ -174,9 +174,8 @@ test('the money adds up: documents by their dates, payments as the payment field
       (select count(*)::int from documents where state = 'draft' or date > private.today()) as wrong_documents,
       (select count(*)::int from payments where day > private.today()) as future,
       (select count(*)::int from private.studio_settings where key like 'identity.%') as settings`;
-  for (const name of ['quotes', 'invoices', 'outside', 'tds'] as const) {
-    expect(figures?.[name], name).toBeGreaterThan(2);
-  }
+  const { quotes, invoices, outside, tds } = figures ?? {};
+  expect(Math.min(quotes, invoices, outside, tds)).toBeGreaterThan(2);
   expect(figures).toMatchObject({ claims: 3, wrong_documents: 0, future: 0, settings: 0 });
   const wrong = await owner`
     select made.order_number, made.status, made.payment_status, sums.*
