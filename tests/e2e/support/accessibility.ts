@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-type AxeWindow = Window & { axe: typeof axe };
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 // why the minified file: a page compiles it for each check.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -15,7 +19,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
   await Promise.all(page.frames().map(injectAxe));
   const violations = await page.evaluate(async (runOnly) => {
     const options = { runOnly, resultTypes: ['violations' as const] };
-    const results = await (window as unknown as AxeWindow).axe.run(document, options);
+    const results = await window.axe?.run(document, options);
+    if (!results) throw new Error('axe is not on the page.');
     return results.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
   }, STANDARDS);
   await page.emulateMedia({ reducedMotion: null });
@@ -23,7 +28,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 async function injectAxe(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+  if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(AXE);
 }
 
 /** Finishes all finite animations. why: a half-transparent element fails the contrast check. */
