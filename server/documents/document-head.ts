@@ -100,7 +100,9 @@ function detailsOf(document: FrozenDocument): Fact[] {
 export function drawParties(paper: Paper, document: FrozenDocument): void {
   const { studio, customer } = document;
   const gap = 18;
-  const width = (paper.width - 2 * gap) / 3;
+  // Wide enough for the days of a rental over two months.
+  const facts = 186;
+  const width = (paper.width - 2 * gap - facts) / 2;
   const top = paper.y;
   const ends = [
     partyBlock(paper, paper.left, width, 'From', studio.legal_name || studio.name, [
@@ -135,7 +137,7 @@ export function drawParties(paper: Paper, document: FrozenDocument): void {
   );
   paper.y = top;
   const x = paper.left + 2 * (width + gap);
-  drawTable(paper, null, factTable(detailsOf(document), { x, width, size: 8.5 }));
+  drawTable(paper, null, factTable(detailsOf(document), { x, width: facts, size: 8.5 }));
   paper.y = Math.max(...ends, paper.y) + 18;
 }
 

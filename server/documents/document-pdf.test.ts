@@ -344,6 +344,21 @@ describe('any document', () => {
     expect(textOf(pdf).match(/\bword\b/g)).toHaveLength(4000);
   });
 
+  it('without lines, facts and a customer’s name is a page', async () => {
+    const pdf = await printed({
+      kind: 'quote',
+      number: null,
+      date: null,
+      order: null,
+      place_of_supply: null,
+      lines: [],
+      taxes: [],
+      customer: { ...SAMPLE_DOCUMENT.customer, name: '', legal_name: '', address: '', mobile: '' },
+    });
+    expect(pdf.pages).toHaveLength(1);
+    expect(rowsOf(pdf)).toContainEqual(['Item', 'Total']);
+  });
+
   it('is the same file each time', async () => {
     const [one, other] = [
       await documentPdf(SAMPLE_DOCUMENT, null),

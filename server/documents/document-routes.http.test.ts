@@ -73,6 +73,13 @@ const makeQuote = async () =>
   rpc<Made>('make_document', { kind: 'quote', order, key: randomUUID() });
 const issue = async ({ id, version }: Made) =>
   rpc<Made>('issue_document', { id, version, key: randomUUID() });
+const link = async (document: string, preview = false) =>
+  rpc<{ id: string; secret: string }>('make_document_link', {
+    document,
+    preview,
+    key: randomUUID(),
+  });
+
 beforeAll(async () => {
   for (const role of ['crm_user', 'inventory_user'] as const) {
     const account = await gateway.createStaff(role);
@@ -134,6 +141,48 @@ test('others get no document: 401 without a valid token, else one answer', async
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(await Promise.all(refused.map((each) => each.text()))).size).toBe(1);
+});
+
+test('a link opens its document, as long as it is valid, and is in no log', async () => {
+  const { get } = site();
+  const quote = await issue(await makeQuote());
+  const { id, secret } = await link(quote.id);
+  const answer = await get(`/quote.pdf?k=${secret}`);
+  expect(answer.status).toBe(200);
+  expect(
+    headersOf(answer, 'content-disposition', 'cache-control', 'referrer-policy', 'x-robots-tag'),
+  ).toEqual([
+    `attachment; filename="${quote.number.replaceAll('/', '-')}.pdf"`,
+    'no-store',
+    'no-referrer',
+    'noindex, nofollow',
+  ]);
+  const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+  expect(pdf.title).toContain(quote.number);
+  expect((await get(`/invoice.pdf?k=${secret}`)).status).toBe(200);
+
+  const draft = await makeQuote();
+  const preview = await link(draft.id, true);
+  const shown = await get(`/quote.pdf?k=${preview.secret}`);
+  expect(headersOf(shown, 'content-disposition')).toEqual([
+    'attachment; filename="Draft-quote.pdf"',
+  ]);
+
+  await rpc('revoke_link', { id });
+  const refused = [
+    await get(`/quote.pdf?k=${secret}`),
+    await get(`/quote.pdf?k=${'0'.repeat(64)}`),
+    await get('/quote.pdf?k=short'),
+    await get('/invoice.pdf'),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(refused.flatMap((each) => headersOf(each, 'cache-control', 'referrer-policy'))).toEqual(
+    refused.flatMap(() => ['no-store', 'no-referrer']),
+  );
+  expect(new Set(await Promise.all(refused.map((each) => each.text()))).size).toBe(1);
+  const all = [...logged, ...gateway.said].join('\n');
+  expect(all).toContain('/quote.pdf');
+  for (const each of [secret, preview.secret]) expect(all).not.toContain(each);
 });
 
 test('an address that prints too much waits', async () => {

@@ -154,6 +154,7 @@ export const tableHeight = (options: TableOptions): number =>
  */
 export function drawTable(paper: Paper, parent: Element | null, options: TableOptions): void {
   const { x, columns, size, padding, hasHead, hasRules } = options;
+  if (!hasHead && options.rows.length === 0) return;
   const table = paper.element('Table', parent);
   const width = tableWidth(options);
 
