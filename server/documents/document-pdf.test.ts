@@ -122,6 +122,17 @@ describe('what the rules ask for can be read', () => {
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
+  it('of an invoice with services in the studio for a customer outside the state', async () => {
+    const backdrop = OUTSIDE.lines?.[2];
+    const inside = SAMPLE_DOCUMENT.lines[1];
+    if (!backdrop || !inside) throw new Error('The sample has too few lines.');
+    const pdf = await printed({ ...OUTSIDE, lines: [inside, backdrop] });
+    expect(lineRows(pdf).map((row) => row.slice(-4, -1))).toEqual([
+      ['599.30 9%', '599.30 9%', '–'],
+      ['–', '–', '431.26 18%'],
+    ]);
+  });
+
   it('of a receipt voucher (Rule 50)', async () => {
     const text = textOf(
       await printed({
@@ -329,8 +340,10 @@ describe('any document', () => {
         { ...huge, position: 3, text: `${unbroken}\u0007` },
         { ...huge, position: 4, text: 'ஊஞ்சல் 🪑' },
       ],
+      sums: { ...SAMPLE_DOCUMENT.sums, total: 9_99_99_99_999.99 },
       notes: long,
     });
+    expect(rowsOf(pdf)).toContainEqual(['Total', '₹9,99,99,99,999.99']);
     const rows = lineRows(pdf);
     const [names] = rows;
     expect(names?.[0]?.normalize('NFC')).toBe(

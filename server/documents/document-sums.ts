@@ -1,10 +1,13 @@
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { amount, percent, rupees } from './figures.ts';
-import { taxesOf } from './line-table.ts';
+import { taxCell, taxesOf } from './line-table.ts';
 import { INK, type Paper } from './paper.ts';
-import { drawTable, type Row, tableHeight, type TableOptions } from './table.ts';
+import { drawTable, GAP, naturalWidth, type Row, tableHeight, type TableOptions } from './table.ts';
 import { LEADING } from './text-lines.ts';
 import { BODY, SMALL } from './document-styles.ts';
+
+/** Sizes of the total that are tried until it fits its line. */
+const TOTAL_SIZES = [14, 12, 10];
 
 /** The taxes by rate on the left, the sums on the right, and the total in words. */
 export function drawSums(paper: Paper, document: FrozenDocument): void {
@@ -25,18 +28,23 @@ export function drawSums(paper: Paper, document: FrozenDocument): void {
   ];
   const plain = { hasHead: false, hasRules: false };
   const small: TableOptions = { x, columns, rows: sumRows, size: 9, padding: 2, ...plain };
+  const cells = [
+    { text: 'Total', bold: true, isHead: true },
+    { text: rupees(sums.total), bold: true },
+  ];
+  const fits = (size: number) =>
+    cells.reduce((sum, cell) => sum + naturalWidth(cell, size), GAP + 1) <= width;
+  const size = TOTAL_SIZES.find(fits) ?? SMALL.size;
+  const label = naturalWidth({ text: 'Total', bold: true }, size) + GAP;
   const total: TableOptions = {
     ...small,
-    size: 14,
-    padding: 3,
-    rows: [
-      {
-        cells: [
-          { text: 'Total', bold: true, isHead: true },
-          { text: rupees(sums.total), bold: true },
-        ],
-      },
+    columns: [
+      { head: '', align: 'left', width: label },
+      { head: '', align: 'right', width: width - label },
     ],
+    size,
+    padding: 3,
+    rows: [{ cells }],
   };
   const right = tableHeight(small) + tableHeight(total) + 8;
   const taxTable = taxes.length > 0 ? taxOptions(paper, document, x - paper.left - 28) : null;
@@ -82,10 +90,7 @@ function taxOptions(paper: Paper, document: FrozenDocument, width: number): Tabl
       ...(hasSac ? [{ text: tax.sac ?? '' }] : []),
       { text: percent(tax.rate) },
       { text: amount(tax.taxable) },
-      ...taxes.map(({ key, share }) => ({
-        text: amount(tax[key] ?? 0),
-        under: percent(tax.rate * share),
-      })),
+      ...taxes.map((each) => taxCell(each, tax)),
     ],
   }));
   const firstRight = hasSac ? 2 : 1;

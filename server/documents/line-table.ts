@@ -41,6 +41,17 @@ export function taxesOf({ lines, studio, place_of_supply }: FrozenDocument): Tax
   return isInside ? [CGST, SGST] : [IGST];
 }
 
+/** Amount and rate of a tax; of a line with other taxes a dash. */
+export function taxCell(
+  { key, share }: Tax,
+  taxed: Pick<FrozenLine, 'rate' | 'cgst' | 'sgst' | 'igst'>,
+): Cell {
+  const { rate, cgst, sgst, igst } = taxed;
+  const isOther = key === 'igst' ? cgst + sgst > 0 : igst > 0;
+  if (isOther && !taxed[key]) return { text: '–' };
+  return { text: figure(taxed[key]), ...(rate !== null && { under: percent(rate * share) }) };
+}
+
 /** Columns that have something to show. */
 function columnsOf(document: FrozenDocument): LineColumn[] {
   const priced = document.lines.filter(isPriced);
@@ -82,12 +93,7 @@ function columnsOf(document: FrozenDocument): LineColumn[] {
     ...(has('taxable') && taxes.length > 0
       ? [right('Taxable', ({ taxable }) => ({ text: figure(taxable) }))]
       : []),
-    ...taxes.map(({ key, head, share }) =>
-      right(head, (line) => ({
-        text: figure(line[key]),
-        ...(line.rate !== null && { under: percent(line.rate * share) }),
-      })),
-    ),
+    ...taxes.map((tax) => right(tax.head, (line) => taxCell(tax, line))),
     right('Total', ({ total }) => ({ text: figure(total), bold: true })),
   ];
 }
