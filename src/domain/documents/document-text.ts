@@ -1,0 +1,55 @@
+import type { StudioDate } from '../dates.ts';
+import type { DocumentAnswer, DocumentRow, DocumentState } from './document-record.ts';
+import type { DocumentKind } from './frozen-document.ts';
+
+/** Names of the kinds. */
+export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+  quote: 'Quote',
+  invoice: 'Tax invoice',
+  credit_note: 'Credit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
+};
+
+/** Names of the states. */
+export const STATE_NAMES: Record<DocumentState, string> = {
+  draft: 'Draft',
+  issued: 'Issued',
+  superseded: 'Superseded',
+};
+
+const ANSWER_NAMES: Record<DocumentAnswer['answer'], string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  change: 'Change wanted',
+};
+
+/** The parts of a document that its title shows. */
+export type TitledDocument = Pick<DocumentRow, 'kind' | 'number' | 'revision'>;
+
+/** `QT/26-27/0007`, with ` rev. 2` from the second revision on; `Quote, draft` without a number. */
+export function documentTitle({ kind, number, revision }: TitledDocument): string {
+  const later = revision > 1 ? ` rev. ${revision}` : '';
+  return number === null ? `${DOCUMENT_NAMES[kind]}, draft` : `${number}${later}`;
+}
+
+/** A document's status in a list: `Draft`, `Accepted`, `Expired`, `Issued`. */
+export function documentStatus(
+  {
+    kind,
+    state,
+    answer,
+    valid_until,
+  }: Pick<DocumentRow, 'kind' | 'state' | 'answer' | 'valid_until'>,
+  today: StudioDate,
+): string {
+  if (state !== 'issued') return STATE_NAMES[state];
+  if (answer !== null) return ANSWER_NAMES[answer];
+  const isExpired = kind === 'quote' && valid_until !== null && valid_until < today;
+  return isExpired ? 'Expired' : STATE_NAMES.issued;
+}
+
+/** The answer with the name that was typed: `Accepted by Asha Rao`. */
+export function answerText({ answer, name }: Pick<DocumentAnswer, 'answer' | 'name'>): string {
+  return name === null || name === '' ? ANSWER_NAMES[answer] : `${ANSWER_NAMES[answer]} by ${name}`;
+}
