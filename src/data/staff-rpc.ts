@@ -3,6 +3,7 @@ import { callFunction, type Arguments } from './answer-call.ts';
 import { ACTIVITY_ANSWERS } from './activity-answers.ts';
 import { CRM_ANSWERS } from './crm-answers.ts';
 import { DESK_ANSWERS } from './desk-answers.ts';
+import { DOCUMENT_ANSWERS } from './document-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { LINK_ANSWERS } from './link-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
@@ -20,6 +21,7 @@ export const STAFF_ANSWERS = {
   ...ACTIVITY_ANSWERS,
   ...CRM_ANSWERS,
   ...DESK_ANSWERS,
+  ...DOCUMENT_ANSWERS,
   ...INVENTORY_ANSWERS,
   ...LINK_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,

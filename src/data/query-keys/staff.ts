@@ -20,6 +20,10 @@ export const staffKeys = {
   enquiry: (number: string) => ['ops', 'enquiries', 'one', number],
   orders: (search: Partial<CrmSearch>) => ['ops', 'orders', 'list', search],
   order: (number: string) => ['ops', 'orders', 'one', number],
+  documentList: (question: object) => ['ops', 'documents', 'list', question],
+  documentsOf: (source: object) => ['ops', 'documents', 'of', source],
+  document: (id: string) => ['ops', 'documents', 'one', id],
+  taxClasses: ['ops', 'tax-classes'],
   conflicts: ['ops', 'conflicts'],
   /** Links of calendars and day sheets. */
   links: ['ops', 'links'],

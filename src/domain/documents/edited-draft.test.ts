@@ -110,6 +110,7 @@ describe('a draft as it is typed', () => {
     ['10 %', 10, null],
     ['1,500', null, 1500],
     ['', null, null],
+    ['0%', null, null],
   ])('reads the discount %s', (typed, discount_percent, discount_amount) => {
     expect(readDiscount(typed)).toEqual({ discount_percent, discount_amount });
   });

@@ -77,6 +77,7 @@ export function readDiscount(
   const isPercent = text.endsWith('%');
   const value = readPrice(isPercent ? text.slice(0, -1) : text);
   if (value === null || (isPercent && value > 100)) return null;
+  if (value === 0) return { discount_percent: null, discount_amount: null };
   return isPercent
     ? { discount_percent: value, discount_amount: null }
     : { discount_percent: null, discount_amount: value };

@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { revokeLink, sharedLinksQuery, type SharedLink } from '#data/links.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { sharedLinksQuery, type SharedLink } from '#data/links.ts';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
 
 /** The valid links of everybody or of one person: who made each, when it was opened last, and a button that ends it. */
 export function LinksInUse({ person }: { person?: string }) {
@@ -49,7 +46,10 @@ export function LinksInUse({ person }: { person?: string }) {
           </li>
         ))}
       </ul>
-      <RevokeDialog link={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeDialog
+        link={revoking && { id: revoking.id, name: linkName(revoking) }}
+        onClose={() => setRevoking(undefined)}
+      />
     </>
   );
 }
@@ -58,38 +58,4 @@ export function LinksInUse({ person }: { person?: string }) {
 function linkName({ kind, subject, name, day }: SharedLink): string {
   if (kind === 'day_sheet') return `Day sheet of ${name ?? 'crew'}, ${day ? dayText(day) : ''}`;
   return subject === 'studio' ? 'Calendar of the studio' : `Calendar of ${name ?? 'User'}`;
-}
-
-function RevokeDialog({ link, onClose }: { link: SharedLink | undefined; onClose: () => void }) {
-  const api = useStaffApi();
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const revoke = async () => {
-    if (!link || busy) return;
-    setBusy(true);
-    try {
-      await revokeLink(api, link.id);
-      notify.success('Link revoked');
-      onClose();
-    } catch (error) {
-      notifyFailure('Error revoking the link', error as Error);
-    }
-    setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: staffKeys.links });
-  };
-  return (
-    <ConfirmDialog
-      open={link !== undefined}
-      title="Revoke this link?"
-      text={`${link ? linkName(link) : ''}: its address stops working at once, for good.`}
-      onCancel={onClose}
-    >
-      <Button busy={busy} onClick={() => void revoke()}>
-        revoke
-      </Button>
-      <Button variant="secondary" onClick={onClose}>
-        cancel
-      </Button>
-    </ConfirmDialog>
-  );
 }

@@ -13,12 +13,15 @@ export interface NewAddressProps extends MadeAddress {
   note?: string;
   /** The e-mail address of the person it is for. */
   email?: string;
+  /** The mobile number of the person it is for; without one WhatsApp lets the user select. */
+  mobile?: string;
   /** The text before the address in what is sent; the title by default. */
   message?: string;
 }
 
 /** The address of a link that was just made, to copy or to send. */
-export function NewAddress({ title, path, note, email = '', message = title }: NewAddressProps) {
+export function NewAddress(props: NewAddressProps) {
+  const { title, path, note, email = '', mobile = '', message = title } = props;
   const field = useRef<HTMLInputElement>(null);
   // why: the button may be far below, or gone.
   useEffect(() => field.current?.focus(), []);
@@ -54,7 +57,7 @@ export function NewAddress({ title, path, note, email = '', message = title }: N
           <Copy aria-hidden size={16} />
           Copy
         </Button>
-        <a href={whatsAppLink('', text)} target="_blank" rel="noreferrer" className={WAY}>
+        <a href={whatsAppLink(mobile, text)} target="_blank" rel="noreferrer" className={WAY}>
           <MessageCircle aria-hidden size={16} />
           WhatsApp
         </a>

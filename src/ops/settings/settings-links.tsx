@@ -29,6 +29,11 @@ export function SettingsLinks() {
         </Link>
       )}
       {mayOpen(profile, ['admin']) && (
+        <Link to="/ops/settings/tax" className={LINK}>
+          Tax
+        </Link>
+      )}
+      {mayOpen(profile, ['admin']) && (
         <Link to="/ops/settings/staff" className={LINK}>
           Staff
         </Link>

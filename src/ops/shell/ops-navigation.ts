@@ -1,5 +1,14 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Boxes, CalendarDays, LayoutDashboard, ScanLine, Settings, Sun, Users } from 'lucide-react';
+import {
+  Boxes,
+  CalendarDays,
+  FileText,
+  LayoutDashboard,
+  ScanLine,
+  Settings,
+  Sun,
+  Users,
+} from 'lucide-react';
 import type { Profile, StaffRole } from '#data/session.ts';
 import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from './staff-roles.ts';
 
@@ -49,6 +58,15 @@ const NAVIGATION: readonly NavigationEntry[] = [
     key: 'r',
     at: /^\/ops\/(crm|customers)\b/,
     place: 'bar',
+  },
+  {
+    label: 'Documents',
+    link: linkOptions({ to: '/ops/documents', search: {} }),
+    icon: FileText,
+    roles: CRM_ROLES,
+    key: 'o',
+    at: /^\/ops\/documents\b/,
+    place: 'more',
   },
   {
     label: 'Items',

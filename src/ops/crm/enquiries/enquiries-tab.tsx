@@ -12,6 +12,7 @@ import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useMinute } from '../rentals/use-minute.ts';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
 import { HoldBadge } from './hold-badge.tsx';
 import { HoldPanel } from './hold-panel.tsx';
@@ -88,6 +89,13 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
           />
         )
       }
+      tabsOf={({ id }) => [
+        {
+          value: 'documents',
+          label: 'Documents',
+          panel: <DocumentsOf source={{ enquiry: id }} makes={['quote']} />,
+        },
+      ]}
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />
   );

@@ -14,6 +14,7 @@ import { useStaffApi } from '../../use-staff-api.ts';
 import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { DeskButtons } from '../../desk/desk-buttons.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -96,6 +97,13 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         )
       }
       isWide
+      tabsOf={({ id }) => [
+        {
+          value: 'documents',
+          label: 'Documents',
+          panel: <DocumentsOf source={{ order: id }} makes={['quote', 'invoice']} />,
+        },
+      ]}
       lines={record.data && <LinesOf key={record.data.id} order={record.data} />}
       renderActions={(order) => <OrderActions order={order} />}
     />

@@ -8,6 +8,7 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { EmptyText } from '../shared/empty-text.tsx';
 import { RentalCustomerFacts } from './rental-customer.tsx';
 import { RentalItems } from './rental-items.tsx';
+import { RentalTabs, type RentalDetailTab } from './rental-tabs.tsx';
 
 /** Props of {@link RentalDetail}. */
 export interface RentalDetailProps {
@@ -24,6 +25,8 @@ export interface RentalDetailProps {
   lines?: ReactNode;
   /** Lines with controls take the width of a column. */
   isWide?: boolean | undefined;
+  /** Tabs beside the items. */
+  tabs: readonly RentalDetailTab[];
   /** Its activity. */
   timeline: ReactNode;
   /** The rental is a row of the list, and the rest of the record is being read. */
@@ -60,9 +63,15 @@ export function RentalDetail(props: RentalDetailProps) {
         )}
         <div className={classNames('space-y-8', isLoading && 'max-sm:hidden')}>
           {tools}
-          <Section title="Items">
-            {lines ?? <RentalItems items={rental.items} total={rental.total_price} />}
-          </Section>
+          <RentalTabs
+            key={rental.id}
+            tabs={props.tabs}
+            items={
+              <section aria-label="Items" className="pt-3">
+                {lines ?? <RentalItems items={rental.items} total={rental.total_price} />}
+              </section>
+            }
+          />
         </div>
       </div>
       <div className={classNames('min-w-0 space-y-8', !isWide && 'lg:row-span-2 xl:row-span-1')}>

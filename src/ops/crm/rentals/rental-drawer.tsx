@@ -13,6 +13,7 @@ import { AllActivityLink } from '../../shell/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
 import { RentalDetail } from './rental-detail.tsx';
+import type { RentalDetailTab } from './rental-tabs.tsx';
 
 /** Texts of the drawer. */
 export interface RentalDrawerTexts {
@@ -45,6 +46,8 @@ export interface RentalDrawerProps<Row extends Rental> {
   lines?: ReactNode;
   /** Lines with controls take the width of a column. */
   isWide?: boolean | undefined;
+  /** Tabs beside the items. */
+  tabsOf: (rental: Row) => readonly RentalDetailTab[];
   /** Actions, in the footer. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -82,6 +85,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             people={props.people}
             lines={props.lines}
             isWide={props.isWide}
+            tabs={props.tabsOf(rental)}
             // why not isPending: without a connection the record is not read, and the row's items are shown.
             isLoading={read.isLoading}
             timeline={

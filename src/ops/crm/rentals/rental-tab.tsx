@@ -13,6 +13,7 @@ import { RentalCard } from './rental-card.tsx';
 import { rentalColumns } from './rental-columns.tsx';
 import { rentalCsv } from './rental-csv.ts';
 import { RentalDrawer } from './rental-drawer.tsx';
+import type { RentalDetailTab } from './rental-tabs.tsx';
 import { useOwnerName } from './use-owner-name.ts';
 
 /** Texts of a tab. */
@@ -52,6 +53,8 @@ export interface RentalTabProps<Row extends Rental, Record extends Row> extends 
   lines?: ReactNode;
   /** Lines with controls take the width of a column. */
   isWide?: boolean | undefined;
+  /** In the drawer: tabs beside the items. */
+  tabsOf: (rental: Row) => readonly RentalDetailTab[];
   /** In the drawer: actions. */
   renderActions: (rental: Row) => ReactNode;
 }
@@ -109,6 +112,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         people={props.people}
         lines={props.lines}
         isWide={props.isWide}
+        tabsOf={props.tabsOf}
         renderActions={props.renderActions}
       />
     </>

@@ -1,0 +1,18 @@
+import type { TaxClass, TaxClasses, TaxedKind } from '#domain/documents/document-record.ts';
+import type { StaffApi } from './staff-api.ts';
+import { rpc } from './staff-rpc.ts';
+
+/** A tax class to save: with an id it succeeds that one, which issued documents keep. */
+export type TaxClassDraft = Omit<TaxClass, 'id'> & { id: string | null };
+
+/** Saves a tax class, for admins. @throws {Failure} 422 with `invalidField` */
+export const saveTaxClass = async (
+  api: StaffApi,
+  call: TaxClassDraft & { key: string },
+): Promise<TaxClass> => rpc(api, 'change_tax_class', call);
+
+/** Sets the tax class of new lines of a kind, for admins. @throws {Failure} */
+export const setKindTax = async (
+  api: StaffApi,
+  call: { kind: TaxedKind; tax_class: string; key: string },
+): Promise<TaxClasses> => rpc(api, 'set_kind_tax', call);

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { BillingProfile } from '#domain/documents/document-record.ts';
+import { stateName } from '#domain/documents/gst-states.ts';
+import { formatMobile } from '#domain/phone.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { useRefetch } from '../shell/use-refetch.ts';
+import { BillingProfileForm } from './billing-profile-form.tsx';
+import { fieldId } from './field-ids.ts';
+import type { DocumentEditing } from './use-document-draft.ts';
+
+/** The customer of a draft, and the name, address and GSTIN that it is billed under. */
+export function BillingFields({ editing }: { editing: DocumentEditing }) {
+  const { record, edited, change } = editing;
+  const { customer, billing_profiles: profiles } = record;
+  const [open, setOpen] = useState<{ profile: BillingProfile | null } | null>(null);
+  const [made, setMade] = useState<BillingProfile | null>(null);
+  const refetch = useRefetch();
+  const known = made && !profiles.some(({ id }) => id === made.id) ? [...profiles, made] : profiles;
+  const profile = known.find(({ id }) => id === edited.billing_profile) ?? null;
+  return (
+    <section aria-label="Customer">
+      <h2 className="text-sm font-semibold">Customer</h2>
+      <p className="mt-1 text-sm">
+        <Link
+          to="/ops/customers/$number"
+          params={{ number: customer.number }}
+          preload={false}
+          className="text-teal underline underline-offset-2"
+        >
+          {customer.name ?? customer.number}
+        </Link>
+        {customer.mobile !== null && (
+          <span className="text-ink-quiet tabular-nums"> · {formatMobile(customer.mobile)}</span>
+        )}
+      </p>
+      <SelectField
+        id={fieldId('billing_profile')}
+        className="mt-3"
+        label="Billed to"
+        value={edited.billing_profile ?? ''}
+        onChange={(event) => change({ billing_profile: event.target.value || null })}
+      >
+        <option value="">{customer.name ?? customer.number}, without GSTIN</option>
+        {known.map(({ id, label, gstin }) => (
+          <option key={id} value={id}>
+            {label}
+            {gstin ? ` · ${gstin}` : ''}
+          </option>
+        ))}
+      </SelectField>
+      {profile && (
+        <address className="-mt-3 mb-2 text-sm break-words whitespace-pre-line text-ink-quiet not-italic">
+          {[profile.legal_name, profile.address, stateName(profile.state_code)]
+            .filter(Boolean)
+            .join('\n')}
+        </address>
+      )}
+      <div className="-ml-3.5 flex flex-wrap">
+        {profile && (
+          <Button variant="quiet" size="sm" onClick={() => setOpen({ profile })}>
+            Edit billing details
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" onClick={() => setOpen({ profile: null })}>
+          New billing details
+        </Button>
+      </div>
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title="Billing details">
+        {open && (
+          <BillingProfileForm
+            key={open.profile?.id ?? 'new'}
+            customer={customer}
+            profile={open.profile}
+            onSaved={(saved) => {
+              setMade(saved);
+              setOpen(null);
+              change({ billing_profile: saved.id });
+              void refetch();
+            }}
+          />
+        )}
+      </Sheet>
+    </section>
+  );
+}

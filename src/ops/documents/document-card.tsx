@@ -1,0 +1,36 @@
+import { formatDate } from '#domain/dates.ts';
+import type { DocumentRow } from '#domain/documents/document-record.ts';
+import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { formatTotal } from '#domain/money.ts';
+import { DocumentPageLink } from './document-link.tsx';
+import { DocumentStatus } from './document-status.tsx';
+
+/** A document on a narrow screen and in the drawer of its order; the whole card is a link. */
+export function DocumentCard({ document }: { document: DocumentRow }) {
+  const { id, kind, number, date, valid_until, total, customer } = document;
+  const facts = [
+    number !== null && DOCUMENT_NAMES[kind],
+    date !== null && formatDate(date),
+    kind === 'quote' && valid_until !== null && `valid until ${formatDate(valid_until)}`,
+    customer?.name,
+  ];
+  return (
+    <DocumentPageLink
+      id={id}
+      className="-mx-2 block rounded-md px-2 py-3 text-sm hover:bg-paper-deep"
+    >
+      <span className="flex items-center justify-between gap-3 cramped:flex-wrap">
+        <span className="min-w-0 font-medium break-words tabular-nums">
+          {documentTitle(document)}
+        </span>
+        <span className="flex shrink-0 items-center gap-3">
+          <DocumentStatus document={document} />
+          <span className="tabular-nums">{formatTotal(total)}</span>
+        </span>
+      </span>
+      <span className="mt-0.5 block text-xs text-ink-quiet tabular-nums empty:hidden">
+        {facts.filter(Boolean).join(' · ')}
+      </span>
+    </DocumentPageLink>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { takeSourceLines } from '#data/documents.ts';
+import type { DocumentRecord } from '#domain/documents/document-record.ts';
+import { documentSums } from '#domain/documents/sums.ts';
+import { formatTotal } from '#domain/money.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/toast.tsx';
+import { UnsavedMark } from '../shell/unsaved-mark.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import { DocumentHeading } from './document-heading.tsx';
+import { DocumentLines } from './document-lines.tsx';
+import { SumsList } from './document-sums.tsx';
+import { DocumentTerms } from './document-terms.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
+import { focusField } from './field-ids.ts';
+import { IssueDialog } from './issue-dialog.tsx';
+import { MissingFields } from './missing-fields.tsx';
+import { PdfButton } from './pdf-button.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { useDocumentAction } from './use-document-action.ts';
+import { useDocumentDraft, type DocumentEditing } from './use-document-draft.ts';
+
+/** The editor of a draft. Ctrl Enter issues it, after a question. */
+export function DocumentEditor({ read }: { read: DocumentRecord }) {
+  const editing = useDocumentDraft(read);
+  const { record, edited, typed, problems, isSaved, isStuck, saveNow, adopt } = editing;
+  const [issuing, setIssuing] = useState<DocumentRecord | null>(null);
+  // why also while it is saved: the server's sums and these must be the same (decision 0076).
+  const preview = documentSums(typed.draft.lines, {
+    discount_percent: typed.draft.discount_percent,
+    discount_amount: typed.draft.discount_amount,
+    studioState: record.studio.state_code,
+    placeOfSupply: placeOfSupply(editing),
+    roundOff: record.studio.round_off,
+  });
+  const sums = isSaved ? record.sums : preview.sums;
+  const askToIssue = async () => {
+    const saved = await saveNow();
+    const [wrong] = Object.keys(problems);
+    const [missing] = saved?.missing ?? [];
+    if (saved && !missing) setIssuing(saved);
+    else if (wrong !== undefined) focusField(wrong);
+    else if (missing && !focusField(missing.field)) {
+      notify.failure('Not ready to be issued', { description: missing.text });
+    }
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    void askToIssue();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <DocumentHeading
+        document={record}
+        mark={isStuck ? <UnsavedMark id="document-unsaved" /> : <SavedText isSaved={isSaved} />}
+      >
+        <DiscardButton document={record} onDiscard={() => adopt(record)} />
+        <PreviewButton document={record} save={saveNow} />
+        <PdfButton document={record} save={saveNow} />
+      </DocumentHeading>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0 space-y-4">
+          <DraftConflict editing={editing} />
+          <SourceChanged editing={editing} />
+          {editing.refusal !== '' && (
+            <p role="alert" className="rounded-sm bg-red-pale px-3 py-2 text-sm text-red">
+              Not saved. {editing.refusal}
+            </p>
+          )}
+          <DocumentLines editing={editing} amounts={preview.lines} />
+        </div>
+        <div className="space-y-5">
+          <BillingFields editing={editing} />
+          <div>
+            <DocumentTerms editing={editing} />
+          </div>
+          <div className="space-y-4 rounded-md border border-rule p-4 lg:sticky lg:top-18">
+            <SumsList sums={sums} />
+            {isSaved && edited.lines.length > 0 && <MissingFields missing={record.missing} />}
+            <Button wide aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
+              Issue {record.kind} · {formatTotal(sums.total)}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />
+    </>
+  );
+}
+
+/** The place of supply that the sums are previewed with: as set here, or as the server found it. */
+function placeOfSupply({ record, edited }: DocumentEditing): string | null {
+  if (edited.place_of_supply !== null) return edited.place_of_supply;
+  const profile = record.billing_profiles.find(({ id }) => id === edited.billing_profile);
+  return profile?.state_code ?? record.place_of_supply;
+}
+
+const SavedText = ({ isSaved }: { isSaved: boolean }) => (
+  <span className="text-xs text-ink-quiet">{isSaved ? 'Saved' : 'Saving...'}</span>
+);
+
+/** Offers the lines of an order or enquiry that has changed since they were read. */
+function SourceChanged({ editing }: { editing: DocumentEditing }) {
+  const { record, saveNow, adopt } = editing;
+  const api = useStaffApi();
+  const take = useDocumentAction({
+    send: async ({ id, version }: { id: string; version: number }, key) =>
+      takeSourceLines(api, { id, version, key }),
+    onDone: (taken) => {
+      adopt(taken);
+      notify.success('Lines read again');
+    },
+    failure: 'The lines were not read again',
+  });
+  if (!record.source_changed) return null;
+  const source = record.order
+    ? `Order ${record.order.number}`
+    : `Enquiry ${record.enquiry?.number}`;
+  return (
+    <div role="status" className="rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
+      <p>{source} has changed since these lines were read from it.</p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        busy={take.isPending}
+        onClick={() => void saveNow().then((saved) => saved && take.mutate(saved))}
+      >
+        {take.isPending ? 'reading...' : 'Replace the lines by its lines'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Failure } from '#data/failure.ts';
+import { documentQuery } from '#data/documents.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
+import { RoleGate } from '../shell/role-gate.tsx';
+import { CRM_ROLES } from '../shell/staff-roles.ts';
+import { StaleNotice } from '../shell/stale-notice.tsx';
+import { useStaffApi } from '../use-staff-api.ts';
+import { DocumentEditor } from './document-editor.tsx';
+import { FixedDocument } from './fixed-document.tsx';
+
+/** One quote, invoice, credit note or voucher: the editor of a draft, or what was issued. */
+export function DocumentPage({ id }: { id: string }) {
+  return (
+    <RoleGate roles={CRM_ROLES} page="Documents">
+      <Document id={id} />
+    </RoleGate>
+  );
+}
+
+function Document({ id }: { id: string }) {
+  const read = useQuery(documentQuery(useStaffApi(), id));
+  if (!read.data) {
+    if (read.error instanceof Failure && read.error.status === 404) {
+      return (
+        <PageMessage
+          title="There is no such document"
+          text="The draft may have been discarded, or the address is mistyped."
+          action={
+            <Link
+              to="/ops/documents"
+              search={{}}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              All documents
+            </Link>
+          }
+        />
+      );
+    }
+    return read.isError ? (
+      <ReadFailure title="The document could not be loaded" read={read} />
+    ) : (
+      <LoadingSkeleton
+        blocks={['h-8 w-64', 'h-40 w-full', 'h-64 w-full']}
+        className="space-y-6 pt-6"
+      />
+    );
+  }
+  const { kind, state } = read.data;
+  const isEdited = state === 'draft' && (kind === 'quote' || kind === 'invoice');
+  return (
+    <div className="pt-4">
+      {read.isError && (
+        <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+      )}
+      {isEdited ? <DocumentEditor read={read.data} /> : <FixedDocument document={read.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { draftDifferences } from '#domain/documents/draft-differences.ts';
+import { editedDraft, readDraft } from '#domain/documents/edited-draft.ts';
+import { Button } from '#ui/button.tsx';
+import type { DocumentEditing } from './use-document-draft.ts';
+
+/** What somebody else saved in a draft meanwhile beside what was typed here, and the decision. */
+export function DraftConflict({ editing }: { editing: DocumentEditing }) {
+  const { theirs, typed, keepMine, takeTheirs } = editing;
+  if (!theirs) return null;
+  const saved = readDraft(editedDraft(theirs)).draft;
+  const rows = draftDifferences(typed.draft, saved, theirs.billing_profiles);
+  return (
+    <section
+      role="alert"
+      aria-label="Changed meanwhile"
+      className="rounded-sm bg-red-pale px-3 py-2.5 text-sm"
+    >
+      <h2 className="font-medium text-red">Somebody else changed this draft meanwhile</h2>
+      <div className="mt-2 overflow-x-auto">
+        <table className="w-full min-w-96">
+          <thead>
+            <tr className="text-left text-xs text-ink-quiet">
+              <th scope="col" className="pr-3 font-medium">
+                Field
+              </th>
+              <th scope="col" className="pr-3 font-medium">
+                Yours, not saved
+              </th>
+              <th scope="col" className="font-medium">
+                Theirs, saved
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, mine, theirs: other }) => (
+              <tr key={label} className="border-t border-rule align-top">
+                <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
+                  {label}
+                </th>
+                <td className="py-1 pr-3 break-words">{mine}</td>
+                <td className="py-1 break-words">{other}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button variant="secondary" size="sm" onClick={takeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}

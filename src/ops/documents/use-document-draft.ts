@@ -1,0 +1,214 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { changeDocument, documentConflict, documentQuery } from '#data/documents.ts';
+import { Failure } from '#data/failure.ts';
+import { invalidField, invalidIndex } from '#data/invalid-field.ts';
+import { isSignedIn } from '#data/session.ts';
+import type { DocumentDraft, DocumentRecord } from '#domain/documents/document-record.ts';
+import {
+  editedDraft,
+  isSameDraft,
+  readDraft,
+  type DraftProblems,
+  type EditedDraft,
+  type ReadDraft,
+} from '#domain/documents/edited-draft.ts';
+import { notify } from '#ui/toast.tsx';
+import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
+import { useDraft } from '../shell/drafts.ts';
+import { useProfile } from '../shell/profile.ts';
+import { useHeldFor } from '../shell/use-held-for.ts';
+import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
+import { useConnectionLost } from '../use-connection-lost.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+/** Pause after the last key before the draft is saved (ms). */
+const PAUSE_MS = 800;
+/** Delay before a pending save is marked as unsaved (ms). */
+const SLOW_MS = 3_000;
+
+/** What was typed, and the version that it changes. */
+interface StoredDraft {
+  version: number;
+  edited: EditedDraft;
+}
+
+/** Fields of a draft to change. */
+type DraftChange = Partial<EditedDraft> | ((now: EditedDraft) => Partial<EditedDraft>);
+
+/** A refused save. */
+interface Refusal {
+  /** Place of the field: `lines.0.price`; '' where the refusal names none. */
+  at: string;
+  message: string;
+}
+
+/** A draft of a document while it is edited. */
+export interface DocumentEditing {
+  /** The record as last saved or read. */
+  record: DocumentRecord;
+  edited: EditedDraft;
+  typed: ReadDraft;
+  /** Changes fields, or makes the change from what is typed at that moment. */
+  change: (change: DraftChange) => void;
+  /** Problems by field, the server's included. */
+  problems: DraftProblems;
+  /** A refusal that belongs to no field. */
+  refusal: string;
+  /** Everything that was typed is saved. */
+  isSaved: boolean;
+  /** The server may not have it for a while. */
+  isStuck: boolean;
+  /** The version that somebody else saved meanwhile. */
+  theirs: DocumentRecord | null;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  /** Saves at once what is not saved. @returns the saved record; null where it was refused */
+  saveNow: () => Promise<DocumentRecord | null>;
+  /** Shows a record that another call answered with. */
+  adopt: (record: DocumentRecord) => void;
+}
+
+const savedDraft = (record: DocumentRecord) => readDraft(editedDraft(record)).draft;
+
+/**
+ * Edits a draft: what was typed is a draft of the tab until it is saved, when typing pauses. Saves are sent
+ * one after the other with the version that they change; a version of somebody else stops them until the
+ * person decides.
+ * @param read the record as last read
+ */
+export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
+  const { id } = read;
+  const api = useStaffApi();
+  const userId = useProfile()?.id ?? '';
+  const queryClient = useQueryClient();
+  const keys = useIdempotencyKey();
+  const away = useConnectionLost();
+  const [stored, store] = useDraft<StoredDraft>(`document:${id}`);
+  const [base, setBase] = useState(read);
+  const [edited, setEdited] = useState(() => stored?.edited ?? editedDraft(read));
+  const latest = useRef(edited);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [theirs, setTheirs] = useState<DocumentRecord | null>(() =>
+    stored && stored.version !== read.version && !isSavedAs(stored.edited, read) ? read : null,
+  );
+  const typed = readDraft(edited);
+  const saved = useMemo(() => savedDraft(base), [base]);
+  const isSaved = isSameDraft(typed.draft, saved);
+  const show = (next: EditedDraft) => {
+    latest.current = next;
+    setEdited(next);
+  };
+  const adopt = (record: DocumentRecord) => {
+    setBase(record);
+    show(editedDraft(record));
+    setTheirs(null);
+    setRefusal(null);
+    store(null);
+    queryClient.setQueryData(documentQuery(api, id).queryKey, record);
+  };
+
+  const save = useMutation({
+    mutationKey: queuedKey('document', id),
+    scope: { id: `document:${id}` },
+    ...queuedOptions,
+    mutationFn: (call: { version: number; draft: DocumentDraft; key: string }) => {
+      if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
+      return changeDocument(api, { id, ...call });
+    },
+    onSuccess: (record, { draft }) => {
+      keys.forget();
+      setBase(record);
+      queryClient.setQueryData(documentQuery(api, id).queryKey, record);
+      const now = latest.current;
+      const isAll = isSameDraft(readDraft(now).draft, draft);
+      store(isAll ? null : { version: record.version, edited: now });
+    },
+    onError: async (error, { draft }) => {
+      if (error instanceof Failure && error.status === 401) return;
+      const conflict = documentConflict(error);
+      if (conflict === null || conflict === 'busy') {
+        const { places } = readDraft(latest.current);
+        setRefusal({ at: fieldPlace(error, places), message: error.message });
+        return;
+      }
+      const now = await queryClient.fetchQuery(documentQuery(api, id)).catch(() => null);
+      if (now?.state === 'draft') {
+        // why: an answer that was lost makes a version that nobody else has written.
+        if (isSameDraft(savedDraft(now), draft)) setBase(now);
+        else setTheirs(now);
+      } else if (now) {
+        notify.failure('Not saved', {
+          description: 'This document was issued meanwhile and can no longer be changed.',
+        });
+        store(null);
+      } else setRefusal({ at: '', message: error.message });
+    },
+  });
+
+  // why: a live update shows a colleague's version at once where nothing is unsaved.
+  if (read.version > base.version && isSaved && !save.isPending && !theirs) {
+    setBase(read);
+    show(editedDraft(read));
+  }
+  const record = read.version === base.version ? read : base;
+  const isValid = Object.keys(typed.problems).length === 0;
+  const canSave = !isSaved && isValid && theirs === null;
+  const call = () => {
+    const { draft } = typed;
+    const { version } = base;
+    return { version, draft, key: keys.keyOf({ version, draft }) };
+  };
+  const saveDue = useEffectEvent(() => {
+    if (canSave && refusal === null && !save.isPending) save.mutate(call());
+  });
+  const { isPending } = save;
+  useEffect(() => {
+    const timer = setTimeout(() => saveDue(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [edited, base, isPending, theirs]);
+  useEffect(() => () => saveDue(), []);
+
+  const isSlow = useHeldFor(isPending, SLOW_MS);
+  return {
+    record,
+    edited,
+    typed,
+    change: (change) => {
+      const now = latest.current;
+      const next = { ...now, ...(typeof change === 'function' ? change(now) : change) };
+      show(next);
+      setRefusal(null);
+      store({ version: base.version, edited: next });
+    },
+    problems: refusal?.at ? { ...typed.problems, [refusal.at]: refusal.message } : typed.problems,
+    refusal: refusal && refusal.at === '' ? refusal.message : '',
+    isSaved,
+    isStuck: !isSaved && (away || isSlow || save.failureCount > 0 || !isValid || refusal !== null),
+    theirs,
+    keepMine: () => {
+      if (!theirs) return;
+      setBase(theirs);
+      setTheirs(null);
+      store({ version: theirs.version, edited });
+    },
+    takeTheirs: () => theirs && adopt(theirs),
+    saveNow: async () => {
+      if (isSaved) return record;
+      if (!isValid || theirs) return null;
+      setRefusal(null);
+      return save.mutateAsync(call()).catch(() => null);
+    },
+    adopt,
+  };
+}
+
+const isSavedAs = (edited: EditedDraft, record: DocumentRecord) =>
+  isSameDraft(readDraft(edited).draft, savedDraft(record));
+
+/** The place of the field that a refusal names. @param places of the sent lines in the typed ones */
+function fieldPlace(error: Error, places: readonly number[]): string {
+  const field = invalidField(error);
+  const line = places[invalidIndex(error) ?? -1];
+  return line === undefined ? field : `lines.${line}.${field === 'unit_price' ? 'price' : field}`;
+}
