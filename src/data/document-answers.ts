@@ -10,6 +10,7 @@ import {
   type DocumentRecord,
   type DocumentRow,
   type LineItem,
+  type ListedDocument,
   type MissingField,
   type RelatedDocument,
   type TaxClass,
@@ -99,6 +100,7 @@ const documentLink: Schema<DocumentLink> = z.object({
 
 const missing: Schema<MissingField> = z.object({
   field: text,
+  index: z.optional(count),
   text,
 } satisfies Fields<MissingField>);
 
@@ -149,7 +151,7 @@ const record: Schema<DocumentRecord> = z.object({
   issued_by_name: optionalText,
 } satisfies Fields<DocumentRecord>);
 
-const row: Schema<DocumentRow> = z.object({
+const rowFields = {
   id: text,
   kind,
   state,
@@ -160,13 +162,17 @@ const row: Schema<DocumentRow> = z.object({
   total: count,
   answer: z.nullable(answer),
   updated_at: text,
-  customer: z.nullable(z.object({ number: text, name: optionalText })),
+} satisfies Fields<DocumentRow>;
+
+const listed: Schema<ListedDocument> = z.object({
+  ...rowFields,
+  customer: z.object({ number: text, name: optionalText }),
   order: optionalText,
   enquiry: optionalText,
-} satisfies Fields<DocumentRow>);
+} satisfies Fields<ListedDocument>);
 
 const part: Schema<DocumentPart> = z.object({
-  rows: z.array(row),
+  rows: z.array(listed),
   next: optionalText,
 } satisfies Fields<DocumentPart>);
 
@@ -201,7 +207,7 @@ const madeLink: Schema<MadeDocumentLink> = z.object({
 export const DOCUMENT_ANSWERS = {
   make_document: record,
   document: record,
-  documents_of: z.array(row),
+  documents_of: z.array<Schema<DocumentRow>>(z.object(rowFields)),
   search_documents: part,
   change_document: record,
   discard_document: z.object({ id: text }),
@@ -211,7 +217,7 @@ export const DOCUMENT_ANSWERS = {
   take_source_lines: record,
   save_billing_profile: billingProfile,
   tax_classes: taxClasses,
-  change_tax_class: taxClass,
+  change_tax_class: taxClasses,
   set_kind_tax: taxClasses,
   make_document_link: madeLink,
   order_from_quote: z.object({ order_number: text }),

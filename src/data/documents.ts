@@ -3,7 +3,7 @@ import type {
   BillingProfile,
   DocumentDraft,
   DocumentRecord,
-  DocumentRow,
+  ListedDocument,
 } from '#domain/documents/document-record.ts';
 import type { DocumentSearch } from '#domain/documents/document-search.ts';
 import type { Backend } from './backend.ts';
@@ -18,7 +18,7 @@ import { rpc } from './staff-rpc.ts';
 
 /** A part of the list of documents. */
 export interface DocumentPart {
-  rows: DocumentRow[];
+  rows: ListedDocument[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
 }
@@ -148,7 +148,11 @@ export interface NewCreditNote {
 export const makeCreditNote = async (api: StaffApi, call: NewCreditNote): Promise<DocumentRecord> =>
   rpc(api, 'make_credit_note', call);
 
-/** Makes an order from a quote of an enquiry. @returns its number @throws {Failure} 409 with `refusedItems` */
+/**
+ * Makes an order from a quote of an enquiry.
+ * @returns its number
+ * @throws {Failure} 409 with `refusedItems` where something is not free
+ */
 export const orderFromQuote = async (
   api: StaffApi,
   call: { document: string; key: string },

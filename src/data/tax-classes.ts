@@ -8,11 +8,11 @@ export type TaxClassDraft = Omit<TaxClass, 'id'> & { id: string | null };
 /** Saves a tax class, for admins. @throws {Failure} 422 with `invalidField` */
 export const saveTaxClass = async (
   api: StaffApi,
-  call: TaxClassDraft & { key: string },
-): Promise<TaxClass> => rpc(api, 'change_tax_class', call);
+  { id, ...call }: TaxClassDraft & { key: string },
+): Promise<TaxClasses> => rpc(api, 'change_tax_class', { ...call, ...(id !== null && { id }) });
 
 /** Sets the tax class of new lines of a kind, for admins. @throws {Failure} */
 export const setKindTax = async (
   api: StaffApi,
-  call: { kind: TaxedKind; tax_class: string; key: string },
+  call: { kind: TaxedKind; tax_class: string },
 ): Promise<TaxClasses> => rpc(api, 'set_kind_tax', call);

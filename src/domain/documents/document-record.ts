@@ -47,6 +47,7 @@ export interface DocumentLine extends DraftLine, LineAmounts {
 /** The name, address and GSTIN that a customer is billed under. */
 export interface BillingProfile {
   id: string;
+  /** Short name for lists; may be ''. */
   label: string;
   legal_name: string;
   gstin: string | null;
@@ -78,10 +79,12 @@ export interface DocumentLink {
   last_opened: string | null;
 }
 
-/** What has to be entered before a document can be issued. */
+/** What has to be entered or decided before a document can be issued. */
 export interface MissingField {
-  /** The field to go to: `billing_profile`, `lines.2.sac`. */
+  /** The field to go to: `billing_profile`, `identity.gstin` of the settings. */
   field: string;
+  /** Place of the line that it is about, from 0. */
+  index?: number | undefined;
   text: string;
 }
 
@@ -150,6 +153,7 @@ export interface DocumentRecord {
   corrected_by: RelatedDocument[];
   /** Rupees that credit notes have credited so far. */
   credited: number;
+  /** Newest first. */
   answers: DocumentAnswer[];
   links: DocumentLink[];
   issued_at: string | null;
@@ -170,7 +174,11 @@ export interface DocumentRow {
   answer: DocumentAnswer['answer'] | null;
   /** ISO 8601. */
   updated_at: string;
-  customer: { number: string; name: string | null } | null;
+}
+
+/** A document in the list of all, with the records it belongs to. */
+export interface ListedDocument extends DocumentRow {
+  customer: { number: string; name: string | null };
   /** Number of its order. */
   order: string | null;
   /** Number of its enquiry. */

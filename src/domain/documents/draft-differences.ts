@@ -39,7 +39,10 @@ export function draftDifferences(
   theirs: DocumentDraft,
   profiles: readonly BillingProfile[],
 ): DraftDifference[] {
-  const profile = (id: string | null) => profiles.find((one) => one.id === id)?.label ?? NONE;
+  const profile = (id: string | null) => {
+    const known = profiles.find((one) => one.id === id);
+    return known ? known.label || known.legal_name : NONE;
+  };
   const fields: [label: string, text: (draft: DocumentDraft) => string][] = [
     ['Billed to', (draft) => profile(draft.billing_profile)],
     ['Place of supply', (draft) => stateName(draft.place_of_supply) || 'by the rules'],

@@ -74,7 +74,7 @@ describe('a draft as it is typed', () => {
       discount: '101%',
       lines: [
         { ...lamp, quantity: '0', days: 'two', price: '1.234', discount: 'half' },
-        { ...delivery, text: ' ', price: '' },
+        { ...delivery, text: ' ', price: 'free' },
       ],
     });
     expect(Object.keys(problems).toSorted()).toEqual([

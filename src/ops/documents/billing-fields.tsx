@@ -44,9 +44,9 @@ export function BillingFields({ editing }: { editing: DocumentEditing }) {
         onChange={(event) => change({ billing_profile: event.target.value || null })}
       >
         <option value="">{customer.name ?? customer.number}, without GSTIN</option>
-        {known.map(({ id, label, gstin }) => (
+        {known.map(({ id, label, legal_name, gstin }) => (
           <option key={id} value={id}>
-            {label}
+            {label || legal_name}
             {gstin ? ` · ${gstin}` : ''}
           </option>
         ))}

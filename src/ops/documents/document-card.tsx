@@ -5,14 +5,21 @@ import { formatTotal } from '#domain/money.ts';
 import { DocumentPageLink } from './document-link.tsx';
 import { DocumentStatus } from './document-status.tsx';
 
+/** Props of {@link DocumentCard}. */
+export interface DocumentCardProps {
+  document: DocumentRow;
+  /** Name of its customer, where it is not known from the page. */
+  customer?: string | null;
+}
+
 /** A document on a narrow screen and in the drawer of its order; the whole card is a link. */
-export function DocumentCard({ document }: { document: DocumentRow }) {
-  const { id, kind, number, date, valid_until, total, customer } = document;
+export function DocumentCard({ document, customer }: DocumentCardProps) {
+  const { id, kind, number, date, valid_until, total } = document;
   const facts = [
     number !== null && DOCUMENT_NAMES[kind],
     date !== null && formatDate(date),
     kind === 'quote' && valid_until !== null && `valid until ${formatDate(valid_until)}`,
-    customer?.name,
+    customer,
   ];
   return (
     <DocumentPageLink

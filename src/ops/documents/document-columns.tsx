@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#domain/dates.ts';
-import type { DocumentRow } from '#domain/documents/document-record.ts';
+import type { ListedDocument } from '#domain/documents/document-record.ts';
 import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
@@ -8,7 +8,7 @@ import { DocumentPageLink } from './document-link.tsx';
 import { DocumentStatus } from './document-status.tsx';
 
 /** Columns of the list of documents. */
-export const DOCUMENT_COLUMNS: readonly Column<DocumentRow>[] = [
+export const DOCUMENT_COLUMNS: readonly Column<ListedDocument>[] = [
   {
     key: 'number',
     header: 'Number',
@@ -27,7 +27,7 @@ export const DOCUMENT_COLUMNS: readonly Column<DocumentRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    cell: ({ customer }) => customer && (customer.name ?? customer.number),
+    cell: ({ customer }) => customer.name ?? customer.number,
   },
   { key: 'of', header: 'Of', width: '8rem', cell: (row) => <RentalLink document={row} /> },
   {
@@ -46,7 +46,7 @@ export const DOCUMENT_COLUMNS: readonly Column<DocumentRow>[] = [
 ];
 
 /** Link to the order or enquiry of a document. */
-export function RentalLink({ document }: { document: Pick<DocumentRow, 'order' | 'enquiry'> }) {
+export function RentalLink({ document }: { document: Pick<ListedDocument, 'order' | 'enquiry'> }) {
   const { order, enquiry } = document;
   const number = order ?? enquiry;
   if (number === null) return null;

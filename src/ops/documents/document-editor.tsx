@@ -16,7 +16,7 @@ import { DocumentTerms } from './document-terms.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 import { focusField } from './field-ids.ts';
 import { IssueDialog } from './issue-dialog.tsx';
-import { MissingFields } from './missing-fields.tsx';
+import { focusMissing, MissingFields } from './missing-fields.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { useDocumentAction } from './use-document-action.ts';
@@ -33,6 +33,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
     discount_amount: typed.draft.discount_amount,
     studioState: record.studio.state_code,
     placeOfSupply: placeOfSupply(editing),
+    placeIsSet: edited.place_of_supply !== null,
     roundOff: record.studio.round_off,
   });
   const sums = isSaved ? record.sums : preview.sums;
@@ -42,7 +43,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
     const [missing] = saved?.missing ?? [];
     if (saved && !missing) setIssuing(saved);
     else if (wrong !== undefined) focusField(wrong);
-    else if (missing && !focusField(missing.field)) {
+    else if (missing && !focusMissing(missing, typed.places)) {
       notify.failure('Not ready to be issued', { description: missing.text });
     }
   };
@@ -85,7 +86,9 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
           </div>
           <div className="space-y-4 rounded-md border border-rule p-4 lg:sticky lg:top-18">
             <SumsList sums={sums} />
-            {isSaved && edited.lines.length > 0 && <MissingFields missing={record.missing} />}
+            {isSaved && edited.lines.length > 0 && (
+              <MissingFields missing={record.missing} places={typed.places} />
+            )}
             <Button wide aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
               Issue {record.kind} · {formatTotal(sums.total)}
             </Button>

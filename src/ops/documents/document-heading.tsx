@@ -19,8 +19,8 @@ export interface DocumentHeadingProps {
 
 /** Title, state and actions of a document, and the records it belongs to. */
 export function DocumentHeading({ document, mark, children }: DocumentHeadingProps) {
-  const { kind, number, revision, date, order, enquiry, corrects, corrected_by } = document;
-  const answer = document.answers.at(-1)?.answer ?? null;
+  const { kind, number, date, order, enquiry, corrects, corrected_by } = document;
+  const answer = document.answers[0]?.answer ?? null;
   return (
     <header className="mb-5">
       <Link
@@ -57,7 +57,6 @@ export function DocumentHeading({ document, mark, children }: DocumentHeadingPro
             {document.issued_by_name !== null && ` by ${document.issued_by_name}`}
           </span>
         )}
-        {number === null && revision > 1 && <span>Revision {revision}</span>}
         {corrects && (
           <span>
             Corrects{' '}

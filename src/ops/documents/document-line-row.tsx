@@ -48,7 +48,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
   const name = line.text.trim() || `line ${at + 1}`;
   const isHeading = line.kind === 'heading';
   const fields = ['text', 'quantity', 'days', 'price', 'discount'] as const;
-  const wrong = fields.flatMap((field) => problems[`lines.${at}.${field}`] ?? []);
+  const wrong = ['line', ...fields].flatMap((field) => problems[`lines.${at}.${field}`] ?? []);
   const cell = (field: (typeof fields)[number]): ComponentProps<'input'> => ({
     id: fieldId(`lines.${at}.${field}`),
     value: line[field],

@@ -17,23 +17,12 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { EmptyText } from '../crm/shared/empty-text.tsx';
 import { ItemPicker } from '../crm/rentals/item-picker.tsx';
+import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { ReadFailure } from '../shell/read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { DOCUMENT_COLUMNS, DocumentLineRow } from './document-line-row.tsx';
 import { fieldId, focusField } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
-
-const NO_TAXES: TaxClasses = {
-  classes: [],
-  kinds: {
-    prop: null,
-    cloth: null,
-    backdrop: null,
-    gear: null,
-    set: null,
-    crew: null,
-    other: null,
-  },
-};
 
 /** Props of {@link DocumentLines}. */
 export interface DocumentLinesProps {
@@ -46,10 +35,18 @@ export interface DocumentLinesProps {
  * The lines of a draft. Enter adds a line, arrows go to the line above or below, with Alt they move the
  * line.
  */
-export function DocumentLines({ editing, amounts }: DocumentLinesProps) {
+export function DocumentLines(props: DocumentLinesProps) {
+  const read = useQuery(taxClassesQuery(useStaffApi()));
+  if (read.data) return <Lines {...props} taxes={read.data} />;
+  if (read.isError) {
+    return <ReadFailure level={2} title="The tax classes could not be loaded" read={read} />;
+  }
+  return <LoadingSkeleton blocks={['h-14 w-full', 'h-14 w-full', 'h-14 w-full']} />;
+}
+
+function Lines({ editing, amounts, taxes }: DocumentLinesProps & { taxes: TaxClasses }) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  const taxes = useQuery(taxClassesQuery(api)).data ?? NO_TAXES;
   const { record, edited, typed, problems } = editing;
   const { lines } = edited;
   const show = (next: readonly EditedLine[]) => editing.change({ lines: next });

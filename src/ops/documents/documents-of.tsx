@@ -66,7 +66,7 @@ export function DocumentsOf({ source, makes }: DocumentsOfProps) {
         <ul aria-label="Documents" className="border-t border-rule">
           {read.data.map((document) => (
             <li key={document.id} className="border-b border-rule">
-              <DocumentCard document={{ ...document, customer: null }} />
+              <DocumentCard document={document} />
             </li>
           ))}
         </ul>

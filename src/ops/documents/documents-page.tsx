@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { documentsQuery } from '#data/documents.ts';
-import type { DocumentRow } from '#domain/documents/document-record.ts';
+import type { ListedDocument } from '#domain/documents/document-record.ts';
 import { readDocumentSearch, type DocumentSearch } from '#domain/documents/document-search.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -39,7 +39,8 @@ function List({ search, onSearch }: DocumentsPageProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const rows = read.data?.pages.flatMap((part) => part.rows);
-  const open = ({ id }: DocumentRow) => void navigate({ to: '/ops/documents/$id', params: { id } });
+  const open = ({ id }: ListedDocument) =>
+    void navigate({ to: '/ops/documents/$id', params: { id } });
   return (
     <div ref={list} className="pt-4">
       <DocumentFilters
@@ -57,7 +58,7 @@ function List({ search, onSearch }: DocumentsPageProps) {
           columns={DOCUMENT_COLUMNS}
           rows={rows}
           rowKey={({ id }) => id}
-          renderCard={(row) => <DocumentCard document={row} />}
+          renderCard={(row) => <DocumentCard document={row} customer={row.customer.name} />}
           onOpen={open}
           stale={read.isPlaceholderData}
           columnsFrom="80rem"

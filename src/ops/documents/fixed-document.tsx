@@ -18,6 +18,8 @@ import { PreviewButton } from './preview-button.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { SendButton } from './send-button.tsx';
 
+const NO_PLACES: readonly number[] = [];
+
 /** An issued document, or the draft of a credit note, whose lines follow from its invoice. */
 export function FixedDocument({ document }: { document: DocumentRecord }) {
   const { kind, state, sums, answers, links, notes, reason, credited, missing } = document;
@@ -52,7 +54,7 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
                 <span>{formatTotal(credited)}</span>
               </p>
             )}
-            {isDraft && <MissingFields missing={missing} />}
+            {isDraft && <MissingFields missing={missing} places={NO_PLACES} />}
             {isDraft && (
               <Button wide onClick={() => setIssuing(document)}>
                 Issue · {formatTotal(sums.total)}
@@ -112,7 +114,7 @@ function Answers({ document }: { document: DocumentRecord }) {
   return (
     <Section title="Answers">
       <ul className="border-t border-rule text-sm">
-        {document.answers.toReversed().map((answer) => (
+        {document.answers.map((answer) => (
           <li key={answer.created_at} className="border-b border-rule py-2">
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="font-medium">{answerText(answer)}</span>

@@ -7,22 +7,34 @@ const OF_STUDIO = /^(studio|identity|documents)\b/;
 
 const LINK = 'text-left text-teal underline underline-offset-2 hover:text-teal-deep max-sm:py-2.5';
 
-/** The fields that must be filled in before a document can be issued, each with a way to it. */
-export function MissingFields({ missing }: { missing: readonly MissingField[] }) {
+/** Props of {@link MissingFields}. */
+export interface MissingFieldsProps {
+  missing: readonly MissingField[];
+  /** The places of the saved lines among those on the screen. */
+  places: readonly number[];
+}
+
+/** Focuses the control of what is missing. @returns whether there is one */
+export function focusMissing({ field, index }: MissingField, places: readonly number[]): boolean {
+  return focusField(index === undefined ? field : `lines.${places[index] ?? index}.sac`);
+}
+
+/** What must be filled in or decided before a document can be issued, each with a way to it. */
+export function MissingFields({ missing, places }: MissingFieldsProps) {
   if (missing.length === 0) return null;
   return (
     <section aria-label="Missing" className="rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
       <h2 className="font-medium">Before it can be issued</h2>
       <ul className="mt-1 space-y-1">
-        {missing.map(({ field, text }) => (
-          <li key={`${field} ${text}`}>
-            {OF_STUDIO.test(field) ? (
+        {missing.map((one) => (
+          <li key={`${one.field} ${one.index ?? ''} ${one.text}`}>
+            {OF_STUDIO.test(one.field) ? (
               <Link to="/ops/settings/studio" preload={false} className={LINK}>
-                {text}
+                {one.text}
               </Link>
             ) : (
-              <button type="button" className={LINK} onClick={() => focusField(field)}>
-                {text}
+              <button type="button" className={LINK} onClick={() => focusMissing(one, places)}>
+                {one.index === undefined ? one.text : `Line ${one.index + 1}: ${one.text}`}
               </button>
             )}
           </li>

@@ -39,7 +39,10 @@ export function QuoteActions({ document }: { document: DocumentRecord }) {
       notifyFailure('No order was made', reason);
     },
   });
-  if (document.state !== 'issued') return null;
+  const { state, enquiry } = document;
+  const canBeOrdered =
+    document.order === null && enquiry !== null && enquiry.status !== 'converted';
+  if (state !== 'issued') return null;
   return (
     <>
       <Button
@@ -50,7 +53,7 @@ export function QuoteActions({ document }: { document: DocumentRecord }) {
       >
         Revise
       </Button>
-      {document.order === null && (
+      {canBeOrdered && (
         <Button
           variant="secondary"
           size="sm"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { changeDocument, documentConflict, documentQuery } from '#data/documents.ts';
 import { Failure } from '#data/failure.ts';
 import { invalidField, invalidIndex } from '#data/invalid-field.ts';
@@ -86,21 +86,29 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
   const away = useConnectionLost();
   const [stored, store] = useDraft<StoredDraft>(`document:${id}`);
   const [base, setBase] = useState(read);
+  // why the draft as it was sent: the server may write it in another way.
+  const [saved, setSaved] = useState(() => savedDraft(read));
   const [edited, setEdited] = useState(() => stored?.edited ?? editedDraft(read));
   const latest = useRef(edited);
+  useEffect(() => {
+    latest.current = edited;
+  }, [edited]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [theirs, setTheirs] = useState<DocumentRecord | null>(() =>
     stored && stored.version !== read.version && !isSavedAs(stored.edited, read) ? read : null,
   );
   const typed = readDraft(edited);
-  const saved = useMemo(() => savedDraft(base), [base]);
   const isSaved = isSameDraft(typed.draft, saved);
   const show = (next: EditedDraft) => {
     latest.current = next;
     setEdited(next);
   };
-  const adopt = (record: DocumentRecord) => {
+  const rebase = (record: DocumentRecord, draft = savedDraft(record)) => {
     setBase(record);
+    setSaved(draft);
+  };
+  const adopt = (record: DocumentRecord) => {
+    rebase(record);
     show(editedDraft(record));
     setTheirs(null);
     setRefusal(null);
@@ -108,6 +116,13 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
     queryClient.setQueryData(documentQuery(api, id).queryKey, record);
   };
 
+  const readAgain = async (): Promise<DocumentRecord | null> => {
+    try {
+      return await queryClient.fetchQuery(documentQuery(api, id));
+    } catch {
+      return null;
+    }
+  };
   const save = useMutation({
     mutationKey: queuedKey('document', id),
     scope: { id: `document:${id}` },
@@ -118,7 +133,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
     },
     onSuccess: (record, { draft }) => {
       keys.forget();
-      setBase(record);
+      rebase(record, draft);
       queryClient.setQueryData(documentQuery(api, id).queryKey, record);
       const now = latest.current;
       const isAll = isSameDraft(readDraft(now).draft, draft);
@@ -132,10 +147,10 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
         setRefusal({ at: fieldPlace(error, places), message: error.message });
         return;
       }
-      const now = await queryClient.fetchQuery(documentQuery(api, id)).catch(() => null);
+      const now = await readAgain();
       if (now?.state === 'draft') {
         // why: an answer that was lost makes a version that nobody else has written.
-        if (isSameDraft(savedDraft(now), draft)) setBase(now);
+        if (isSameDraft(savedDraft(now), draft)) rebase(now, draft);
         else setTheirs(now);
       } else if (now) {
         notify.failure('Not saved', {
@@ -148,8 +163,8 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
 
   // why: a live update shows a colleague's version at once where nothing is unsaved.
   if (read.version > base.version && isSaved && !save.isPending && !theirs) {
-    setBase(read);
-    show(editedDraft(read));
+    rebase(read);
+    setEdited(editedDraft(read));
   }
   const record = read.version === base.version ? read : base;
   const isValid = Object.keys(typed.problems).length === 0;
@@ -163,10 +178,12 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
     if (canSave && refusal === null && !save.isPending) save.mutate(call());
   });
   const { isPending } = save;
+  const due = canSave && refusal === null && !isPending ? edited : null;
   useEffect(() => {
+    if (due === null) return undefined;
     const timer = setTimeout(() => saveDue(), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [edited, base, isPending, theirs]);
+  }, [due]);
   useEffect(() => () => saveDue(), []);
 
   const isSlow = useHeldFor(isPending, SLOW_MS);
@@ -188,7 +205,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
     theirs,
     keepMine: () => {
       if (!theirs) return;
-      setBase(theirs);
+      rebase(theirs);
       setTheirs(null);
       store({ version: theirs.version, edited });
     },
@@ -208,7 +225,7 @@ const isSavedAs = (edited: EditedDraft, record: DocumentRecord) =>
 
 /** The place of the field that a refusal names. @param places of the sent lines in the typed ones */
 function fieldPlace(error: Error, places: readonly number[]): string {
-  const field = invalidField(error);
+  const field = invalidField(error).replace(/^discount_.*/, 'discount');
   const line = places[invalidIndex(error) ?? -1];
-  return line === undefined ? field : `lines.${line}.${field === 'unit_price' ? 'price' : field}`;
+  return line === undefined ? field : `lines.${line}.line`;
 }

@@ -5,7 +5,6 @@ import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { TaxClasses, TaxedKind } from '#domain/documents/document-record.ts';
 import { SelectField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../../crm/shared/use-idempotency-key.ts';
 import { KIND_TITLES } from '../../inventory/shared/kind-titles.ts';
 import { notifyFailure } from '../../shell/failure-notice.ts';
 import { useSingleMutation } from '../../shell/use-single-mutation.ts';
@@ -17,12 +16,9 @@ const KINDS: readonly TaxedKind[] = [...ITEM_KINDS, 'other'];
 export function KindTaxes({ taxes }: { taxes: TaxClasses }) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  const keys = useIdempotencyKey();
   const save = useSingleMutation({
-    mutationFn: (call: { kind: TaxedKind; tax_class: string }) =>
-      setKindTax(api, { ...call, key: keys.keyOf(call) }),
+    mutationFn: (call: { kind: TaxedKind; tax_class: string }) => setKindTax(api, call),
     onSuccess: (saved) => {
-      keys.forget();
       queryClient.setQueryData(taxClassesQuery(api).queryKey, saved);
       notify.success('Tax class set');
     },

@@ -80,7 +80,7 @@ export function TaxClassForm({ taxClass, onSaved }: TaxClassFormProps) {
     <form ref={form} noValidate aria-label="Tax class" onSubmit={submit}>
       <TextField
         label="Name"
-        maxLength={80}
+        maxLength={60}
         autoComplete="off"
         value={values.label}
         error={errorOf('label')}
