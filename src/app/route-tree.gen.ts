@@ -60,6 +60,8 @@ import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardSetupRouteImport } from './../routes/ops/_guard/setup.tsx';
 import { Route as OpsGuardTodayRouteImport } from './../routes/ops/_guard/today.tsx';
 import { Route as OpsGuardCustomersNumberRouteImport } from './../routes/ops/_guard/customers.$number.tsx';
+import { Route as OpsGuardDocumentsIndexRouteImport } from './../routes/ops/_guard/documents.index.tsx';
+import { Route as OpsGuardDocumentsIdRouteImport } from './../routes/ops/_guard/documents.$id.tsx';
 import { Route as OpsGuardScanChar123CodeChar125RouteImport } from './../routes/ops/_guard/scan.{-$code}.tsx';
 import { Route as OpsGuardSettingsIndexRouteImport } from './../routes/ops/_guard/settings.index.tsx';
 import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
@@ -69,6 +71,7 @@ import { Route as OpsGuardSettingsOwnRouteImport } from './../routes/ops/_guard/
 import { Route as OpsGuardSettingsSiteRouteImport } from './../routes/ops/_guard/settings.site.tsx';
 import { Route as OpsGuardSettingsStaffRouteImport } from './../routes/ops/_guard/settings.staff.tsx';
 import { Route as OpsGuardSettingsStudioRouteImport } from './../routes/ops/_guard/settings.studio.tsx';
+import { Route as OpsGuardSettingsTaxRouteImport } from './../routes/ops/_guard/settings.tax.tsx';
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -326,6 +329,16 @@ const OpsGuardCustomersNumberRoute = OpsGuardCustomersNumberRouteImport.update({
   path: '/customers/$number',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardDocumentsIndexRoute = OpsGuardDocumentsIndexRouteImport.update({
+  id: '/documents/',
+  path: '/documents/',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardDocumentsIdRoute = OpsGuardDocumentsIdRouteImport.update({
+  id: '/documents/$id',
+  path: '/documents/$id',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardScanChar123CodeChar125Route =
   OpsGuardScanChar123CodeChar125RouteImport.update({
     id: '/scan/{-$code}',
@@ -373,6 +386,11 @@ const OpsGuardSettingsStaffRoute = OpsGuardSettingsStaffRouteImport.update({
 const OpsGuardSettingsStudioRoute = OpsGuardSettingsStudioRouteImport.update({
   id: '/settings/studio',
   path: '/settings/studio',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
+const OpsGuardSettingsTaxRoute = OpsGuardSettingsTaxRouteImport.update({
+  id: '/settings/tax',
+  path: '/settings/tax',
   getParentRoute: () => OpsGuardRoute,
 } as any);
 
@@ -426,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/documents/$id': typeof OpsGuardDocumentsIdRoute;
   '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -434,6 +453,8 @@ export interface FileRoutesByFullPath {
   '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/settings/tax': typeof OpsGuardSettingsTaxRoute;
+  '/ops/documents/': typeof OpsGuardDocumentsIndexRoute;
   '/ops/settings/': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -485,6 +506,7 @@ export interface FileRoutesByTo {
   '/ops/today': typeof OpsGuardTodayRoute;
   '/rent-sets-packages': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/documents/$id': typeof OpsGuardDocumentsIdRoute;
   '/ops/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -493,6 +515,8 @@ export interface FileRoutesByTo {
   '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/settings/tax': typeof OpsGuardSettingsTaxRoute;
+  '/ops/documents': typeof OpsGuardDocumentsIndexRoute;
   '/ops/settings': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRoutesById {
@@ -548,6 +572,7 @@ export interface FileRoutesById {
   '/ops/_guard/today': typeof OpsGuardTodayRoute;
   '/_site/rent-sets-packages/': typeof SiteRentSetsPackagesIndexRoute;
   '/ops/_guard/customers/$number': typeof OpsGuardCustomersNumberRoute;
+  '/ops/_guard/documents/$id': typeof OpsGuardDocumentsIdRoute;
   '/ops/_guard/scan/{-$code}': typeof OpsGuardScanChar123CodeChar125Route;
   '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
@@ -556,6 +581,8 @@ export interface FileRoutesById {
   '/ops/_guard/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/_guard/settings/staff': typeof OpsGuardSettingsStaffRoute;
   '/ops/_guard/settings/studio': typeof OpsGuardSettingsStudioRoute;
+  '/ops/_guard/settings/tax': typeof OpsGuardSettingsTaxRoute;
+  '/ops/_guard/documents/': typeof OpsGuardDocumentsIndexRoute;
   '/ops/_guard/settings/': typeof OpsGuardSettingsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -610,6 +637,7 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages/'
     | '/ops/customers/$number'
+    | '/ops/documents/$id'
     | '/ops/scan/{-$code}'
     | '/ops/settings/activity'
     | '/ops/settings/availability'
@@ -618,6 +646,8 @@ export interface FileRouteTypes {
     | '/ops/settings/site'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
+    | '/ops/settings/tax'
+    | '/ops/documents/'
     | '/ops/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -669,6 +699,7 @@ export interface FileRouteTypes {
     | '/ops/today'
     | '/rent-sets-packages'
     | '/ops/customers/$number'
+    | '/ops/documents/$id'
     | '/ops/scan/{-$code}'
     | '/ops/settings/activity'
     | '/ops/settings/availability'
@@ -677,6 +708,8 @@ export interface FileRouteTypes {
     | '/ops/settings/site'
     | '/ops/settings/staff'
     | '/ops/settings/studio'
+    | '/ops/settings/tax'
+    | '/ops/documents'
     | '/ops/settings';
   id:
     | '__root__'
@@ -731,6 +764,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/today'
     | '/_site/rent-sets-packages/'
     | '/ops/_guard/customers/$number'
+    | '/ops/_guard/documents/$id'
     | '/ops/_guard/scan/{-$code}'
     | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
@@ -739,6 +773,8 @@ export interface FileRouteTypes {
     | '/ops/_guard/settings/site'
     | '/ops/_guard/settings/staff'
     | '/ops/_guard/settings/studio'
+    | '/ops/_guard/settings/tax'
+    | '/ops/_guard/documents/'
     | '/ops/_guard/settings/';
   fileRoutesById: FileRoutesById;
 }
@@ -1110,6 +1146,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardCustomersNumberRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/documents/': {
+      id: '/ops/_guard/documents/';
+      path: '/documents';
+      fullPath: '/ops/documents/';
+      preLoaderRoute: typeof OpsGuardDocumentsIndexRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
+    '/ops/_guard/documents/$id': {
+      id: '/ops/_guard/documents/$id';
+      path: '/documents/$id';
+      fullPath: '/ops/documents/$id';
+      preLoaderRoute: typeof OpsGuardDocumentsIdRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/scan/{-$code}': {
       id: '/ops/_guard/scan/{-$code}';
       path: '/scan/{-$code}';
@@ -1173,6 +1223,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsStudioRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/tax': {
+      id: '/ops/_guard/settings/tax';
+      path: '/settings/tax';
+      fullPath: '/ops/settings/tax';
+      preLoaderRoute: typeof OpsGuardSettingsTaxRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
   }
 }
 
@@ -1192,6 +1249,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSetupRoute: typeof OpsGuardSetupRoute;
   OpsGuardTodayRoute: typeof OpsGuardTodayRoute;
   OpsGuardCustomersNumberRoute: typeof OpsGuardCustomersNumberRoute;
+  OpsGuardDocumentsIdRoute: typeof OpsGuardDocumentsIdRoute;
   OpsGuardScanChar123CodeChar125Route: typeof OpsGuardScanChar123CodeChar125Route;
   OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
@@ -1200,6 +1258,8 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsSiteRoute: typeof OpsGuardSettingsSiteRoute;
   OpsGuardSettingsStaffRoute: typeof OpsGuardSettingsStaffRoute;
   OpsGuardSettingsStudioRoute: typeof OpsGuardSettingsStudioRoute;
+  OpsGuardSettingsTaxRoute: typeof OpsGuardSettingsTaxRoute;
+  OpsGuardDocumentsIndexRoute: typeof OpsGuardDocumentsIndexRoute;
   OpsGuardSettingsIndexRoute: typeof OpsGuardSettingsIndexRoute;
 }
 
@@ -1219,6 +1279,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSetupRoute: OpsGuardSetupRoute,
   OpsGuardTodayRoute: OpsGuardTodayRoute,
   OpsGuardCustomersNumberRoute: OpsGuardCustomersNumberRoute,
+  OpsGuardDocumentsIdRoute: OpsGuardDocumentsIdRoute,
   OpsGuardScanChar123CodeChar125Route: OpsGuardScanChar123CodeChar125Route,
   OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
@@ -1227,6 +1288,8 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsSiteRoute: OpsGuardSettingsSiteRoute,
   OpsGuardSettingsStaffRoute: OpsGuardSettingsStaffRoute,
   OpsGuardSettingsStudioRoute: OpsGuardSettingsStudioRoute,
+  OpsGuardSettingsTaxRoute: OpsGuardSettingsTaxRoute,
+  OpsGuardDocumentsIndexRoute: OpsGuardDocumentsIndexRoute,
   OpsGuardSettingsIndexRoute: OpsGuardSettingsIndexRoute,
 };
 
