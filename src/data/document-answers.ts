@@ -4,6 +4,7 @@ import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,
   type BillingProfile,
+  type Correction,
   type DocumentAnswer,
   type DocumentLine,
   type DocumentLink,
@@ -12,7 +13,6 @@ import {
   type LineItem,
   type ListedDocument,
   type MissingField,
-  type RelatedDocument,
   type TaxClass,
   type TaxClasses,
 } from '#domain/documents/document-record.ts';
@@ -104,11 +104,11 @@ const missing: Schema<MissingField> = z.object({
   text,
 } satisfies Fields<MissingField>);
 
-const related: Schema<RelatedDocument> = z.object({
+const correction: Schema<Correction> = z.object({
   id: text,
-  number: optionalText,
-  total: z.optional(count),
-} satisfies Fields<RelatedDocument>);
+  number: text,
+  total: count,
+} satisfies Fields<Correction>);
 
 const record: Schema<DocumentRecord> = z.object({
   id: text,
@@ -142,8 +142,8 @@ const record: Schema<DocumentRecord> = z.object({
   sums,
   missing: z.array(missing),
   source_changed: z.boolean(),
-  corrects: z.nullable(related),
-  corrected_by: z.array(related),
+  corrects: z.nullable(z.object({ id: text, number: text })),
+  corrected_by: z.array(correction),
   credited: count,
   answers: z.array(documentAnswer),
   links: z.array(documentLink),

@@ -8,6 +8,7 @@ import { accountAnswers } from './answers/accounts.ts';
 import { catalogueAnswers } from './answers/catalogue.ts';
 import { customerAnswers } from './answers/customers.ts';
 import { deskAnswers } from './answers/desk.ts';
+import { documentAnswers } from './answers/documents.ts';
 import { inventoryAnswers } from './answers/inventory.ts';
 import { linkAnswers } from './answers/links.ts';
 import { ownStudioAnswers } from './answers/own-studio.ts';
@@ -42,6 +43,15 @@ const NEVER_FILLED = [
   'item_page.related[].of',
   'related_items[].free',
   'related_items[].of',
+  // These answer with the record of a document, of which `document` fills every part.
+  'make_document.',
+  'change_document.',
+  'take_source_lines.',
+  'issue_document.',
+  'revise_quote.',
+  'make_credit_note.',
+  // The day has less than a page of documents.
+  'search_documents.next',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -54,6 +64,7 @@ describe('a day in the studio', () => {
   customerAnswers(day);
   rentalAnswers(day);
   linkAnswers(day);
+  documentAnswers(day);
   inventoryAnswers(day);
   stockAnswers(day);
   deskAnswers(day);

@@ -88,12 +88,12 @@ export interface MissingField {
   text: string;
 }
 
-/** Another document that a document corrects, or that corrects it. */
-export interface RelatedDocument {
+/** An issued credit note of an invoice. */
+export interface Correction {
   id: string;
-  number: string | null;
+  number: string;
   /** Rupees. */
-  total?: number | undefined;
+  total: number;
 }
 
 /** The fields of a draft that staff change. */
@@ -149,8 +149,9 @@ export interface DocumentRecord {
   missing: MissingField[];
   /** Its order or enquiry has changed since its lines were read. */
   source_changed: boolean;
-  corrects: RelatedDocument | null;
-  corrected_by: RelatedDocument[];
+  /** Of a credit note: its invoice. */
+  corrects: { id: string; number: string } | null;
+  corrected_by: Correction[];
   /** Rupees that credit notes have credited so far. */
   credited: number;
   /** Newest first. */

@@ -59,13 +59,12 @@ export function DocumentHeading({ document, mark, children }: DocumentHeadingPro
         )}
         {corrects && (
           <span>
-            Corrects{' '}
-            <DocumentPageLink id={corrects.id}>{corrects.number ?? 'a document'}</DocumentPageLink>
+            Corrects <DocumentPageLink id={corrects.id}>{corrects.number}</DocumentPageLink>
           </span>
         )}
         {corrected_by.map(({ id, number: other }) => (
           <span key={id}>
-            Credited by <DocumentPageLink id={id}>{other ?? 'a draft'}</DocumentPageLink>
+            Credited by <DocumentPageLink id={id}>{other}</DocumentPageLink>
           </span>
         ))}
       </p>

@@ -12,7 +12,7 @@ import { fieldId } from './field-ids.ts';
 
 /** Columns of the lines on a wide screen; on a narrow one the fields of a line take three rows. */
 export const DOCUMENT_COLUMNS =
-  'grid gap-x-2 max-xl:grid-cols-6 xl:grid-cols-[minmax(12rem,1fr)_4rem_4rem_6.5rem_5.5rem_9rem_6.5rem_6.5rem]';
+  'grid gap-x-2 max-xl:grid-cols-6 xl:grid-cols-[minmax(12rem,1fr)_3.5rem_3.5rem_6rem_5.5rem_8.5rem_6.5rem_6.5rem]';
 
 const INPUT =
   'h-11 w-full min-w-0 rounded-sm border bg-surface px-2 text-base tabular-nums hover:border-ink-quiet sm:h-9 sm:text-sm';
@@ -143,13 +143,19 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
           </Cell>
           <div
             role="cell"
-            className="text-right text-sm tabular-nums max-xl:col-span-2 max-xl:self-end max-xl:pb-2.5"
+            className="text-right text-sm tabular-nums max-xl:col-span-3 max-xl:self-center max-xl:text-left"
           >
             {amounts ? formatTotal(amounts.taxable) : '–'}
           </div>
         </>
       )}
-      <div role="cell" className="flex justify-end max-xl:col-span-6">
+      <div
+        role="cell"
+        className={classNames(
+          'flex justify-end',
+          isHeading ? 'max-xl:col-span-6' : 'max-xl:col-span-3',
+        )}
+      >
         <Button
           variant="quiet"
           size="sm"
@@ -204,7 +210,7 @@ interface CellProps {
   children: ReactNode;
 }
 
-function Cell({ label, className = 'max-xl:col-span-3 max-sm:col-span-3', children }: CellProps) {
+function Cell({ label, className = 'max-xl:col-span-2', children }: CellProps) {
   return (
     <div role="cell" className={classNames('min-w-0', className)}>
       <span aria-hidden className="mb-0.5 block text-xs text-ink-quiet xl:hidden">
