@@ -10,7 +10,7 @@ import {
   type DocumentLink,
   type DocumentRecord,
   type DocumentRow,
-  type LineItem,
+  type DocumentItem,
   type ListedDocument,
   type MissingField,
   type TaxClass,
@@ -31,11 +31,11 @@ const state = z.enum(DOCUMENT_STATES);
 const place = z.enum(['recipient', 'premises']);
 const answer = z.enum(['accepted', 'declined', 'change']);
 
-const lineItem: Schema<LineItem> = z.object({
+const lineItem: Schema<DocumentItem> = z.object({
   code: text,
   name: text,
   picture: optionalText,
-} satisfies Fields<LineItem>);
+} satisfies Fields<DocumentItem>);
 
 const line: Schema<DocumentLine> = z.object({
   position: count,

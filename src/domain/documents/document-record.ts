@@ -19,7 +19,7 @@ export const DOCUMENT_STATES = ['draft', 'issued', 'superseded'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 /** The item of a line, as it is now. */
-export interface LineItem {
+export interface DocumentItem {
   code: string;
   name: string;
   /** URL of the first picture. */
@@ -27,7 +27,7 @@ export interface LineItem {
 }
 
 /** The editable fields of a line; amounts in rupees. */
-export interface DraftLine extends SumLine {
+export interface DocumentDraftLine extends SumLine {
   item_id: string | null;
   item_type: ItemKind | null;
   /** The line of the order that it was read from. */
@@ -38,10 +38,10 @@ export interface DraftLine extends SumLine {
 }
 
 /** A line of a document with its amounts in rupees. */
-export interface DocumentLine extends DraftLine, LineAmounts {
+export interface DocumentLine extends DocumentDraftLine, LineAmounts {
   /** From 1. */
   position: number;
-  item: LineItem | null;
+  item: DocumentItem | null;
 }
 
 /** The name, address and GSTIN that a customer is billed under. */
@@ -105,7 +105,7 @@ export interface DocumentDraft {
   discount_percent: number | null;
   discount_amount: number | null;
   notes: string;
-  lines: DraftLine[];
+  lines: DocumentDraftLine[];
 }
 
 /** A document as staff read it. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../dates.ts';
 import { formatTotal } from '../money.ts';
-import type { BillingProfile, DocumentDraft, DraftLine } from './document-record.ts';
+import type { BillingProfile, DocumentDraft, DocumentDraftLine } from './document-record.ts';
 import { stateName } from './gst-states.ts';
 
 /** A field that differs between two drafts, in words. */
@@ -12,7 +12,9 @@ export interface DraftDifference {
 
 const NONE = 'none';
 
-const discountText = (discount: Pick<DraftLine, 'discount_percent' | 'discount_amount'>): string =>
+const discountText = (
+  discount: Pick<DocumentDraftLine, 'discount_percent' | 'discount_amount'>,
+): string =>
   discount.discount_percent === null
     ? discount.discount_amount === null
       ? NONE
@@ -20,7 +22,7 @@ const discountText = (discount: Pick<DraftLine, 'discount_percent' | 'discount_a
     : `${discount.discount_percent} %`;
 
 /** A line in words: `Brass lamp · 2 × 3 days × ₹450.00`. */
-export function lineText(line: DraftLine | undefined): string {
+export function documentLineText(line: DocumentDraftLine | undefined): string {
   if (!line) return NONE;
   if (line.kind === 'heading' || line.unit_price === null) return line.text;
   const days = line.days === null ? '' : ` × ${line.days} ${line.days === 1 ? 'day' : 'days'}`;
@@ -54,8 +56,8 @@ export function draftDifferences(
   const count = Math.max(mine.lines.length, theirs.lines.length);
   const lines = Array.from({ length: count }, (_, at) => ({
     label: `Line ${at + 1}`,
-    mine: lineText(mine.lines[at]),
-    theirs: lineText(theirs.lines[at]),
+    mine: documentLineText(mine.lines[at]),
+    theirs: documentLineText(theirs.lines[at]),
   }));
   return [...found, ...lines].filter((one) => one.mine !== one.theirs);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaxClasses } from './document-record.ts';
 import { draftDifferences } from './draft-differences.ts';
-import { isSameDraft, readDiscount, readDraft, type EditedDraft } from './edited-draft.ts';
+import { isSameDraft, readDiscount, readDocumentDraft, type EditedDraft } from './edited-draft.ts';
 import {
   classOfLine,
   insertLine,
@@ -43,7 +43,7 @@ const empty: EditedDraft = {
 
 describe('a draft as it is typed', () => {
   it('becomes a draft to save', () => {
-    const { draft, problems } = readDraft({
+    const { draft, problems } = readDocumentDraft({
       ...empty,
       valid_until: '2026-12-01',
       discount: '7.5 %',
@@ -68,7 +68,7 @@ describe('a draft as it is typed', () => {
   });
 
   it('names every field that means nothing', () => {
-    const { problems } = readDraft({
+    const { problems } = readDocumentDraft({
       ...empty,
       valid_until: '2026-02-30',
       discount: '101%',
@@ -91,17 +91,17 @@ describe('a draft as it is typed', () => {
 
   it('leaves out lines into which nothing was typed', () => {
     const lines = [newTextLine(taxes), lamp, newHeading(), delivery];
-    const { draft, problems, places } = readDraft({ ...empty, lines });
+    const { draft, problems, places } = readDocumentDraft({ ...empty, lines });
     expect(draft.lines.map(({ text }) => text)).toEqual(['Lamp', 'Delivery']);
     expect(places).toEqual([1, 3]);
     expect(problems).toEqual({});
   });
 
   it('is the same as another with other spaces and notations', () => {
-    const { draft } = readDraft({ ...empty, lines: [delivery] });
-    const other = readDraft({ ...empty, lines: [{ ...delivery, price: '₹1250.00' }] });
+    const { draft } = readDocumentDraft({ ...empty, lines: [delivery] });
+    const other = readDocumentDraft({ ...empty, lines: [{ ...delivery, price: '₹1250.00' }] });
     expect(isSameDraft(draft, other.draft)).toBe(true);
-    const more = readDraft({ ...empty, lines: [{ ...delivery, price: '1251' }] });
+    const more = readDocumentDraft({ ...empty, lines: [{ ...delivery, price: '1251' }] });
     expect(isSameDraft(draft, more.draft)).toBe(false);
   });
 
@@ -136,8 +136,8 @@ describe('lines', () => {
 });
 
 it('says how two versions of a draft differ', () => {
-  const mine = readDraft({ ...empty, notes: 'Mine', lines: [lamp, delivery] }).draft;
-  const theirs = readDraft({
+  const mine = readDocumentDraft({ ...empty, notes: 'Mine', lines: [lamp, delivery] }).draft;
+  const theirs = readDocumentDraft({
     ...empty,
     place_of_supply: '27',
     discount: '5%',

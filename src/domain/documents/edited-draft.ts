@@ -1,16 +1,21 @@
 import { readPrice } from '../crm/price-input.ts';
 import { isStudioDate } from '../dates.ts';
 import { randomUuid } from '../uuid.ts';
-import type { DocumentDraft, DocumentRecord, DraftLine, LineItem } from './document-record.ts';
+import type {
+  DocumentDraft,
+  DocumentRecord,
+  DocumentDraftLine,
+  DocumentItem,
+} from './document-record.ts';
 
 /** A line as it is typed. Everything that is typed is text. */
 export interface EditedLine extends Pick<
-  DraftLine,
+  DocumentDraftLine,
   'kind' | 'item_id' | 'item_type' | 'order_item_id' | 'sac' | 'rate' | 'place'
 > {
   /** Of this tab, for the screen. */
   key: string;
-  item: LineItem | null;
+  item: DocumentItem | null;
   text: string;
   quantity: string;
   /** Empty: charged once. */
@@ -71,7 +76,7 @@ export function editedDraft(record: DocumentRecord): EditedDraft {
 /** A discount as typed: `10%` is a percentage, `500` rupees, '' none. Null: neither. */
 export function readDiscount(
   typed: string,
-): Pick<DraftLine, 'discount_percent' | 'discount_amount'> | null {
+): Pick<DocumentDraftLine, 'discount_percent' | 'discount_amount'> | null {
   const text = typed.trim();
   if (text === '') return { discount_percent: null, discount_amount: null };
   const isPercent = text.endsWith('%');
@@ -105,7 +110,7 @@ const isBlank = ({ kind, text, price, discount }: EditedLine) =>
  * The draft that the typed texts mean, with the problems of those that mean nothing; a field with a problem has a
  * value that only a preview of the sums may use.
  */
-export function readDraft(edited: EditedDraft): ReadDraft {
+export function readDocumentDraft(edited: EditedDraft): ReadDraft {
   const problems: Record<string, string> = {};
   const must = <Value>(at: string, value: Value | null, problem: string, instead: Value): Value => {
     if (value !== null) return value;
@@ -122,7 +127,7 @@ export function readDraft(edited: EditedDraft): ReadDraft {
   }
   const typed = edited.lines.map((line, place) => ({ line, place }));
   const filled = typed.filter(({ line }) => !isBlank(line));
-  const lines = filled.map(({ line, place: index }): DraftLine => {
+  const lines = filled.map(({ line, place: index }): DocumentDraftLine => {
     const at = (field: string) => `lines.${index}.${field}`;
     const { kind, item_id, item_type, order_item_id } = line;
     const text = line.text.trim();
@@ -165,6 +170,6 @@ export function readDraft(edited: EditedDraft): ReadDraft {
 
 /** Whether two drafts are saved as the same. */
 export function isSameDraft(one: DocumentDraft, other: DocumentDraft): boolean {
-  // why: both are written by `readDraft`, so their keys have the same order.
+  // why: both are written by `readDocumentDraft`, so their keys have the same order.
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,6 +1,6 @@
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { randomUuid } from '../uuid.ts';
-import type { LineItem, TaxClass, TaxClasses, TaxedKind } from './document-record.ts';
+import type { DocumentItem, TaxClass, TaxClasses, TaxedKind } from './document-record.ts';
 import type { EditedLine } from './edited-draft.ts';
 
 /** The tax class of new lines of a kind. */
@@ -37,7 +37,7 @@ export function newHeading(): EditedLine {
 }
 
 /** The item of a new line. */
-export interface AddedItem extends LineItem {
+export interface AddedItem extends DocumentItem {
   id: string;
   type: ItemKind;
   /** Rupees per day. */

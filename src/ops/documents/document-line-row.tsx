@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import type { LineItem, TaxClass } from '#domain/documents/document-record.ts';
+import type { DocumentItem, TaxClass } from '#domain/documents/document-record.ts';
 import type { DraftProblems, EditedLine } from '#domain/documents/edited-draft.ts';
 import { classOfLine, withClass } from '#domain/documents/edited-lines.ts';
 import type { LineAmounts } from '#domain/documents/sums.ts';
@@ -11,7 +11,7 @@ import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
 import { fieldId } from './field-ids.ts';
 
 /** Columns of the lines on a wide screen; on a narrow one the fields of a line take three rows. */
-export const DOCUMENT_COLUMNS =
+export const LINE_GRID =
   'grid gap-x-2 max-xl:grid-cols-6 xl:grid-cols-[minmax(12rem,1fr)_3.5rem_3.5rem_6rem_5.5rem_8.5rem_6.5rem_6.5rem]';
 
 const INPUT =
@@ -35,7 +35,7 @@ export interface DocumentLineRowProps extends LineKeys {
   isLast: boolean;
   /** Amounts of a preview; undefined for a line into which nothing was typed. */
   amounts: LineAmounts | undefined;
-  item: LineItem | null;
+  item: DocumentItem | null;
   classes: readonly TaxClass[];
   problems: DraftProblems;
   onChange: (line: EditedLine) => void;
@@ -67,7 +67,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
   return (
     <div
       role="row"
-      className={`${DOCUMENT_COLUMNS} items-start gap-y-2 border-b border-rule py-2 xl:items-center`}
+      className={`${LINE_GRID} items-start gap-y-2 border-b border-rule py-2 xl:items-center`}
     >
       <div
         role="cell"

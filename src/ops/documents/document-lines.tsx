@@ -20,7 +20,7 @@ import { ItemPicker } from '../crm/rentals/item-picker.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
-import { DOCUMENT_COLUMNS, DocumentLineRow } from './document-line-row.tsx';
+import { LINE_GRID, DocumentLineRow } from './document-line-row.tsx';
 import { fieldId, focusField } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 
@@ -98,7 +98,7 @@ function Lines({ editing, amounts, taxes }: DocumentLinesProps & { taxes: TaxCla
           <div role="rowgroup" className="max-xl:sr-only">
             <div
               role="row"
-              className={`${DOCUMENT_COLUMNS} border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet`}
+              className={`${LINE_GRID} border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet`}
             >
               <span role="columnheader">Line</span>
               {['Qty', 'Days', 'Price', 'Discount'].map((label) => (

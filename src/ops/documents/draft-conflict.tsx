@@ -1,5 +1,5 @@
 import { draftDifferences } from '#domain/documents/draft-differences.ts';
-import { editedDraft, readDraft } from '#domain/documents/edited-draft.ts';
+import { editedDraft, readDocumentDraft } from '#domain/documents/edited-draft.ts';
 import { Button } from '#ui/button.tsx';
 import type { DocumentEditing } from './use-document-draft.ts';
 
@@ -7,7 +7,7 @@ import type { DocumentEditing } from './use-document-draft.ts';
 export function DraftConflict({ editing }: { editing: DocumentEditing }) {
   const { theirs, typed, keepMine, takeTheirs } = editing;
   if (!theirs) return null;
-  const saved = readDraft(editedDraft(theirs)).draft;
+  const saved = readDocumentDraft(editedDraft(theirs)).draft;
   const rows = draftDifferences(typed.draft, saved, theirs.billing_profiles);
   return (
     <section

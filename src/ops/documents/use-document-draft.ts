@@ -8,7 +8,7 @@ import type { DocumentDraft, DocumentRecord } from '#domain/documents/document-r
 import {
   editedDraft,
   isSameDraft,
-  readDraft,
+  readDocumentDraft,
   type DraftProblems,
   type EditedDraft,
   type ReadDraft,
@@ -69,7 +69,7 @@ export interface DocumentEditing {
   adopt: (record: DocumentRecord) => void;
 }
 
-const savedDraft = (record: DocumentRecord) => readDraft(editedDraft(record)).draft;
+const savedDraft = (record: DocumentRecord) => readDocumentDraft(editedDraft(record)).draft;
 
 /**
  * Edits a draft: what was typed is a draft of the tab until it is saved, when typing pauses. Saves are sent
@@ -97,7 +97,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
   const [theirs, setTheirs] = useState<DocumentRecord | null>(() =>
     stored && stored.version !== read.version && !isSavedAs(stored.edited, read) ? read : null,
   );
-  const typed = readDraft(edited);
+  const typed = readDocumentDraft(edited);
   const isSaved = isSameDraft(typed.draft, saved);
   const show = (next: EditedDraft) => {
     latest.current = next;
@@ -136,14 +136,14 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
       rebase(record, draft);
       queryClient.setQueryData(documentQuery(api, id).queryKey, record);
       const now = latest.current;
-      const isAll = isSameDraft(readDraft(now).draft, draft);
+      const isAll = isSameDraft(readDocumentDraft(now).draft, draft);
       store(isAll ? null : { version: record.version, edited: now });
     },
     onError: async (error, { draft }) => {
       if (error instanceof Failure && error.status === 401) return;
       const conflict = documentConflict(error);
       if (conflict === null || conflict === 'busy') {
-        const { places } = readDraft(latest.current);
+        const { places } = readDocumentDraft(latest.current);
         setRefusal({ at: fieldPlace(error, places), message: error.message });
         return;
       }
@@ -221,7 +221,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
 }
 
 const isSavedAs = (edited: EditedDraft, record: DocumentRecord) =>
-  isSameDraft(readDraft(edited).draft, savedDraft(record));
+  isSameDraft(readDocumentDraft(edited).draft, savedDraft(record));
 
 /** The place of the field that a refusal names. @param places of the sent lines in the typed ones */
 function fieldPlace(error: Error, places: readonly number[]): string {

@@ -20,7 +20,7 @@ import {
 import { revokeLink } from '#data/links.ts';
 import { makeRental } from '#data/order-changes.ts';
 import { saveTaxClass, setKindTax } from '#data/tax-classes.ts';
-import { editedDraft, readDraft } from '#domain/documents/edited-draft.ts';
+import { editedDraft, readDocumentDraft } from '#domain/documents/edited-draft.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
 /** Quotes, invoices, credit notes, their links and tax classes. */
@@ -79,7 +79,7 @@ export function documentAnswers(studio: StudioDay): void {
     });
     expect(profile.state_code).toBe('27');
     const edited = editedDraft(quote);
-    const { draft } = readDraft({
+    const { draft } = readDocumentDraft({
       ...edited,
       billing_profile: profile.id,
       discount: '5%',
@@ -121,7 +121,7 @@ export function documentAnswers(studio: StudioDay): void {
     const billed = await changeDocument(staff, {
       id: invoice.id,
       version: invoice.version,
-      draft: readDraft({ ...typed, discount: '10', lines: discounted }).draft,
+      draft: readDocumentDraft({ ...typed, discount: '10', lines: discounted }).draft,
       key: key(),
     });
     const bill = await issueDocument(staff, {
