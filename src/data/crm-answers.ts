@@ -379,5 +379,5 @@ export const CRM_ANSWERS = {
   correct_customer: customerFacts,
   merge_customers: mergedCustomers,
   undo_merge: mergedCustomers,
-  erase_customer: z.object({ id: text, erased_at: text }),
+  erase_customer: z.object({ id: text, erased_at: text, documents_until: z.nullable(text) }),
 } satisfies Answers;

@@ -111,9 +111,14 @@ export async function undoMerge(api: StaffApi, id: string, key: string): Promise
   await rpc(api, 'undo_merge', { id, key });
 }
 
-/** Erases a customer's personal data, for good; admins only. @throws {Failure} */
-export async function eraseCustomer(api: StaffApi, id: string): Promise<void> {
-  await rpc(api, 'erase_customer', { id });
+/**
+ * Erases a customer's personal data, for good; admins only.
+ * @returns the day until which their invoices, credit notes and vouchers stay; null without any
+ * @throws {Failure}
+ */
+export async function eraseCustomer(api: StaffApi, id: string): Promise<string | null> {
+  const { documents_until } = await rpc(api, 'erase_customer', { id });
+  return documents_until;
 }
 
 /** Marks a message of the contact form as handled by the signed-in user, or as unhandled. @throws {Failure} */

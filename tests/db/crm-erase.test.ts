@@ -80,6 +80,7 @@ describe('erasing a customer', () => {
       id,
       customer_number: expect.any(String),
       erased_at: expect.any(String),
+      documents_until: null,
     });
     expect(await erase(id)).toEqual(told);
     expect(await leftOf(['secret', mobile])).toEqual([]);

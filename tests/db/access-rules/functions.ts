@@ -44,6 +44,8 @@ export const CALLED: Record<string, Who> = {
   issue_document: ['crm_user', 'admin'],
   revise_quote: ['crm_user', 'admin'],
   make_credit_note: ['crm_user', 'admin'],
+  invoice_register: ['crm_user', 'admin'],
+  gstr1: ['crm_user', 'admin'],
   search_leads: ['crm_user', 'admin'],
   search_enquiries: ['crm_user', 'admin'],
   search_orders: ['crm_user', 'admin'],
@@ -147,7 +149,7 @@ export const BEHIND: Record<string, string[]> = {
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
   `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link
-  setting_or_default setting_text
+  setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
   gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums
   hundreds_in_words in_words financial_year studio_state document_answers_of document_links_of payment_content
   document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content

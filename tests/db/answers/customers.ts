@@ -74,7 +74,7 @@ export function customerAnswers(studio: StudioDay): void {
   });
 
   it('staff own and note enquiries and orders, and merge two customers', async () => {
-    const { staff, account, visitor, queries } = studio;
+    const { staff, account, visitor, queries, gateway } = studio;
     const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, {}));
     const { kind: type, id, price } = pages[0]!.items[0]!;
     const items = [{ type, id, price, quantity: 1 }];
@@ -146,8 +146,13 @@ export function customerAnswers(studio: StudioDay): void {
     const [enquiry] = (await queries.fetchQuery(enquiriesQuery(staff, mine))).items;
     const order = await convertEnquiry(staff, enquiry!.id);
     const record = () => queries.fetchQuery({ ...orderQuery(staff, order), staleTime: 0 });
-    await setOrderStatus(staff, (await record())!.id, { status: 'returned' });
-    await eraseCustomer(staff, lead.id);
+    const orderId = (await record())!.id;
+    await setOrderStatus(staff, orderId, { status: 'returned' });
+    await gateway.db.owner`
+      insert into documents (kind, order_id, customer_id) values ('invoice', ${orderId}, ${lead.id})`;
+    await gateway.db
+      .owner`select private.freeze_document(id) from documents where order_id = ${orderId}`;
+    expect(await eraseCustomer(staff, lead.id)).toMatch(/^\d{4}-12-31$/);
     expect((await record())?.customer.erased_at).not.toBeNull();
     const number = enquiry?.enquiry_number ?? '';
     await queries.fetchQuery({ ...enquiryQuery(staff, number), staleTime: 0 });

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { eraseCustomer } from '#data/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
+import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -22,6 +23,11 @@ export function EraseCustomer({ customer }: { customer: CustomerRecord }) {
   );
 }
 
+const erasedText = (documentsUntil: string | null) =>
+  documentsUntil === null
+    ? 'Personal data erased'
+    : `Personal data erased; invoices stay until ${formatDate(documentsUntil)}`;
+
 function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () => void }) {
   const api = useStaffApi();
   const number = customer.customer_number;
@@ -29,7 +35,7 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
   const [error, setError] = useState('');
   const erase = useCustomerChange(
     (id: string) => eraseCustomer(api, id),
-    { done: 'Personal data erased', failure: 'Error erasing personal data' },
+    { done: erasedText, failure: 'Error erasing personal data' },
     onEnd,
   );
   const submit = (event: FormEvent) => {
@@ -46,7 +52,8 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
       </p>
       <p>
         What stays: the numbers, dates, items and amounts of enquiries and orders, and who of the
-        staff changed what and when.
+        staff changed what and when. Invoices, credit notes and vouchers stay as they were issued,
+        as the law demands: for 72 months after the annual return of their financial year.
       </p>
       <TextField
         label={`Type ${number} to confirm`}

@@ -4,8 +4,8 @@ import { useRefetch } from '../../shell/use-refetch.ts';
 import { useSingleMutation } from '../../shell/use-single-mutation.ts';
 
 /** Notices after a change of a customer. */
-export interface ChangeTexts {
-  done: string;
+export interface ChangeTexts<Answer> {
+  done: string | ((answer: Answer) => string);
   failure: string;
 }
 
@@ -13,9 +13,9 @@ export interface ChangeTexts {
  * A mutation of a customer's data that notifies of its outcome and refetches the page. It stays
  * pending until the refetch is done.
  */
-export function useCustomerChange<Input>(
-  change: (input: Input) => Promise<void>,
-  texts: ChangeTexts,
+export function useCustomerChange<Input, Answer = void>(
+  change: (input: Input) => Promise<Answer>,
+  texts: ChangeTexts<Answer>,
   onDone?: () => void,
 ) {
   const refetch = useRefetch();
@@ -25,9 +25,9 @@ export function useCustomerChange<Input>(
       notifyFailure(texts.failure, error);
       void refetch();
     },
-    onSuccess: () => {
+    onSuccess: (answer) => {
       onDone?.();
-      notify.success(texts.done);
+      notify.success(typeof texts.done === 'string' ? texts.done : texts.done(answer));
       return refetch();
     },
   });
