@@ -161,7 +161,9 @@ begin
   set gross = sums.gross, discount = sums.discount, taxable = sums.taxable, cgst = sums.cgst, sgst = sums.sgst,
     igst = sums.igst, round_off = sums.round_off, total = sums.total
   from jsonb_populate_record(null::public.documents, amounts -> 'sums') as sums
-  where saved.id = save_amounts.document_id;
+  where saved.id = save_amounts.document_id
+    and (saved.gross, saved.discount, saved.taxable, saved.cgst, saved.sgst, saved.igst, saved.round_off, saved.total)
+      is distinct from (sums.gross, sums.discount, sums.taxable, sums.cgst, sums.sgst, sums.igst, sums.round_off, sums.total);
 end
 $$;
 

@@ -82,13 +82,19 @@ begin
         'Some lines are taxed in the customer''s state and others in the studio''s. Make two invoices, or set one place of supply.');
     end if;
     for line in
-      select listed.position, min(other.number) as number
-      from public.document_lines as listed
-        join public.document_lines as earlier on earlier.order_item_id = listed.order_item_id
-        join public.documents as other on other.id = earlier.document_id and other.kind = 'invoice' and other.state = 'issued'
-        left join private.credited_lines(other.id, null) as credited on credited.line_position = earlier.position
-      where listed.document_id = draft.id and coalesce(credited.taxable, 0) < earlier.taxable
-      group by listed.position order by listed.position
+      -- why first: what was credited is read of these invoices only.
+      with earlier as materialized (
+        select listed.position, other.id, other.number, billed.position as billed_position, billed.taxable
+        from public.document_lines as listed
+          join public.document_lines as billed on billed.order_item_id = listed.order_item_id
+          join public.documents as other on other.id = billed.document_id and other.kind = 'invoice' and other.state = 'issued'
+        where listed.document_id = draft.id and listed.order_item_id is not null
+      )
+      select earlier.position, min(earlier.number) as number
+      from earlier left join private.credited_lines(earlier.id, null) as credited
+        on credited.line_position = earlier.billed_position
+      where coalesce(credited.taxable, 0) < earlier.taxable
+      group by earlier.position order by earlier.position
     loop
       missing := missing || jsonb_build_object('field', 'lines', 'index', line.position - 1, 'text', format('This is on %s already.', line.number));
     end loop;
