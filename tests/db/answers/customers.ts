@@ -74,7 +74,7 @@ export function customerAnswers(studio: StudioDay): void {
   });
 
   it('staff own and note enquiries and orders, and merge two customers', async () => {
-    const { staff, account, visitor, queries, gateway } = studio;
+    const { staff, account, visitor, queries } = studio;
     const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, {}));
     const { kind: type, id, price } = pages[0]!.items[0]!;
     const items = [{ type, id, price, quantity: 1 }];
