@@ -17,7 +17,10 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 /** Text columns of non-public tables without personal data. */
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
-  role enquiry_number order_number customer_number kind charge condition moved`.split(/\s+/);
+  role enquiry_number order_number customer_number kind charge condition moved
+  state fy number place place_of_supply place_reason customer_state state_code sac irn irn_qr`.split(
+    /\s+/,
+  );
 
 /**
  * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
@@ -90,6 +93,29 @@ export async function plantCanaries(sql: Sql) {
     select ${movement.id}, line.id, ${item.id}, 1, ${word('order_movement_lines', 'note')},
       array[${word('order_movement_lines', 'photos')}]
     from public.order_items as line where line.order_id = ${order.id}`;
+  const [profile] = await sql<[{ id: string }]>`insert into public.billing_profiles ${sql({
+    customer_id: customer.id,
+    label: word('billing_profiles', 'label'),
+    legal_name: word('billing_profiles', 'legal_name'),
+    gstin: plant('billing_profiles', 'gstin', '29AAGCB7383J1Z4'),
+    address: word('billing_profiles', 'address'),
+    state_code: '29',
+  })} returning id`;
+  const [document] = await sql<[{ id: string }]>`insert into public.documents ${sql({
+    kind: 'quote',
+    order_id: order.id,
+    customer_id: customer.id,
+    billing_profile_id: profile.id,
+    notes: word('documents', 'notes'),
+    reason: word('documents', 'reason'),
+    frozen: sql.json({ customer: { name: word('documents', 'frozen') } }),
+  })} returning id`;
+  await sql`insert into public.document_lines ${sql({
+    document_id: document.id,
+    position: 1,
+    kind: 'heading',
+    text: word('document_lines', 'text'),
+  })}`;
   await sql`insert into public.contact_enquiries ${sql({
     customer_id: customer.id,
     ...contact('contact_enquiries'),
