@@ -2452,12 +2452,20 @@ export type Database = {
         Args: { q: string };
         Returns: Json;
       };
+      gstr1: {
+        Args: { from: string; to: string };
+        Returns: Json;
+      };
       hand_over: {
         Args: { id: string; lines?: Json; day?: string; reason?: string; key?: string };
         Returns: Json;
       };
       hold_enquiry: {
         Args: { id: string; until?: string; key?: string };
+        Returns: Json;
+      };
+      invoice_register: {
+        Args: { from: string; to: string };
         Returns: Json;
       };
       issue_document: {

@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useStudio } from '#tests/db/studio.ts';
 import { IDENTITY, saveSettings } from '#tests/db/documents.ts';
 import { scaled } from '#tests/support/scale.ts';
@@ -71,8 +70,12 @@ test(`${DOCUMENTS} documents, three processes, ${KILLS} kills, across 1 April`, 
     }
   }
   const seconds = (performance.now() - began) / 1000;
-  await Promise.all(
-    running.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
+  await vi.waitFor(
+    () => {
+      const alive = running.filter(({ exitCode, signalCode }) => (exitCode ?? signalCode) === null);
+      if (alive.length > 0) throw new Error(`${alive.length} processes still run.`);
+    },
+    { timeout: 30_000 },
   );
   process.stdout.write(`${Math.round(DOCUMENTS / seconds)} documents a second, ${kills} kills.\n`);
   const series = await sql`

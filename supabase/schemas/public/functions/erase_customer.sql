@@ -4,7 +4,7 @@
  * Erases a customer's personal data on request, with that of all customers who are merged with them: names, mobiles,
  * e-mails, messages, notes, the texts of enquiries and orders, and the responses stored for repeated requests.
  * Numbers, dates and amounts stay for the accounts, and so does the timeline, which holds no personal data. Open
- * enquiries are closed. A later enquiry from the same mobile creates a new customer. Idempotent.
+ * enquiries are closed. Invoices, credit notes and vouchers stay by law, until `documents_until` (a date; null without). A later enquiry from the same mobile creates a new customer. Idempotent.
  *
  * Raises PT404 for an unknown id; PT409 with details {"order_numbers": […]} while an order is confirmed
  * or in progress, because items are still to be handed out or returned. 42501 for anyone but admin.
@@ -59,7 +59,8 @@ begin
     where customer_id = any (everyone);
   end if;
   return (
-    select jsonb_build_object('id', erased.id, 'customer_number', erased.customer_number, 'erased_at', erased.erased_at)
+    select jsonb_build_object('id', erased.id, 'customer_number', erased.customer_number, 'erased_at', erased.erased_at,
+      'documents_until', private.tax_documents_until(everyone))
     from public.customers as erased where erased.id = known.id
   );
 end
