@@ -84,10 +84,10 @@ begin
     for line in
       -- why first: what was credited is read of these invoices only.
       with earlier as materialized (
-        select listed.position, other.id, other.number, billed.position as billed_position, billed.taxable
+        select listed.position, other.id, other.number, former.position as billed_position, former.taxable
         from public.document_lines as listed
-          join public.document_lines as billed on billed.order_item_id = listed.order_item_id
-          join public.documents as other on other.id = billed.document_id and other.kind = 'invoice' and other.state = 'issued'
+          join public.document_lines as former on former.order_item_id = listed.order_item_id
+          join public.documents as other on other.id = former.document_id and other.kind = 'invoice' and other.state = 'issued'
         where listed.document_id = draft.id and listed.order_item_id is not null
       )
       select earlier.position, min(earlier.number) as number
