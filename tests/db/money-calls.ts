@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
 import { today } from './enquiry.ts';
 import { committedAs, refusal, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
@@ -128,6 +129,20 @@ export function useMoney() {
       select id, order_id, ${amount}, ${utr} from documents where id = ${document} returning id`;
     return made.id;
   };
+  /** Runs calls about these orders at the same moment: they wait for the rows, which are locked until all have begun. */
+  const together = async <T>(orders: string[], calls: (() => Promise<T>)[]) => {
+    const { started } = await studio.db.owner.begin(async (sql) => {
+      await sql`select from orders where id = any (${orders}) for update`;
+      const begun = Promise.allSettled(calls.map(async (run) => run()));
+      await vi.waitFor(async () => {
+        const [waiting] = await sql<[{ calls: number }]>`
+          select count(distinct pid)::int as calls from pg_locks where not granted`;
+        expect(waiting.calls).toBe(calls.length);
+      });
+      return { started: begun };
+    });
+    return started;
+  };
   const refused = (run: Promise<unknown>) => refusal(run);
   /** Events of money in an order's timeline. */
   const events = async (of: string) =>
@@ -137,5 +152,5 @@ export function useMoney() {
         where subject_id = ${of} and what ~ 'pay|claim' order by created_at, what`
     ).map(({ text }) => text);
 
-  return { studio, call, order, record, reverse, issued, ledger, claim, refused, events };
+  return { studio, call, together, order, record, reverse, issued, ledger, claim, refused, events };
 }

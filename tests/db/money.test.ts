@@ -5,7 +5,8 @@ import { today } from './enquiry.ts';
 import { useMoney } from './money-calls.ts';
 import type { Ledger, Recorded } from './money-calls.ts';
 
-const { studio, call, order, record, reverse, issued, ledger, claim, refused, events } = useMoney();
+const { studio, call, together, order, record, reverse, issued, ledger, claim, refused, events } =
+  useMoney();
 
 const field = (name: string) => expect.stringContaining(`"field": "${name}"`) as string;
 const reason = (name: string) => expect.stringContaining(`"reason": "${name}"`) as string;
@@ -296,23 +297,39 @@ describe('the ledger', () => {
   test('records a payment once for each key, also of callers at the same moment', async () => {
     const made = await order();
     const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async () => record(made, { key, reference: 'once' })),
+    const once = () => record(made, { key, reference: 'once' });
+    const answers = await together([made], [once, once, once, once]);
+    const paid = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.payment : '',
     );
-    expect(new Set(answers.map(({ payment }) => payment)).size).toBe(1);
+    expect(paid).toEqual(Array(4).fill((await ledger(made)).rows[0]?.id));
     expect((await ledger(made)).rows).toHaveLength(1);
     expect(await refused(record(made, { key, amount: 1 }))).toMatchObject({ code: 'PT409' });
-    // Two people with keys of their own, and the same reference of the bank.
+    // Two people with keys of their own, and the same reference of the bank, for the rent of one and the deposit of the other.
     const others = [await order(), await order()];
-    const raced = await Promise.allSettled(
-      others.map(async (each) => record(each, { reference: 'race' })),
+    const raced = await together(
+      others,
+      others.map(
+        (each, at) => () =>
+          record(each, { reference: 'race', account: at === 0 ? 'rental' : 'deposit' }),
+      ),
     );
     expect(raced.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const reversed = await Promise.allSettled(
-      Array.from({ length: 4 }, async () => reverse(answers[0]?.payment ?? '')),
-    );
+    const undo = () => reverse(paid[0] ?? '');
+    const reversed = await together([made], [undo, undo, undo, undo]);
     expect(reversed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await ledger(made)).received).toBe(0);
+  });
+
+  test('refunds no more than was received, also of callers at the same moment', async () => {
+    const made = await order();
+    await record(made, { amount: 100 });
+    await record(made, { account: 'deposit', amount: 100 });
+    const refund = () => record(made, { kind: 'refunded', amount: 60 });
+    const giveBack = () => record(made, { account: 'deposit', kind: 'refunded', amount: 60 });
+    const raced = await together([made], [refund, refund, giveBack, giveBack]);
+    expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await ledger(made)).toMatchObject({ received: 40, deposit: { held: 40 } });
   });
 
   test('keeps its amounts when the customer is erased', async () => {
@@ -460,11 +477,8 @@ describe('a claim of a customer', () => {
   test('is matched once by callers at the same moment', async () => {
     const made = await order();
     const told = await claim(await issued(made, 'invoice', 59_000), 25_000, '445566');
-    const raced = await Promise.allSettled(
-      Array.from({ length: 4 }, async () =>
-        call('match_claim', { claim: told, key: randomUUID() }),
-      ),
-    );
+    const match = () => call('match_claim', { claim: told, key: randomUUID() });
+    const raced = await together([made], [match, match, match, match]);
     expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await ledger(made)).received).toBe(25_000);
   });
