@@ -227,14 +227,17 @@ $$;
 create trigger document_answers_balance after insert on public.document_answers
   referencing new table as new_rows for each statement execute function private.follow_answer_balances();
 
-/* Follows the GST rate, which decides the balance of orders without documents. */
+/*
+ * Follows the GST rate, which decides the balance of orders without documents. why only those listed: a studio has many
+ * finished ones, and each is computed anew when anything lists it.
+ */
 create function private.follow_gst_rate() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.recount_balances(array(
-    select balance.order_id from private.order_balances as balance where balance.basis = 'estimate'));
+    select balance.order_id from private.order_balances as balance where balance.basis = 'estimate' and balance.is_listed));
   return null;
 end
 $$;
