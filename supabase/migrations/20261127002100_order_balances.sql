@@ -1,4 +1,4 @@
--- What each order has to pay, has paid, and still owes.
+-- Balances of orders: billed, received, due.
 
 /* The documents of an order: its own, and those of the enquiry that it was made from. */
 create function private.documents_of_order(order_id uuid, enquiry_order_id uuid) returns setof public.documents
@@ -77,7 +77,7 @@ as $$
     ) as sums
 $$;
 
-/* What an order has to pay and has paid, from its documents and its ledger. due: negative when the studio owes. */
+/* The balance of an order from its documents and its ledger, in rupees. due: negative when the studio owes. */
 create function private.ledger_sums("order" uuid,
   out billed numeric, out basis text, out expected numeric, out received numeric, out refunded numeric, out tds numeric,
   out written_off numeric, out held numeric, out due numeric)
@@ -108,7 +108,7 @@ create table private.order_balances (
   due numeric not null default 0,
   -- The last day to pay.
   due_on date not null default 'infinity',
-  -- Whether the list of due amounts shows the order while something is due.
+  -- The list of due amounts shows the order while something is due.
   is_listed boolean not null default false,
   constraint order_balances_pkey primary key (order_id),
   constraint order_balances_order_id_fkey foreign key (order_id) references public.orders (id) on delete cascade

@@ -9,7 +9,7 @@ export interface LedgerSums {
   written_off: number;
   /** Deposit that the studio has: received less returned and applied. */
   held: number;
-  /** What remains to be paid; negative when the studio owes the customer. */
+  /** The rest to pay; negative when the studio owes the customer. */
   due: number;
 }
 

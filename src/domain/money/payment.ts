@@ -1,7 +1,7 @@
-/** What a payment belongs to: the rent, or the deposit that is held apart from it. */
+/** Account of a payment: the rent, or the deposit that is held apart from it. */
 export type PaymentAccount = 'rental' | 'deposit';
 
-/** What an entry of the ledger records (docs/product/money.md#entries). */
+/** Kind of an entry of the ledger (docs/product/money.md#entries). */
 export type PaymentKind =
   | 'received'
   | 'refunded'
@@ -10,7 +10,7 @@ export type PaymentKind =
   | 'written_off'
   | 'reversal';
 
-/** How money was paid. */
+/** Method of a payment. */
 export type PaymentMethod = 'cash' | 'upi' | 'bank' | 'card' | 'cheque' | 'other';
 
 /** An entry of the ledger, as far as sums need it. Amounts in rupees, always above 0. */

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* What an order has to pay and has paid, from its documents and its ledger. due: negative when the studio owes. */
+/* The balance of an order from its documents and its ledger, in rupees. due: negative when the studio owes. */
 create function private.ledger_sums(
   "order" uuid,
   out billed numeric,

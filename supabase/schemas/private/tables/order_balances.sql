@@ -10,7 +10,7 @@ create table private.order_balances (
   due numeric not null default 0,
   -- The last day to pay.
   due_on date not null default 'infinity'::date,
-  -- Whether the list of due amounts shows the order while something is due.
+  -- The list of due amounts shows the order while something is due.
   is_listed boolean not null default false,
   constraint order_balances_pkey primary key (order_id),
   constraint order_balances_order_id_fkey foreign key (order_id)

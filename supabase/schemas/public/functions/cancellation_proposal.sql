@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What the policy gives back when an order is cancelled now: {"hours_notice": until the first rental day begins in the
+ * The refund by the studio's policy if an order is cancelled now: {"hours_notice": until the first rental day begins in the
  * studio, null without dates, "refund_share", "received", "refund", "retained", "deposit": {"held"}: to be returned whole,
  * "invoice": {"total", "taxable", "tax", "lines": [{"kind", "text", "sac", "rate", "place", "quantity", "days",
  * "unit_price"}]} for what the studio retains, or null, "credit": [{"id", "number", "rest"}]: invoices that a credit note

@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What customers say they paid and nobody has compared with the bank, oldest first: [{"id", "amount", "utr", "state",
+ * Open claims of customers, oldest first: [{"id", "amount", "utr", "state",
  * "payment_id", "document", "created_at", "order": {"id", "number", "due"} or null, "customer": {"id", "number",
  * "name"}, "same_reference": an entry of the ledger with this reference or null}]. At most 500.
  * Raises 42501 for anyone but admin and crm_user.

@@ -2,7 +2,7 @@
 
 /*
  * Records money of an order, and returns {"payment", "voucher": id or null, "warning": a sentence or null, "ledger"}.
- * A repeat with the same key records nothing and returns the first answer with the ledger as it is now.
+ * A repeat with the same key records nothing and returns the first answer with the current ledger.
  *
  * account, kind: 'rental' with received, refunded, tds (deducted by the customer), written_off; 'deposit' with received,
  * refunded (returned), deposit_applied (to the rent). method and reference: of received and refunded money. day: today by
