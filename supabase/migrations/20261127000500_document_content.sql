@@ -136,8 +136,8 @@ begin
 end
 $$;
 
-/* Saves the amounts of a draft with its rows. Raises PT422 {"field": "lines"} when they are too large. */
-create function private.save_amounts(document_id uuid) returns void
+/* Saves the amounts of a draft with its rows; those of today unless they are given. Raises PT422 {"field": "lines"} when they are too large. */
+create function private.save_amounts(document_id uuid, given jsonb default null) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -146,7 +146,7 @@ declare
   amounts jsonb;
 begin
   select * into draft from public.documents as known where known.id = save_amounts.document_id;
-  amounts := private.document_amounts(draft);
+  amounts := coalesce(save_amounts.given, private.document_amounts(draft));
   if greatest((amounts #>> '{sums,gross}')::numeric, (amounts #>> '{sums,total}')::numeric) > 9999999999.99 then
     perform private.refuse('lines', 'The total is too large.');
   end if;
@@ -157,13 +157,15 @@ begin
   where line.document_id = save_amounts.document_id and line.position = priced.position
     and (line.gross, line.discount, line.shared_discount, line.taxable, line.cgst, line.sgst, line.igst)
       is distinct from (priced.gross, priced.discount, priced.shared_discount, priced.taxable, priced.cgst, priced.sgst, priced.igst);
-  update public.documents as saved
-  set gross = sums.gross, discount = sums.discount, taxable = sums.taxable, cgst = sums.cgst, sgst = sums.sgst,
-    igst = sums.igst, round_off = sums.round_off, total = sums.total
-  from jsonb_populate_record(null::public.documents, amounts -> 'sums') as sums
-  where saved.id = save_amounts.document_id
-    and (saved.gross, saved.discount, saved.taxable, saved.cgst, saved.sgst, saved.igst, saved.round_off, saved.total)
-      is distinct from (sums.gross, sums.discount, sums.taxable, sums.cgst, sums.sgst, sums.igst, sums.round_off, sums.total);
+  -- why the condition: triggers of a statement run also when it changes no row.
+  if amounts -> 'sums' <> jsonb_build_object('gross', draft.gross, 'discount', draft.discount, 'taxable', draft.taxable,
+    'cgst', draft.cgst, 'sgst', draft.sgst, 'igst', draft.igst, 'round_off', draft.round_off, 'total', draft.total) then
+    update public.documents as saved
+    set gross = sums.gross, discount = sums.discount, taxable = sums.taxable, cgst = sums.cgst, sgst = sums.sgst,
+      igst = sums.igst, round_off = sums.round_off, total = sums.total
+    from jsonb_populate_record(null::public.documents, amounts -> 'sums') as sums
+    where saved.id = save_amounts.document_id;
+  end if;
 end
 $$;
 
@@ -199,22 +201,22 @@ $$;
 
 /*
  * A document as its customer sees it (src/domain/documents/frozen-document.ts), computed now; number and date are those
- * that it gets when it is issued.
+ * that it gets when it is issued; amounts: its amounts, where the caller has computed them.
  */
-create function private.document_content(id uuid, number text default null, date date default null) returns jsonb
+create function private.document_content(id uuid, number text default null, date date default null, amounts jsonb default null)
+returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   document public.documents;
   place record;
-  amounts jsonb;
   sums jsonb;
   lines jsonb;
 begin
   select * into document from public.documents as known where known.id = document_content.id;
   place := private.document_place(document);
-  amounts := private.document_amounts(document);
+  amounts := coalesce(amounts, private.document_amounts(document));
   sums := amounts -> 'sums';
   select coalesce(jsonb_agg(jsonb_build_object('position', line.position, 'kind', line.kind, 'code', item.code,
       'text', line.text, 'picture', item.image, 'sac', line.sac, 'rate', line.rate, 'quantity', line.quantity,
@@ -283,7 +285,7 @@ $$;
  * lock, so that numbers follow each other without a gap and a failure leaves none. Raises PT409 {"reason": "incomplete"}
  * when the series is full or another kind has its prefix.
  */
-create function private.freeze_document(id uuid) returns public.documents
+create function private.freeze_document(id uuid, amounts jsonb default null) returns public.documents
 language plpgsql
 set search_path = ''
 as $$
@@ -298,6 +300,8 @@ begin
   select * into draft from public.documents as known where known.id = freeze_document.id;
   place := private.document_place(draft);
   own_prefix := private.setting_text(format('documents.%s_prefix', draft.kind));
+  -- why before the series is locked: others wait for it.
+  content := private.document_content(draft.id, amounts => freeze_document.amounts);
   if draft.number is null then
     loop
       insert into private.document_series as known (kind, fy, prefix)
@@ -319,7 +323,7 @@ begin
         message = format('The series %s/%s is full. Select another prefix in the settings.', series.prefix, series.fy);
     end if;
   end if;
-  content := private.document_content(draft.id, draft.number, day);
+  content := content || jsonb_build_object('number', draft.number, 'date', day);
   if draft.kind <> 'quote' then
     draft.previous_hash := coalesce(series.last_hash, '');
   end if;

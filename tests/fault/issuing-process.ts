@@ -19,7 +19,7 @@ async function issueAll({ connection, staff, lane }: Issuing): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- why: one page after the other.
     const drafts = await sql<{ id: string; version: number }[]>`
       select id, version from documents
-      where state = 'draft' and ((hashtext(id::text) % 3) + 3) % 3 = ${lane} limit 200`;
+      where state = 'draft' and kind = 'invoice' and ((hashtext(id::text) % 3) + 3) % 3 = ${lane} limit 200`;
     if (drafts.length === 0) break;
     for (const { id, version } of drafts) {
       // oxlint-disable-next-line no-await-in-loop -- why: one after the other, as staff do.

@@ -2,23 +2,26 @@
 
 /*
  * A document as its customer sees it (src/domain/documents/frozen-document.ts), computed now; number and date are those
- * that it gets when it is issued.
+ * that it gets when it is issued; amounts: its amounts, where the caller has computed them.
  */
-create function private.document_content(id uuid, number text default null, date date default null)
-returns jsonb
+create function private.document_content(
+  id uuid,
+  number text default null,
+  date date default null,
+  amounts jsonb default null
+) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   document public.documents;
   place record;
-  amounts jsonb;
   sums jsonb;
   lines jsonb;
 begin
   select * into document from public.documents as known where known.id = document_content.id;
   place := private.document_place(document);
-  amounts := private.document_amounts(document);
+  amounts := coalesce(amounts, private.document_amounts(document));
   sums := amounts -> 'sums';
   select coalesce(jsonb_agg(jsonb_build_object('position', line.position, 'kind', line.kind, 'code', item.code,
       'text', line.text, 'picture', item.image, 'sac', line.sac, 'rate', line.rate, 'quantity', line.quantity,

@@ -5,7 +5,8 @@
  * lock, so that numbers follow each other without a gap and a failure leaves none. Raises PT409 {"reason": "incomplete"}
  * when the series is full or another kind has its prefix.
  */
-create function private.freeze_document(id uuid) returns public.documents
+create function private.freeze_document(id uuid, amounts jsonb default null)
+returns public.documents
 language plpgsql
 set search_path = ''
 as $$
@@ -20,6 +21,8 @@ begin
   select * into draft from public.documents as known where known.id = freeze_document.id;
   place := private.document_place(draft);
   own_prefix := private.setting_text(format('documents.%s_prefix', draft.kind));
+  -- why before the series is locked: others wait for it.
+  content := private.document_content(draft.id, amounts => freeze_document.amounts);
   if draft.number is null then
     loop
       insert into private.document_series as known (kind, fy, prefix)
@@ -41,7 +44,7 @@ begin
         message = format('The series %s/%s is full. Select another prefix in the settings.', series.prefix, series.fy);
     end if;
   end if;
-  content := private.document_content(draft.id, draft.number, day);
+  content := content || jsonb_build_object('number', draft.number, 'date', day);
   if draft.kind <> 'quote' then
     draft.previous_hash := coalesce(series.last_hash, '');
   end if;

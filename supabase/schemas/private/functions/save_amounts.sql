@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Saves the amounts of a draft with its rows. Raises PT422 {"field": "lines"} when they are too large. */
-create function private.save_amounts(document_id uuid) returns void
+/* Saves the amounts of a draft with its rows; those of today unless they are given. Raises PT422 {"field": "lines"} when they are too large. */
+create function private.save_amounts(document_id uuid, given jsonb default null) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -10,7 +10,7 @@ declare
   amounts jsonb;
 begin
   select * into draft from public.documents as known where known.id = save_amounts.document_id;
-  amounts := private.document_amounts(draft);
+  amounts := coalesce(save_amounts.given, private.document_amounts(draft));
   if greatest((amounts #>> '{sums,gross}')::numeric, (amounts #>> '{sums,total}')::numeric) > 9999999999.99 then
     perform private.refuse('lines', 'The total is too large.');
   end if;
@@ -21,12 +21,14 @@ begin
   where line.document_id = save_amounts.document_id and line.position = priced.position
     and (line.gross, line.discount, line.shared_discount, line.taxable, line.cgst, line.sgst, line.igst)
       is distinct from (priced.gross, priced.discount, priced.shared_discount, priced.taxable, priced.cgst, priced.sgst, priced.igst);
-  update public.documents as saved
-  set gross = sums.gross, discount = sums.discount, taxable = sums.taxable, cgst = sums.cgst, sgst = sums.sgst,
-    igst = sums.igst, round_off = sums.round_off, total = sums.total
-  from jsonb_populate_record(null::public.documents, amounts -> 'sums') as sums
-  where saved.id = save_amounts.document_id
-    and (saved.gross, saved.discount, saved.taxable, saved.cgst, saved.sgst, saved.igst, saved.round_off, saved.total)
-      is distinct from (sums.gross, sums.discount, sums.taxable, sums.cgst, sums.sgst, sums.igst, sums.round_off, sums.total);
+  -- why the condition: triggers of a statement run also when it changes no row.
+  if amounts -> 'sums' <> jsonb_build_object('gross', draft.gross, 'discount', draft.discount, 'taxable', draft.taxable,
+    'cgst', draft.cgst, 'sgst', draft.sgst, 'igst', draft.igst, 'round_off', draft.round_off, 'total', draft.total) then
+    update public.documents as saved
+    set gross = sums.gross, discount = sums.discount, taxable = sums.taxable, cgst = sums.cgst, sgst = sums.sgst,
+      igst = sums.igst, round_off = sums.round_off, total = sums.total
+    from jsonb_populate_record(null::public.documents, amounts -> 'sums') as sums
+    where saved.id = save_amounts.document_id;
+  end if;
 end
 $$;

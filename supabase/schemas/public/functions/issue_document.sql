@@ -15,6 +15,7 @@ declare
   draft public.documents;
   answer jsonb;
   missing jsonb;
+  amounts jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
   if issue_document.key is null then
@@ -30,18 +31,21 @@ begin
   perform from public.documents as invoice
   where invoice.id = (select known.corrects from public.documents as known where known.id = issue_document.id) for update;
   draft := private.locked_draft(issue_document.id, issue_document.version);
-  missing := private.document_missing(draft, private.document_amounts(draft));
+  amounts := private.document_amounts(draft);
+  missing := private.document_missing(draft, amounts);
   if missing <> '[]' then
     raise exception using errcode = 'PT409', message = missing #>> '{0,text}',
       detail = jsonb_build_object('reason', 'incomplete', 'missing', missing)::text;
   end if;
-  perform private.save_amounts(draft.id);
-  update public.documents as former set state = 'superseded'
-  where draft.kind = 'quote' and former.number = draft.number and former.state = 'issued';
+  perform private.save_amounts(draft.id, amounts);
+  if draft.kind = 'quote' then
+    update public.documents as former set state = 'superseded'
+    where former.number = draft.number and former.state = 'issued';
+  end if;
   perform private.record_event(private.remaining_customer(draft.customer_id),
     case when draft.order_id is not null then 'order' else 'enquiry' end, coalesce(draft.order_id, draft.enquiry_order_id),
     'document_issued', null, issued.number)
-  from private.freeze_document(draft.id) as issued;
+  from private.freeze_document(draft.id, amounts) as issued;
   perform private.bind_idempotency_key('issue_document', issue_document.key, jsonb_build_object('id', draft.id));
   return private.document_record(draft.id);
 exception when lock_not_available then
