@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { frozenDocument } from '#domain/documents/frozen-document.ts';
 import { useMoney } from './money-calls.ts';
 
 const { studio, record, reverse, issued, ledger, order, refused } = useMoney();
@@ -24,6 +25,8 @@ type Voucher = {
 
 const voucher = async (id: string | null) => {
   const [row] = await studio.db.owner<[Voucher]>`select * from documents where id = ${id}`;
+  // PDF and pages read this shape.
+  frozenDocument.parse(row.frozen);
   return row;
 };
 const studioFacts = async () =>
