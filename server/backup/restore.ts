@@ -181,6 +181,8 @@ async function replaceAll(
       order.shift();
     }
   }
+  // why: a table with deferred checks that are due cannot be altered.
+  await sql`set constraints all immediate`;
   for (const table of all) await sql.unsafe(`alter table ${table} enable trigger user`);
   await restartSequences(sql, manifest);
 }

@@ -115,6 +115,7 @@ describe('timeline events', () => {
     [{ what: 'unmerged', to: 'CUS-00012' }, 'Merge with CUS-00012 undone'],
     [{ what: 'created', subject: 'customer', number: 'CUS-00012' }, 'CUS-00012 became a customer'],
     [{ what: 'document_sent', to: 'QT/26-27/0001' }, 'ENQ-00042: link to QT/26-27/0001 made'],
+    [{ what: 'document_issued', to: 'INV/26-27/0001' }, 'ENQ-00042: INV/26-27/0001 issued'],
     [{ what: 'quote_accepted', to: 'QT/26-27/0001' }, 'ENQ-00042: quote QT/26-27/0001 accepted'],
     [{ what: 'quote_declined', to: 'QT/26-27/0001' }, 'ENQ-00042: quote QT/26-27/0001 declined'],
     [

@@ -81,6 +81,8 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: ${from ?? to} undone`;
     case 'document_sent':
       return `${number}: link to ${to} made`;
+    case 'document_issued':
+      return `${number}: ${to} issued`;
     case 'quote_accepted':
       return `${number}: quote ${to} accepted`;
     case 'quote_declined':
