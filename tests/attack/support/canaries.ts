@@ -18,9 +18,8 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
   role enquiry_number order_number customer_number kind charge condition moved
-  state fy number place place_of_supply place_reason customer_state state_code sac irn irn_qr`.split(
-    /\s+/,
-  );
+  state fy number place place_of_supply place_reason customer_state state_code sac irn irn_qr
+  answer account method`.split(/\s+/);
 
 /**
  * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
@@ -141,6 +140,15 @@ export async function plantCanaries(sql: Sql) {
     number: 1,
     code: word('item_pieces', 'code'),
     note: word('item_pieces', 'note'),
+  })}`;
+
+  await sql`insert into public.document_answers ${sql({
+    document_id: document.id,
+    revision_hash: Buffer.alloc(32),
+    answer: 'change',
+    name: word('document_answers', 'name'),
+    note: word('document_answers', 'note'),
+    changes: sql.json([{ position: 1, text: word('document_answers', 'changes') }]),
   })}`;
 
   const [batch] = await sql<[{ id: string }]>`insert into public.item_batches ${sql({
