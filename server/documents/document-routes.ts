@@ -111,7 +111,7 @@ export function createDocumentRoutes(options: RouteOptions): Hono<RouteEnv> {
     const id = STAFF_FILE.exec(c.req.param('file'))?.[1];
     const authorization = c.req.header('authorization') ?? null;
     if (!authorization) return refusal(401, 'Sign in first.');
-    return id ? answer(c, 'document_content', { id }, authorization) : notHere();
+    return id ? answer(c, 'printed_document', { id }, authorization) : notHere();
   });
   for (const path of ['/quote.pdf', '/invoice.pdf']) {
     app.get(path, async (c) => {

@@ -2408,10 +2408,6 @@ export type Database = {
         Args: { id: string };
         Returns: Json;
       };
-      document_content: {
-        Args: { id: string };
-        Returns: Json;
-      };
       documents_of: {
         Args: { order?: string; enquiry?: string; customer?: string };
         Returns: Json;
@@ -2597,6 +2593,10 @@ export type Database = {
       };
       pieces: {
         Args: { type: string; id: string };
+        Returns: Json;
+      };
+      printed_document: {
+        Args: { id: string };
         Returns: Json;
       };
       publish_settings: {

@@ -151,6 +151,23 @@ export async function plantCanaries(sql: Sql) {
     changes: sql.json([{ position: 1, text: word('document_answers', 'changes') }]),
   })}`;
 
+  await sql`insert into public.payments ${sql({
+    order_id: order.id,
+    customer_id: customer.id,
+    account: 'rental',
+    kind: 'received',
+    amount: 500,
+    method: 'upi',
+    reference: word('payments', 'reference'),
+    day: '2026-11-20',
+    note: word('payments', 'note'),
+  })}`;
+  await sql`insert into public.payment_claims ${sql({
+    document_id: document.id,
+    amount: 500,
+    utr: word('payment_claims', 'utr'),
+  })}`;
+
   const [batch] = await sql<[{ id: string }]>`insert into public.item_batches ${sql({
     kind: 'crew',
     user_id: user.id,

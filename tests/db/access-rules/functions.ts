@@ -33,7 +33,7 @@ export const CALLED: Record<string, Who> = {
   change_tax_class: ['admin'],
   set_kind_tax: ['admin'],
   document: ['crm_user', 'admin'],
-  document_content: ['crm_user', 'admin'],
+  printed_document: ['crm_user', 'admin'],
   documents_of: ['crm_user', 'admin'],
   search_documents: ['crm_user', 'admin'],
   make_document: ['crm_user', 'admin'],

@@ -4,7 +4,7 @@
  * A document as its customer sees it (src/domain/documents/frozen-document.ts): as it was issued, or a draft as it is now.
  * Raises 42501 for anyone but admin and crm_user, PT404 for an unknown document.
  */
-create function public.document_content(id uuid) returns jsonb
+create function public.printed_document(id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -12,7 +12,7 @@ declare
   document public.documents;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into document from public.documents as known where known.id = document_content.id;
+  select * into document from public.documents as known where known.id = printed_document.id;
   if document.id is null then
     raise exception 'There is no such document.' using errcode = 'PT404';
   end if;
@@ -20,4 +20,4 @@ begin
 end
 $$;
 
-grant execute on function public.document_content(uuid) to authenticated;
+grant execute on function public.printed_document(uuid) to authenticated;
