@@ -166,7 +166,7 @@ $$;
  * why it looks again every 200 ms: those who wait behind an acceptance return it, and need not wait for each other. It
  * also finds a revision that was issued meanwhile.
  */
-create function private.quote_to_answer(link private.links, answer text) returns public.documents
+create function private.document_to_answer(link private.links, answer text) returns public.documents
 language plpgsql
 set search_path = ''
 set lock_timeout = '200ms'
@@ -235,7 +235,7 @@ begin
     return private.linked_content(link, private.shown_document(link));
   end if;
 
-  quote := private.quote_to_answer(link, answer_document.answer);
+  quote := private.document_to_answer(link, answer_document.answer);
   if quote.kind <> 'quote' then
     perform private.refuse('answer', 'Only a quote can be answered.');
   end if;
@@ -343,7 +343,7 @@ begin
     perform private.refuse('utr', 'Enter the reference of your payment (UTR): 6 to 40 letters and digits.');
   end if;
   -- why locked: of two reports with the same reference the second one sees the first.
-  paid := private.quote_to_answer(link, null);
+  paid := private.document_to_answer(link, null);
   if not exists (
     select from public.payment_claims as known where known.document_id = paid.id and known.utr = reference
   ) then

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#backend/postgres/database.ts';
-import { useStaffStock, type Line } from './staff-stock.ts';
+import { useStaffStock } from './staff-stock.ts';
 import { committedAs, refusal } from './studio.ts';
 
 /** What a link shows. */
@@ -18,7 +18,7 @@ export interface Linked {
 }
 
 /** An answer as a customer's page sends it. */
-export interface Given {
+interface Given {
   answer?: string;
   name?: string | null;
   note?: string | null;
@@ -119,7 +119,39 @@ export function useQuotes() {
     const said = await refusal(answer(secret, given, address));
     return { ...said, details: JSON.parse(said.detail ?? '{}') as Record<string, unknown> };
   };
-  return { ...stock, sql, issue, link, open, answer, refused };
+  /** A quote for an enquiry of these lines, and its link. */
+  const sent = async (...lines: Parameters<typeof stock.enquire>) => {
+    const enquiry = await stock.enquire(...lines);
+    const quote = await issue(enquiry);
+    const { secret } = await link(quote);
+    const shown = await open(secret);
+    return { enquiry, quote, secret, hash: shown!.hash, number: shown!.document.number };
+  };
+  /** The answers to a quote, oldest first. */
+  const answersTo = async (quote: string) => {
+    const rows = await sql()<{ answer: string; name: string | null; address: string | null }[]>`
+      select answer, name, host(address) as address from document_answers where document_id = ${quote} order by created_at`;
+    return rows.map((row) => ({ ...row }));
+  };
+  /** The orders that were made from an enquiry. */
+  const ordersOf = (enquiry: string) => sql()<
+    {
+      id: string;
+      order_number: string;
+      total: number;
+      discount: number | null;
+      status: string;
+      made_total: number;
+    }[]
+  >`
+    select id, order_number, total_price::float8 as total, discount_amount::float8 as discount, status,
+      private.order_total(id)::float8 as made_total from orders where enquiry_order_id = ${enquiry}`;
+  /** The status of an enquiry. */
+  const statusOf = async (enquiry: string) => {
+    const [row] = await sql()<
+      { status: string }[]
+    >`select status from enquiry_orders where id = ${enquiry}`;
+    return row?.status;
+  };
+  return { ...stock, sql, issue, link, open, answer, refused, sent, answersTo, ordersOf, statusOf };
 }
-
-export type { Line };

@@ -49,7 +49,7 @@ begin
     return private.linked_content(link, private.shown_document(link));
   end if;
 
-  quote := private.quote_to_answer(link, answer_document.answer);
+  quote := private.document_to_answer(link, answer_document.answer);
   if quote.kind <> 'quote' then
     perform private.refuse('answer', 'Only a quote can be answered.');
   end if;

@@ -46,7 +46,7 @@ begin
     perform private.refuse('utr', 'Enter the reference of your payment (UTR): 6 to 40 letters and digits.');
   end if;
   -- why locked: of two reports with the same reference the second one sees the first.
-  paid := private.quote_to_answer(link, null);
+  paid := private.document_to_answer(link, null);
   if not exists (
     select from public.payment_claims as known where known.document_id = paid.id and known.utr = reference
   ) then

@@ -6,7 +6,7 @@
  * why it looks again every 200 ms: those who wait behind an acceptance return it, and need not wait for each other. It
  * also finds a revision that was issued meanwhile.
  */
-create function private.quote_to_answer(link private.links, answer text) returns public.documents
+create function private.document_to_answer(link private.links, answer text) returns public.documents
 language plpgsql
 set search_path = ''
 set lock_timeout = '200ms'
