@@ -102,10 +102,10 @@ function binariesOf(major: number): string {
   }
 }
 
-/** Stops and removes servers that killed test runs left behind. */
+/** Stops and removes servers and prepared folders that killed test runs left behind. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
-    const pid = /^studio-test-(\d+)-/.exec(name)?.[1];
+    const pid = /^studio-(?:test|prepared)-(\d+)/.exec(name)?.[1];
     if (!pid || startedAt(Number(pid)) !== null) continue;
     const home = join(tmpdir(), name);
     const data = join(home, 'data');
