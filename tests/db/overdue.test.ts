@@ -96,5 +96,6 @@ test('the server extends what is overdue', async () => {
   const overdue = followOverdue(stock.sql, silent);
   await overdue.extend();
   overdue.close();
-  expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
+  // why: the first look, at its start, may still hold the rows that this one skipped.
+  await expect.poll(() => stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
 });

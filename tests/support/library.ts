@@ -156,7 +156,8 @@ export function openLibrary() {
         readCache: (_name, _key, read) => read(),
       }),
     );
-    server = serve({ fetch: app.fetch, port: 0 });
+    // why: files share this process, whose Request and Response must stay Node's.
+    server = serve({ fetch: app.fetch, port: 0, overrideGlobalObjects: false });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(async () => {
