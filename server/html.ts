@@ -59,3 +59,28 @@ export function contentSecurityPolicy(
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join('; ');
 }
+
+/**
+ * The content security policy of a page without scripts: it may load styles, pictures and fonts, and post its forms to
+ * the site.
+ * @param html the whole page
+ */
+export function scriptlessPolicy(
+  html: string,
+  { backend, isFramed = false }: Pick<PolicySources, 'backend' | 'isFramed'>,
+): string {
+  const styles = [...html.matchAll(INLINE)].flatMap(([, tag, , code = '']) =>
+    tag === 'style' ? [hashSource(code)] : [],
+  );
+  return [
+    "default-src 'none'",
+    ['style-src', "'self'", ...new Set(styles)].join(' '),
+    "style-src-attr 'unsafe-inline'",
+    ['img-src', "'self'", 'data: https:', ...(backend ? [new URL(backend).origin] : [])].join(' '),
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
+  ].join('; ');
+}

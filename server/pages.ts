@@ -7,7 +7,7 @@ import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { type DatedPages, recordReads } from './dated-pages.ts';
-import { contentSecurityPolicy, type PolicySources } from './html.ts';
+import { contentSecurityPolicy, scriptlessPolicy, type PolicySources } from './html.ts';
 import type { SiteSettingsReader } from './site-settings.ts';
 import type { Made, PageCache } from './page-cache.ts';
 import {
@@ -76,18 +76,24 @@ const NOT_HERE =
 /** Parameters of an address with the dates of a rental. */
 const DATES = ['from', 'to'];
 
-/** The only page with a form that is posted without a script. */
+/** The storefront's page with a form that is posted without a script. */
 const FORM_PATH = '/contact';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Maximum form in bytes: each character of a message of maximum length may take 12. */
 const LARGEST_FORM = 64 * 1024;
 
+/** Pages of a customer's link: its secret is in the address, they have no scripts, and nothing stores them. */
+const DOCUMENT_PATHS = ['/quote', '/invoice'];
+
+/** Maximum form in bytes: an answer has a text for each line of a quote. */
+const LARGEST_ANSWER = 512 * 1024;
+
 /**
  * Renders every page of the site on the server. A page is sent whole, because its content security
  * policy lists the hashes of its inline scripts. The app receives nothing of a request but its
  * address, so a page is the same for all visitors. A posted form is never cached, and is only
- * accepted from a page of the site.
+ * accepted from a page of the site, or with the secret of a link.
  */
 export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const pages = new Hono<PagesEnv>();
@@ -125,28 +131,36 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const { pathname, search } = new URL(c.req.url);
     const url = new URL(c.get('origin') + pathname + search);
     const address = c.get('address');
-    const isBackOffice = /^\/ops(\/|$)/.test(pathname);
+    const isUnshared = /^\/ops(\/|$)/.test(pathname) || DOCUMENT_PATHS.includes(pathname);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
-    const made = await (isBackOffice
+    const made = await (isUnshared
       ? limited(address, () => render(options, url, address))
       : visitorsPage(url, address, encoding));
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
+  const answerForm = async (c: Context<PagesEnv>, search = '') => {
+    if (!c.req.header('content-type')?.startsWith(FORM_TYPE)) {
+      return c.text('Unsupported Media Type', 415);
+    }
+    const address = c.get('address');
+    const url = new URL(c.get('origin') + c.req.path + search);
+    const form = await c.req.text();
+    const made = await limited(address, () => render(options, url, address, { form }));
+    return 'page' in made ? answer(c, made.page, 'identity') : made.response;
+  };
   pages.post(
     FORM_PATH,
     csrf({ origin: (origin, c: Context<PagesEnv>) => origin === c.get('origin') }),
     bodyLimit({ maxSize: LARGEST_FORM }),
-    async (c) => {
-      if (!c.req.header('content-type')?.startsWith(FORM_TYPE)) {
-        return c.text('Unsupported Media Type', 415);
-      }
-      const address = c.get('address');
-      const url = new URL(c.get('origin') + FORM_PATH);
-      const form = await c.req.text();
-      const made = await limited(address, () => render(options, url, address, { form }));
-      return 'page' in made ? answer(c, made.page, 'identity') : made.response;
-    },
+    async (c) => answerForm(c),
   );
+  for (const path of DOCUMENT_PATHS) {
+    // why without a check of the origin: a browser sends 'null' from a page without referrer, and only the secret in
+    // the address gives a right to answer, never a cookie.
+    pages.post(path, bodyLimit({ maxSize: LARGEST_ANSWER }), async (c) =>
+      answerForm(c, new URL(c.req.url).search),
+    );
+  }
   pages.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }));
   pages.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
@@ -227,12 +241,18 @@ async function render(
   const isBackOffice = url.pathname.startsWith('/ops');
   const isPreview = previewOf(url) !== null;
   if (options.policy) {
-    headers['content-security-policy'] = contentSecurityPolicy(html, {
-      ...options.policy,
-      // why: no third-party scripts in the back office.
-      chat: isBackOffice ? null : options.policy.chat,
-      isFramed: isPreview && !isBackOffice,
-    });
+    const isFramed = isPreview && !isBackOffice;
+    headers['content-security-policy'] = DOCUMENT_PATHS.includes(url.pathname)
+      ? scriptlessPolicy(html, {
+          ...options.policy,
+          isFramed: headers['x-frame-options'] === 'SAMEORIGIN',
+        })
+      : contentSecurityPolicy(html, {
+          ...options.policy,
+          // why: no third-party scripts in the back office.
+          chat: isBackOffice ? null : options.policy.chat,
+          isFramed,
+        });
   }
   if (failed) headers['retry-after'] = failed.retryAfter;
   if (isPreview) Object.assign(headers, PREVIEW_HEADERS);

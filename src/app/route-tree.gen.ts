@@ -11,7 +11,9 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
 import { Route as DaySheetRouteImport } from './../routes/day-sheet.ts';
+import { Route as InvoiceRouteImport } from './../routes/invoice.ts';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
+import { Route as QuoteRouteImport } from './../routes/quote.ts';
 import { Route as RobotsDottxtRouteImport } from './../routes/robots[.]txt.ts';
 import { Route as SitemapDotxmlRouteImport } from './../routes/sitemap[.]xml.ts';
 import { Route as SiteIndexRouteImport } from './../routes/_site/index.tsx';
@@ -82,9 +84,19 @@ const DaySheetRoute = DaySheetRouteImport.update({
   path: '/day-sheet',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InvoiceRoute = InvoiceRouteImport.update({
+  id: '/invoice',
+  path: '/invoice',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OpsRouteRoute = OpsRouteRouteImport.update({
   id: '/ops',
   path: '/ops',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const QuoteRoute = QuoteRouteImport.update({
+  id: '/quote',
+  path: '/quote',
   getParentRoute: () => rootRouteImport,
 } as any);
 const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
@@ -398,6 +410,8 @@ export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
   '/day-sheet': typeof DaySheetRoute;
+  '/invoice': typeof InvoiceRoute;
+  '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
@@ -459,6 +473,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/day-sheet': typeof DaySheetRoute;
+  '/invoice': typeof InvoiceRoute;
+  '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/$': typeof SiteSplatRoute;
@@ -524,6 +540,8 @@ export interface FileRoutesById {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
   '/day-sheet': typeof DaySheetRoute;
+  '/invoice': typeof InvoiceRoute;
+  '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
   '/sitemap.xml': typeof SitemapDotxmlRoute;
   '/_site/$': typeof SiteSplatRoute;
@@ -591,6 +609,8 @@ export interface FileRouteTypes {
     | '/ops'
     | '/'
     | '/day-sheet'
+    | '/invoice'
+    | '/quote'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
@@ -652,6 +672,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/day-sheet'
+    | '/invoice'
+    | '/quote'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/$'
@@ -716,6 +738,8 @@ export interface FileRouteTypes {
     | '/ops'
     | '/_site'
     | '/day-sheet'
+    | '/invoice'
+    | '/quote'
     | '/robots.txt'
     | '/sitemap.xml'
     | '/_site/$'
@@ -782,6 +806,8 @@ export interface RootRouteChildren {
   OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
   DaySheetRoute: typeof DaySheetRoute;
+  InvoiceRoute: typeof InvoiceRoute;
+  QuoteRoute: typeof QuoteRoute;
   RobotsDottxtRoute: typeof RobotsDottxtRoute;
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute;
   CalendarFileRoute: typeof CalendarFileRoute;
@@ -803,11 +829,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DaySheetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/invoice': {
+      id: '/invoice';
+      path: '/invoice';
+      fullPath: '/invoice';
+      preLoaderRoute: typeof InvoiceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/ops': {
       id: '/ops';
       path: '/ops';
       fullPath: '/ops';
       preLoaderRoute: typeof OpsRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/quote': {
+      id: '/quote';
+      path: '/quote';
+      fullPath: '/quote';
+      preLoaderRoute: typeof QuoteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/robots.txt': {
@@ -1379,6 +1419,8 @@ const rootRouteChildren: RootRouteChildren = {
   OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
   DaySheetRoute: DaySheetRoute,
+  InvoiceRoute: InvoiceRoute,
+  QuoteRoute: QuoteRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   CalendarFileRoute: CalendarFileRoute,

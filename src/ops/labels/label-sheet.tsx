@@ -1,7 +1,7 @@
 import type { LabelPaper } from '#domain/scan/label-search.ts';
 import { sheetsOf, type Label } from '#domain/scan/label-sheets.ts';
 import { scanAddress } from '#domain/scan/scan.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 /** Props of {@link LabelSheets}. */
 export interface LabelSheetsProps {

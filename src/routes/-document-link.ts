@@ -1,0 +1,17 @@
+import { DISPLAY_FACE, TEXT_FACE } from '#app/fonts/faces.ts';
+import { runtimeContext } from '#app/runtime-context.ts';
+import { createPublicApi } from '#data/backend.ts';
+import { siteOf } from '#domain/settings/site.ts';
+import type { DocumentVisit } from '#storefront/documents/document-response.tsx';
+
+/** The visit that a request to a document's link is. */
+export function documentVisit({ url }: Request): DocumentVisit {
+  const { backend } = runtimeContext();
+  return {
+    api: createPublicApi(backend),
+    url: new URL(url),
+    site: siteOf(backend.config.settings),
+    backendOrigin: backend.config.url ?? '',
+    fonts: [TEXT_FACE, DISPLAY_FACE],
+  };
+}

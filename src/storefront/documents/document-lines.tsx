@@ -1,0 +1,161 @@
+import { pictureSources } from '#data/images.ts';
+import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
+import { formatTotal } from '#domain/money.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { quantityText, rateText } from './document-text.ts';
+import { changeField, CHANGE_FORM, CHANGE_LENGTH, type AnswerDraft } from './posted-answer.ts';
+
+/** Widths of a line's picture; those of the cart, so that they are rendered already. */
+const WIDTHS = [160, 320];
+
+/** Pictures that are in view without scrolling. */
+const FIRST_PICTURES = 4;
+
+/** Props of {@link DocumentLines}. */
+interface DocumentLinesProps {
+  document: FrozenDocument;
+  backendOrigin: string;
+  /** What was typed into the form for changes; null where no change can be asked for. */
+  draft: AnswerDraft | null;
+  isDisabled: boolean;
+}
+
+/** The lines of a document; each with a field for a wish, where one can be sent. */
+export function DocumentLines({ document, draft, ...rest }: DocumentLinesProps) {
+  const hasPictures = document.lines.some(({ picture }) => picture !== null);
+  const pictured = document.lines.filter(({ picture }) => picture !== null);
+  const first = new Set(pictured.slice(0, FIRST_PICTURES));
+  return (
+    <ol className="border-t border-rule print:border-ink">
+      {document.lines.map((line) =>
+        line.kind === 'heading' ? (
+          <li key={line.position} className="border-b border-rule pt-7 pb-3 first:pt-5">
+            <h3 className="font-display text-xl">{line.text}</h3>
+          </li>
+        ) : (
+          <Line
+            {...rest}
+            key={line.position}
+            line={line}
+            hasPictures={hasPictures}
+            isFirst={first.has(line)}
+            isTaxed={document.kind !== 'quote'}
+            draft={draft}
+          />
+        ),
+      )}
+    </ol>
+  );
+}
+
+interface LineProps extends Omit<DocumentLinesProps, 'document'> {
+  line: FrozenLine;
+  hasPictures: boolean;
+  isFirst: boolean;
+  /** Shows the SAC. */
+  isTaxed: boolean;
+}
+
+function Line({
+  line,
+  hasPictures,
+  isFirst,
+  isTaxed,
+  backendOrigin,
+  draft,
+  isDisabled,
+}: LineProps) {
+  const facts = [
+    line.code,
+    isTaxed && line.sac && `SAC ${line.sac}`,
+    line.rate !== null && rateText(line.rate),
+  ];
+  return (
+    <li
+      className={`grid items-start gap-x-4 border-b border-rule py-4 print:break-inside-avoid print:py-2 ${hasPictures ? 'grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:gap-x-5 print:grid-cols-[3rem_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
+      {hasPictures && (
+        <div
+          className={`aspect-4/3 overflow-hidden rounded-field ${line.picture ? 'bg-paper-deep' : ''}`}
+        >
+          {line.picture && (
+            <img
+              {...pictureSources(line.picture, { origin: backendOrigin, widths: WIDTHS })}
+              alt=""
+              width={88}
+              height={66}
+              sizes="5.5rem"
+              loading={isFirst ? 'eager' : 'lazy'}
+              fetchPriority="low"
+              decoding="async"
+              className="size-full object-cover"
+            />
+          )}
+        </div>
+      )}
+      <div className="min-w-0">
+        <h3 className="font-medium text-pretty">{line.text}</h3>
+        <p className="mt-0.5 text-sm text-ink-quiet tabular-nums">{quantityText(line)}</p>
+        <p className="text-xs text-ink-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <p className="text-right tabular-nums">
+        {formatTotal(line.taxable)}
+        {line.discount > 0 && (
+          <span className="block text-xs text-ink-quiet">
+            {`after ${formatTotal(line.discount)} discount`}
+          </span>
+        )}
+      </p>
+      {draft && (
+        <LineChange
+          line={line}
+          text={draft.changes.get(line.position) ?? ''}
+          error={draft.errors[changeField(line.position)]}
+          className={hasPictures ? 'col-span-2 col-start-2' : 'col-span-2'}
+          isDisabled={isDisabled}
+        />
+      )}
+    </li>
+  );
+}
+
+interface LineChangeProps {
+  line: FrozenLine;
+  text: string;
+  error: string | undefined;
+  className: string;
+  isDisabled: boolean;
+}
+
+/** The field for a wish about one line. It belongs to the form for changes, as those of all lines do. */
+function LineChange({ line, text, error, className, isDisabled }: LineChangeProps) {
+  return (
+    <details open={text !== '' || Boolean(error)} className={`${className} print:hidden`}>
+      <summary className="disclosure">
+        Ask for a change<span className="sr-only"> of {line.text}</span>
+      </summary>
+      <div className="grid max-w-md gap-2 pt-1 pb-2">
+        <TextArea
+          id={changeField(line.position)}
+          name={changeField(line.position)}
+          form={CHANGE_FORM}
+          label="What should change?"
+          optional
+          rows={2}
+          maxLength={CHANGE_LENGTH}
+          defaultValue={text}
+          error={error}
+          disabled={isDisabled}
+        />
+        <button
+          form={CHANGE_FORM}
+          className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}
+          disabled={isDisabled}
+        >
+          Send your wishes
+        </button>
+      </div>
+    </details>
+  );
+}

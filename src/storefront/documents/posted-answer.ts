@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import type { PublicApi } from '#data/backend.ts';
+import { Failure } from '#data/failure.ts';
+import { failureDetails } from '#data/failure-details.ts';
+import { invalidField, invalidIndex } from '#data/invalid-field.ts';
+import { answerDocument, claimPayment, type LineChange } from '#data/linked-documents.ts';
+import { frozenDocument, type FrozenDocument } from '#domain/documents/frozen-document.ts';
+import { randomUuid } from '#domain/uuid.ts';
+
+/** Id of the form that the fields beside the lines belong to. */
+export const CHANGE_FORM = 'change-form';
+
+/** Longest texts, in characters. */
+export const NAME_LENGTH = 120;
+export const CHANGE_LENGTH = 500;
+export const NOTE_LENGTH = 2000;
+export const UTR_LENGTH = 40;
+
+/** Longest amount as typed: `₹99,99,99,999.99` with spaces. */
+export const AMOUNT_LENGTH = 20;
+
+/** Name and id of the field beside a line. */
+export const changeField = (position: number): string => `change-${position}`;
+
+const ACTIONS = ['accept', 'decline', 'change', 'claim'] as const;
+
+/** What a form of the page sends. */
+export type AnswerAction = (typeof ACTIONS)[number];
+
+const FIELDS = {
+  name: NAME_LENGTH,
+  agreed: 3,
+  reason: NOTE_LENGTH,
+  note: NOTE_LENGTH,
+  amount: AMOUNT_LENGTH,
+  utr: UTR_LENGTH,
+} as const;
+
+/** The texts of the page's forms as typed, and their errors. */
+export interface AnswerDraft {
+  /** The form that was posted; null on a page that was only opened. */
+  action: AnswerAction | null;
+  values: Record<keyof typeof FIELDS, string>;
+  /** Wishes by the position of their line. */
+  changes: ReadonlyMap<number, string>;
+  /** By name of the field. */
+  errors: Readonly<Record<string, string>>;
+  /** A problem of no single field. */
+  alert: string;
+  /** Belongs to the next post, so that one sent twice counts once. */
+  key: string;
+}
+
+/** The forms of a page that was only opened. */
+export const newDraft = (): AnswerDraft => ({
+  action: null,
+  values: { name: '', agreed: '', reason: '', note: '', amount: '', utr: '' },
+  changes: new Map(),
+  errors: {},
+  alert: '',
+  key: randomUuid(),
+});
+
+/** A posted form. */
+export interface PostedAnswer {
+  /** Of the document that the customer saw. */
+  hash: string;
+  draft: AnswerDraft & { action: AnswerAction };
+}
+
+const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads a posted form; null for one that is not of this page. */
+export function readPostedAnswer(form: FormData): PostedAnswer | null {
+  const text = (name: string, most: number) => {
+    const value = form.get(name);
+    // why: browsers post line breaks as CRLF.
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n').slice(0, most) : '';
+  };
+  const action = ACTIONS.find((known) => known === form.get('action'));
+  const key = text('key', 36);
+  if (!action || !KEY.test(key)) return null;
+  const draft = newDraft();
+  for (const [name, most] of Object.entries(FIELDS)) {
+    draft.values[name as keyof typeof FIELDS] = text(name, most);
+  }
+  const changes = new Map<number, string>();
+  for (const name of form.keys()) {
+    const position = /^change-(\d{1,4})$/.exec(name)?.[1];
+    const wish = text(name, CHANGE_LENGTH);
+    if (position !== undefined && wish.trim() !== '') changes.set(Number(position), wish);
+  }
+  return { hash: text('hash', 64), draft: { ...draft, action, changes, key } };
+}
+
+/** A posted form that was not saved. */
+export interface RefusedAnswer {
+  draft: AnswerDraft;
+  /** HTTP status of the page. */
+  status: 409 | 422 | 429 | 503;
+  /** The document that the customer saw, after a newer revision replaced it. */
+  seen?: FrozenDocument | null;
+  /** Seconds until a limit allows another try. */
+  retryAfter?: number;
+}
+
+/** Sends a posted form. @returns 'saved', 'unknown' for a link that is not valid, or why it was refused */
+export async function sendPostedAnswer(
+  api: PublicApi,
+  secret: string,
+  posted: PostedAnswer,
+): Promise<'saved' | 'unknown' | RefusedAnswer> {
+  const errors = missingIn(posted.draft);
+  if (Object.keys(errors).length > 0) return refused(posted, 422, { errors });
+  try {
+    return (await send(api, secret, posted)) ? 'saved' : 'unknown';
+  } catch (error) {
+    return refusal(error, posted);
+  }
+}
+
+/** The fields that are missing or cannot be read, with the errors to show. */
+function missingIn({ action, values, changes }: PostedAnswer['draft']): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const need = (name: string, isThere: boolean, message: string) => {
+    if (!isThere) errors[name] = message;
+  };
+  if (action === 'accept') {
+    need('name', values.name.trim() !== '', 'Please type your full name');
+    need('agreed', values.agreed !== '', 'Please tick this box to accept');
+  } else if (action === 'change') {
+    const isThere = changes.size > 0 || values.note.trim() !== '';
+    need('note', isThere, 'Write what should change, here or beside a line');
+  } else if (action === 'claim') {
+    need(
+      'amount',
+      amountOf(values.amount) !== null,
+      'Enter the amount you paid, such as 12,596.80',
+    );
+    need('utr', values.utr.trim() !== '', 'Enter the reference number of the transfer');
+  }
+  return errors;
+}
+
+/** The rupees of a typed amount like `₹12,596.80`; null for other texts and for nothing. */
+export function amountOf(typed: string): number | null {
+  const digits = typed.replaceAll(/[₹,\s]|^rs\.?/gi, '');
+  const amount = /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? Number(digits) : 0;
+  return amount > 0 ? amount : null;
+}
+
+/** The wishes in the order of their lines. */
+const changesOf = ({ changes }: AnswerDraft): LineChange[] =>
+  [...changes].map(([position, text]) => ({ position, text: text.trim() }));
+
+function send(api: PublicApi, secret: string, { hash, draft }: PostedAnswer) {
+  const { values, key } = draft;
+  if (draft.action === 'claim') {
+    const amount = amountOf(values.amount) ?? 0;
+    return claimPayment(api, { secret, amount, utr: values.utr.trim(), key });
+  }
+  const request = { secret, hash, key, name: '', note: '', changes: [] };
+  if (draft.action === 'accept') {
+    return answerDocument(api, { ...request, answer: 'accepted', name: values.name.trim() });
+  }
+  if (draft.action === 'decline') {
+    return answerDocument(api, { ...request, answer: 'declined', note: values.reason.trim() });
+  }
+  const note = values.note.trim();
+  return answerDocument(api, { ...request, answer: 'change', note, changes: changesOf(draft) });
+}
+
+const conflict = z.object({
+  reason: z.string(),
+  seen: z.optional(z.nullable(frozenDocument)),
+});
+const limitDetails = z.object({ retry_after: z.number() });
+
+/** Shown where a message may not have arrived. */
+const UNSURE = 'Your message may not have arrived. Please send it again: it counts once.';
+
+function refusal(error: unknown, posted: PostedAnswer): RefusedAnswer {
+  if (!(error instanceof Failure)) throw error;
+  const { code, message } = error;
+  if (code === 'PT422') {
+    const field = fieldOf(error, posted);
+    return refused(posted, 422, field ? { errors: { [field]: message } } : { alert: message });
+  }
+  if (code === 'PT409') {
+    const details = failureDetails(error, 'PT409', conflict);
+    const isRevised = details?.reason === 'revised';
+    // why: the page says above the lines what has changed.
+    const problem = refused(posted, 409, { alert: isRevised ? '' : message });
+    return isRevised ? { ...problem, seen: details.seen ?? null } : problem;
+  }
+  if (code === 'PT429') {
+    const retryAfter = failureDetails(error, code, limitDetails)?.retry_after ?? 60;
+    return { ...refused(posted, 429, { alert: message }), retryAfter };
+  }
+  // why the same key: the message may have been saved.
+  return refused(posted, 503, { alert: UNSURE, key: posted.draft.key });
+}
+
+/** The field of the page that an error of the database belongs to; '' for none. */
+function fieldOf(error: Failure, { draft }: PostedAnswer): string {
+  const field = invalidField(error);
+  const at = invalidIndex(error);
+  if (field === 'changes') {
+    const position = at === null ? undefined : changesOf(draft)[at]?.position;
+    return position === undefined ? 'note' : changeField(position);
+  }
+  if (field === 'note' && draft.action === 'decline') return 'reason';
+  return field in FIELDS ? field : '';
+}
+
+const refused = (
+  { draft }: PostedAnswer,
+  status: RefusedAnswer['status'],
+  problem: Partial<AnswerDraft>,
+): RefusedAnswer => ({ status, draft: { ...draft, key: randomUuid(), ...problem } });

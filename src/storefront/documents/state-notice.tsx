@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { LinkedDocument } from '#data/linked-documents.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { formatTotal } from '#domain/money.ts';
+
+const TONES = {
+  plain: 'border-rule-strong bg-paper-deep',
+  done: 'border-green bg-green-pale',
+  warning: 'border-amber bg-amber-pale',
+  problem: 'border-red bg-red-pale',
+} as const;
+
+/** Props of {@link Notice}. */
+interface NoticeProps {
+  tone?: keyof typeof TONES;
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}
+
+/** A short message across the page. */
+export function Notice({ tone = 'plain', role = 'status', children }: NoticeProps) {
+  return (
+    <div role={role} className={`mb-6 border-l-3 px-4 py-3 text-sm ${TONES[tone]}`}>
+      {children}
+    </div>
+  );
+}
+
+/** Props of {@link StateNotice}. */
+interface StateNoticeProps {
+  linked: LinkedDocument;
+  studio: string;
+  /** The customer has just told of a payment. */
+  toldPayment: boolean;
+}
+
+/** What has become of a document: preview, newer revision, the answer, expired, paid. */
+export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
+  const { state, answer, newer, preview, paid, document, order } = linked;
+  const when = answer ? formatMoment(answer.at) : '';
+  const wishes = answer?.changes ?? [];
+  const textOf = (position: number) =>
+    document.lines.find((line) => line.position === position)?.text ?? `Line ${position}`;
+  return (
+    <>
+      {preview && (
+        <Notice tone="warning">
+          {document.number === null ? 'Preview of a draft. ' : 'Preview. '}
+          This is the customer’s page; the forms are off.
+        </Notice>
+      )}
+      {toldPayment && (
+        <Notice tone="done">
+          Thank you. {studio} compares it with the bank account and then confirms it here.
+        </Notice>
+      )}
+      {newer && state !== 'accepted' && (
+        <Notice>
+          {`This is revision ${document.revision}. It replaces the quote that we sent you before.`}
+        </Notice>
+      )}
+      {state === 'accepted' && (
+        <Notice tone="done">
+          <strong className="font-medium">
+            {`Accepted on ${when}${answer?.name ? ` by ${answer.name}` : ''}.`}
+          </strong>{' '}
+          {order ? `Your order is ${order}.` : `${studio} will confirm your order.`}
+        </Notice>
+      )}
+      {state === 'declined' && (
+        <Notice>
+          {`Declined on ${when}. You can still accept it${document.valid_until ? ` until ${formatDate(document.valid_until)}` : ''}.`}
+        </Notice>
+      )}
+      {state === 'expired' && (
+        <Notice tone="warning">
+          {`This quote can no longer be accepted. Call ${studio} for a new one.`}
+        </Notice>
+      )}
+      {state === 'superseded' && (
+        <Notice tone="warning">
+          {`A newer revision replaces this quote. Open it from our last message, or call ${studio}.`}
+        </Notice>
+      )}
+      {answer?.answer === 'change' && state !== 'accepted' && (
+        <Notice>
+          <p>{`You asked for changes on ${when}. ${studio} will answer with a new quote.`}</p>
+          {(answer.note !== '' || wishes.length > 0) && (
+            <ul className="mt-1 list-disc pl-5">
+              {wishes.map(({ position, text }) => (
+                <li key={position}>{`${textOf(position)}: ${text}`}</li>
+              ))}
+              {answer.note !== '' && <li className="whitespace-pre-line">{answer.note}</li>}
+            </ul>
+          )}
+        </Notice>
+      )}
+      {state === 'invoice' && paid && paid.due <= 0 && (
+        <Notice tone="done">
+          {paid.due < 0
+            ? `Paid in full. We owe you ${formatTotal(-paid.due)}.`
+            : 'Paid in full. Thank you.'}
+        </Notice>
+      )}
+    </>
+  );
+}
