@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, hashSource } from './html.ts';
+import { contentSecurityPolicy, hashSource, scriptlessPolicy } from './html.ts';
 
 const SITE_ALONE = { backend: null, chat: null };
 
@@ -52,6 +52,27 @@ describe('content security policy', () => {
     // https://www.w3.org/TR/CSP3/#example-hash-source style: alert('Hello, world.');
     expect(hashSource("alert('Hello, world.');")).toBe(
       "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
+    );
+  });
+});
+
+describe('the policy of a page without scripts', () => {
+  it('allows its own styles, pictures and fonts, forms to the site, and no script', () => {
+    const html = '<style>a{}</style><script>run()</script><img src="/a.webp">';
+    const policy = scriptlessPolicy(html, { backend: 'https://project.example/base' });
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'self' ${hashSource('a{}')}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: https: https://project.example",
+      "font-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(scriptlessPolicy(html, { backend: null, isFramed: true })).toMatch(
+      /frame-ancestors 'self'$/,
     );
   });
 });

@@ -6,12 +6,14 @@ import { addHeightRestore } from './list-height.ts';
 
 const render = createStartHandler(defaultStreamHandler);
 
-/** The app's server entry: adds the tap queue, list height and deferred scripts to each page. */
+/** The app's server entry: adds the tap queue, list height and deferred scripts to each page that has scripts. */
 export default createServerEntry({
   async fetch(request, options) {
     const answer = await render(request, options);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    const html = addHeightRestore(addTapQueue(deferScripts(await answer.text())));
-    return new Response(html, answer);
+    const html = await answer.text();
+    // why: pages of links have no scripts, and their policy allows none.
+    if (!/<script\b/.test(html)) return new Response(html, answer);
+    return new Response(addHeightRestore(addTapQueue(deferScripts(html))), answer);
   },
 });

@@ -13,8 +13,8 @@ const linked: Schema<LinkedDocument> = z.object({
   answer: z.nullable(
     z.object({
       answer: z.enum(['accepted', 'declined', 'change']),
-      name: text,
-      note: text,
+      name: z.nullable(text),
+      note: z.nullable(text),
       changes: z.array(z.object({ position: z.number(), text })),
       at: text,
     }),

@@ -9,12 +9,13 @@ export type DocumentAnswer = 'accepted' | 'declined' | 'change';
 export interface LinkedDocument {
   document: FrozenDocument;
   state: 'open' | 'accepted' | 'declined' | 'expired' | 'superseded' | 'invoice';
-  /** The last answer. */
+  /** The acceptance, else the last answer. */
   answer: {
     answer: DocumentAnswer;
-    name: string;
-    note: string;
+    name: string | null;
+    note: string | null;
     changes: LineChange[];
+    /** A point in time, ISO 8601. */
     at: string;
   } | null;
   /** Number of the order that the document belongs to or became. */

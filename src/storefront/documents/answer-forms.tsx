@@ -48,40 +48,23 @@ interface AnswerFormsProps extends FormContext {
   /** Rupees. */
   total: number;
   policyUrl: string;
+  /** False: it has expired, and only changes can be asked for. */
+  canAccept: boolean;
 }
 
 /** The forms that answer a quote: accept, ask for changes, decline. */
-export function AnswerForms({ total, policyUrl, ...context }: AnswerFormsProps) {
+export function AnswerForms({ total, policyUrl, canAccept, ...context }: AnswerFormsProps) {
   const { values, errors, action, changes } = context.draft;
   return (
     <section id="answer" aria-labelledby="answer-title" className="scroll-mt-6 print:hidden">
       <h2 id="answer-title" className="font-display text-2xl">
         Your answer
       </h2>
-      <div className="mt-4">
-        <AnswerForm {...context} action="accept">
-          <TextField
-            id="name"
-            name="name"
-            label="Your full name"
-            autoComplete="name"
-            maxLength={NAME_LENGTH}
-            defaultValue={values.name}
-            error={errors['name']}
-          />
-          <Agreement
-            isTicked={values.agreed !== ''}
-            error={errors['agreed']}
-            total={total}
-            policyUrl={policyUrl}
-          />
-          <Button type="submit" size="lg" wide>
-            Accept quote
-          </Button>
-        </AnswerForm>
-      </div>
-      <details open={action === 'change'} className="mt-4 border-t border-rule">
-        <summary className="disclosure">Ask for a change</summary>
+      {canAccept && <AcceptForm {...context} total={total} policyUrl={policyUrl} />}
+      <details open={action === 'change' || !canAccept} className="mt-4 border-y border-rule">
+        <summary className="disclosure text-sm text-teal hover:text-teal-deep">
+          Ask for a change
+        </summary>
         <div className="pb-4">
           <AnswerForm {...context} action="change" id={CHANGE_FORM}>
             <TextArea
@@ -94,6 +77,7 @@ export function AnswerForms({ total, policyUrl, ...context }: AnswerFormsProps) 
               maxLength={NOTE_LENGTH}
               defaultValue={values.note}
               error={errors['note']}
+              autoFocus={Boolean(errors['note'])}
             />
             {changes.size > 0 && (
               <p className="text-sm text-ink-quiet">
@@ -108,28 +92,65 @@ export function AnswerForms({ total, policyUrl, ...context }: AnswerFormsProps) 
           </AnswerForm>
         </div>
       </details>
-      <details open={action === 'decline'} className="border-y border-rule">
-        <summary className="disclosure">Decline</summary>
-        <div className="pb-4">
-          <AnswerForm {...context} action="decline">
-            <TextArea
-              id="reason"
-              name="reason"
-              label="Reason"
-              hint="It helps us to make a better quote."
-              optional
-              rows={2}
-              maxLength={NOTE_LENGTH}
-              defaultValue={values.reason}
-              error={errors['reason']}
-            />
-            <Button type="submit" variant="secondary">
-              Decline quote
-            </Button>
-          </AnswerForm>
-        </div>
-      </details>
+      {canAccept && <DeclineForm {...context} />}
     </section>
+  );
+}
+
+function AcceptForm({ total, policyUrl, ...context }: Omit<AnswerFormsProps, 'canAccept'>) {
+  const { values, errors } = context.draft;
+  return (
+    <div className="mt-4">
+      <AnswerForm {...context} action="accept">
+        <TextField
+          id="name"
+          name="name"
+          label="Your full name"
+          autoComplete="name"
+          maxLength={NAME_LENGTH}
+          defaultValue={values.name}
+          error={errors['name']}
+          autoFocus={Boolean(errors['name'])}
+        />
+        <Agreement
+          isTicked={values.agreed !== ''}
+          error={errors['agreed']}
+          total={total}
+          policyUrl={policyUrl}
+        />
+        <Button type="submit" size="lg" wide>
+          Accept quote
+        </Button>
+      </AnswerForm>
+    </div>
+  );
+}
+
+function DeclineForm(context: FormContext) {
+  const { values, errors, action } = context.draft;
+  return (
+    <details open={action === 'decline'} className="border-b border-rule">
+      <summary className="disclosure text-sm text-teal hover:text-teal-deep">Decline</summary>
+      <div className="pb-4">
+        <AnswerForm {...context} action="decline">
+          <TextArea
+            id="reason"
+            name="reason"
+            label="Reason"
+            hint="It helps us to make a better quote."
+            optional
+            rows={2}
+            maxLength={NOTE_LENGTH}
+            defaultValue={values.reason}
+            error={errors['reason']}
+            autoFocus={Boolean(errors['reason'])}
+          />
+          <Button type="submit" variant="secondary">
+            Decline quote
+          </Button>
+        </AnswerForm>
+      </div>
+    </details>
   );
 }
 
@@ -150,6 +171,7 @@ function Agreement({ isTicked, error, total, policyUrl }: AgreementProps) {
           name="agreed"
           value="yes"
           defaultChecked={isTicked}
+          autoFocus={Boolean(error)}
           aria-invalid={error ? true : undefined}
           aria-describedby="agreed-note"
           className="mt-0.5 size-5 shrink-0 accent-teal"

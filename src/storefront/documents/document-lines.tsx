@@ -9,6 +9,10 @@ import { changeField, CHANGE_FORM, CHANGE_LENGTH, type AnswerDraft } from './pos
 /** Widths of a line's picture; those of the cart, so that they are rendered already. */
 const WIDTHS = [160, 320];
 
+/** Columns of a line in a document with pictures; on a phone the amount is below the text. */
+const PICTURED =
+  'grid-cols-[4.5rem_minmax(0,1fr)] sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:gap-x-5 print:grid-cols-[3rem_minmax(0,1fr)_auto]';
+
 /** Pictures that are in view without scrolling. */
 const FIRST_PICTURES = 4;
 
@@ -73,7 +77,7 @@ function Line({
   ];
   return (
     <li
-      className={`grid items-start gap-x-4 border-b border-rule py-4 print:break-inside-avoid print:py-2 ${hasPictures ? 'grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:gap-x-5 print:grid-cols-[3rem_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+      className={`grid items-start gap-x-4 border-b border-rule pt-4 print:break-inside-avoid print:py-2 ${draft ? 'pb-1' : 'pb-4'} ${hasPictures ? PICTURED : 'sm:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]'}`}
     >
       {hasPictures && (
         <div
@@ -99,10 +103,12 @@ function Line({
         <p className="mt-0.5 text-sm text-ink-quiet tabular-nums">{quantityText(line)}</p>
         <p className="text-xs text-ink-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <p className="text-right tabular-nums">
+      <p
+        className={`flex flex-row-reverse items-baseline justify-between gap-x-3 tabular-nums max-sm:mt-1 sm:block sm:text-right print:block print:text-right ${hasPictures ? 'max-sm:col-start-2 print:col-start-3' : ''}`}
+      >
         {formatTotal(line.taxable)}
         {line.discount > 0 && (
-          <span className="block text-xs text-ink-quiet">
+          <span className="text-xs text-ink-quiet sm:block print:block">
             {`after ${formatTotal(line.discount)} discount`}
           </span>
         )}
@@ -112,7 +118,7 @@ function Line({
           line={line}
           text={draft.changes.get(line.position) ?? ''}
           error={draft.errors[changeField(line.position)]}
-          className={hasPictures ? 'col-span-2 col-start-2' : 'col-span-2'}
+          className={hasPictures ? 'col-start-2 sm:col-end-4' : 'sm:col-span-2'}
           isDisabled={isDisabled}
         />
       )}
@@ -132,7 +138,7 @@ interface LineChangeProps {
 function LineChange({ line, text, error, className, isDisabled }: LineChangeProps) {
   return (
     <details open={text !== '' || Boolean(error)} className={`${className} print:hidden`}>
-      <summary className="disclosure">
+      <summary className="disclosure text-xs text-ink-quiet hover:text-ink">
         Ask for a change<span className="sr-only"> of {line.text}</span>
       </summary>
       <div className="grid max-w-md gap-2 pt-1 pb-2">
@@ -146,6 +152,7 @@ function LineChange({ line, text, error, className, isDisabled }: LineChangeProp
           maxLength={CHANGE_LENGTH}
           defaultValue={text}
           error={error}
+          autoFocus={Boolean(error)}
           disabled={isDisabled}
         />
         <button

@@ -30,7 +30,8 @@ interface DocumentPageProps extends Omit<DocumentSite, 'fonts'> {
 export function DocumentPage(props: DocumentPageProps) {
   const { linked, site, backendOrigin, address, pdf, draft, seen, toldPayment } = props;
   const { document, state, pay, paid, preview, policy_url } = linked;
-  const isOpen = state === 'open' || state === 'declined';
+  const canAccept = state === 'open' || state === 'declined';
+  const isOpen = canAccept || state === 'expired';
   const form = { address, hash: linked.hash, draft, isDisabled: preview };
   const hasAside = isOpen || pay !== null;
   return (
@@ -51,7 +52,7 @@ export function DocumentPage(props: DocumentPageProps) {
       <div
         className={`grid gap-x-16 gap-y-12 pb-20 print:block ${hasAside ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}
       >
-        <div className="grid min-w-0 content-start gap-8">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
           <div>
             <h2 className="sr-only">Lines</h2>
             <DocumentLines
@@ -79,7 +80,7 @@ export function DocumentPage(props: DocumentPageProps) {
           )}
         </div>
         {hasAside && (
-          <div className="grid content-start gap-12">
+          <div className="grid w-full max-w-md content-start gap-12">
             {isOpen && <AnswerForms {...form} total={document.sums.total} policyUrl={policy_url} />}
             {pay && <HowToPay {...form} pay={pay} number={document.number} />}
           </div>

@@ -11,31 +11,25 @@ interface DocumentTotalsProps {
 /** The sums of a document as they are printed, in figures and in words. */
 export function DocumentTotals({ document, paid }: DocumentTotalsProps) {
   const { sums, deposit, total_words } = document;
-  const rows: [label: string, amount: number][] = [
-    ...(sums.discount > 0
-      ? ([
-          ['Subtotal', sums.gross],
-          ['Discount', -sums.discount],
-        ] as [string, number][])
-      : []),
-    ['Taxable value', sums.taxable],
-    ...(sums.igst > 0 ? ([['IGST', sums.igst]] as [string, number][]) : []),
-    ...(sums.cgst > 0 || sums.igst === 0
-      ? ([
-          ['CGST', sums.cgst],
-          ['SGST', sums.sgst],
-        ] as [string, number][])
-      : []),
-    ...(sums.round_off === 0 ? [] : ([['Round off', sums.round_off]] as [string, number][])),
+  const isInside = sums.cgst > 0 || sums.igst === 0;
+  const rows: [label: string, amount: number, isShown: boolean][] = [
+    ['Subtotal', sums.gross, sums.discount > 0],
+    ['Discount', -sums.discount, sums.discount > 0],
+    ['Taxable value', sums.taxable, true],
+    ['CGST', sums.cgst, isInside],
+    ['SGST', sums.sgst, isInside],
+    ['IGST', sums.igst, sums.igst > 0],
+    ['Round off', sums.round_off, sums.round_off !== 0],
   ];
   return (
     <section aria-label="Total" className="print:break-inside-avoid">
-      <dl className="ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-8 gap-y-1.5 pt-5 tabular-nums">
-        {rows.map(([label, amount]) => (
-          <Row key={label} label={label} amount={amount} />
-        ))}
+      <dl className="ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1.5 pt-5 tabular-nums">
+        {rows.map(
+          ([label, amount, isShown]) =>
+            isShown && <Row key={label} label={label} amount={amount} />,
+        )}
         <dt className="mt-2 border-t border-ink pt-3 text-lg font-medium">Total</dt>
-        <dd className="mt-2 border-t border-ink pt-3 text-right text-xl font-medium">
+        <dd className="mt-2 border-t border-ink pt-3 pl-8 text-right text-xl font-medium">
           {formatTotal(sums.total)}
         </dd>
         {paid && paid.received > 0 && (
@@ -59,7 +53,7 @@ function Row({ label, amount }: { label: string; amount: number }) {
   return (
     <>
       <dt className="text-ink-quiet">{label}</dt>
-      <dd className="text-right">{rupees(amount)}</dd>
+      <dd className="pl-8 text-right">{rupees(amount)}</dd>
     </>
   );
 }

@@ -56,7 +56,7 @@ export function HowToPay({ pay, number, ...context }: HowToPayProps) {
         )}
       </dl>
       <details open={action === 'claim'} className="mt-3 border-y border-rule print:hidden">
-        <summary className="disclosure">I have paid</summary>
+        <summary className="disclosure text-sm text-teal hover:text-teal-deep">I have paid</summary>
         <div className="pb-4">
           <AnswerForm {...context} action="claim">
             <TextField
@@ -68,6 +68,7 @@ export function HowToPay({ pay, number, ...context }: HowToPayProps) {
               maxLength={AMOUNT_LENGTH}
               defaultValue={action === 'claim' ? values.amount : amount.toFixed(2)}
               error={errors['amount']}
+              autoFocus={Boolean(errors['amount'])}
             />
             <TextField
               id="utr"
@@ -78,6 +79,7 @@ export function HowToPay({ pay, number, ...context }: HowToPayProps) {
               maxLength={UTR_LENGTH}
               defaultValue={values.utr}
               error={errors['utr']}
+              autoFocus={Boolean(errors['utr'])}
             />
             <Button type="submit" variant="secondary">
               Tell the studio

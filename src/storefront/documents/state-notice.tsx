@@ -74,7 +74,7 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
       )}
       {state === 'expired' && (
         <Notice tone="warning">
-          {`This quote can no longer be accepted. Call ${studio} for a new one.`}
+          {`This quote can no longer be accepted. Ask for a change below, or call ${studio} for a new one.`}
         </Notice>
       )}
       {state === 'superseded' && (
@@ -85,12 +85,12 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
       {answer?.answer === 'change' && state !== 'accepted' && (
         <Notice>
           <p>{`You asked for changes on ${when}. ${studio} will answer with a new quote.`}</p>
-          {(answer.note !== '' || wishes.length > 0) && (
+          {(answer.note || wishes.length > 0) && (
             <ul className="mt-1 list-disc pl-5">
               {wishes.map(({ position, text }) => (
                 <li key={position}>{`${textOf(position)}: ${text}`}</li>
               ))}
-              {answer.note !== '' && <li className="whitespace-pre-line">{answer.note}</li>}
+              {answer.note && <li className="whitespace-pre-line">{answer.note}</li>}
             </ul>
           )}
         </Notice>
