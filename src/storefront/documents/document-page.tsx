@@ -80,8 +80,15 @@ export function DocumentPage(props: DocumentPageProps) {
           )}
         </div>
         {hasAside && (
-          <div className="grid w-full max-w-md content-start gap-12">
-            {isOpen && <AnswerForms {...form} total={document.sums.total} policyUrl={policy_url} />}
+          <div className="grid w-full max-w-md content-start gap-12 print:mt-6">
+            {isOpen && (
+              <AnswerForms
+                {...form}
+                total={document.sums.total}
+                policyUrl={policy_url}
+                canAccept={canAccept}
+              />
+            )}
             {pay && <HowToPay {...form} pay={pay} number={document.number} />}
           </div>
         )}

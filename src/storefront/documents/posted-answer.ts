@@ -189,9 +189,9 @@ function refusal(error: unknown, posted: PostedAnswer): RefusedAnswer {
   if (code === 'PT409') {
     const details = failureDetails(error, 'PT409', conflict);
     const isRevised = details?.reason === 'revised';
-    // why: the page says above the lines what has changed.
-    const problem = refused(posted, 409, { alert: isRevised ? '' : message });
-    return isRevised ? { ...problem, seen: details.seen ?? null } : problem;
+    if (!isRevised) return refused(posted, 409, { alert: message });
+    const seen = details.seen ?? null;
+    return { ...refused(posted, 409, forRevision(posted, seen)), seen };
   }
   if (code === 'PT429') {
     const retryAfter = failureDetails(error, code, limitDetails)?.retry_after ?? 60;
@@ -199,6 +199,19 @@ function refusal(error: unknown, posted: PostedAnswer): RefusedAnswer {
   }
   // why the same key: the message may have been saved.
   return refused(posted, 503, { alert: UNSURE, key: posted.draft.key });
+}
+
+/**
+ * What was typed, for another revision: it has to be agreed to anew, and wishes for lines become part of the note, as
+ * the lines may have other places.
+ */
+function forRevision({ draft }: PostedAnswer, seen: FrozenDocument | null): Partial<AnswerDraft> {
+  const wishes = [...draft.changes].map(([position, wish]) => {
+    const line = seen?.lines.find((one) => one.position === position);
+    return line ? `${line.text}: ${wish}` : wish;
+  });
+  const note = [draft.values.note, ...wishes].filter(Boolean).join('\n').slice(0, NOTE_LENGTH);
+  return { values: { ...draft.values, note, agreed: '' }, changes: new Map() };
 }
 
 /** The field of the page that an error of the database belongs to; '' for none. */
