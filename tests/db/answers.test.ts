@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE_ANSWERS } from '#data/catalogue-answers.ts';
 import { ENQUIRY_ANSWERS } from '#data/enquiry-answers.ts';
+import { LINKED_DOCUMENT_ANSWERS } from '#data/linked-document-answers.ts';
 import { SHARED_LINK_ANSWERS } from '#data/shared-link-answers.ts';
 import { STAFF_ANSWERS } from '#data/staff-rpc.ts';
 import { accountAnswers } from './answers/accounts.ts';
@@ -10,6 +11,7 @@ import { customerAnswers } from './answers/customers.ts';
 import { deskAnswers } from './answers/desk.ts';
 import { documentAnswers } from './answers/documents.ts';
 import { inventoryAnswers } from './answers/inventory.ts';
+import { linkedDocumentAnswers } from './answers/linked-documents.ts';
 import { linkAnswers } from './answers/links.ts';
 import { ownStudioAnswers } from './answers/own-studio.ts';
 import { rentalAnswers } from './answers/rentals.ts';
@@ -27,6 +29,7 @@ import { unfilledParts } from './unfilled-parts.ts';
 const SCHEMAS: Record<string, z.ZodMiniType> = {
   ...CATALOGUE_ANSWERS,
   ...ENQUIRY_ANSWERS,
+  ...LINKED_DOCUMENT_ANSWERS,
   ...SHARED_LINK_ANSWERS,
   ...STAFF_ANSWERS,
 };
@@ -52,6 +55,10 @@ const NEVER_FILLED = [
   'make_credit_note.',
   // The day has less than a page of documents.
   'search_documents.next',
+  // Tests of documents parse their content (documents.test.ts).
+  'linked_document.document',
+  'answer_document.document',
+  'claim_payment.document',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -65,6 +72,7 @@ describe('a day in the studio', () => {
   rentalAnswers(day);
   linkAnswers(day);
   documentAnswers(day);
+  linkedDocumentAnswers(day);
   inventoryAnswers(day);
   stockAnswers(day);
   deskAnswers(day);
