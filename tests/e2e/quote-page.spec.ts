@@ -121,9 +121,10 @@ test('a link that is unknown, revoked or incomplete opens the same page; a valid
   const saved = async () => {
     const [row] = await sql<{ state: string }[]>`
       select concat(
-        (select jsonb_agg(to_jsonb(known)) from documents as known where known.id = ${id}),
-        (select count(*) from document_answers), (select count(*) from payment_claims),
-        (select jsonb_agg(to_jsonb(known) - 'last_opened') from private.links as known
+        (select to_jsonb(known) from documents as known where known.id = ${id}),
+        (select count(*) from document_answers where document_id = ${id}),
+        (select count(*) from payment_claims where document_id = ${id}),
+        (select jsonb_agg(to_jsonb(known) - 'last_opened' order by known.id) from private.links as known
           where known.document_id = ${id})) as state`;
     return row?.state;
   };
@@ -150,7 +151,7 @@ test('a link that is unknown, revoked or incomplete opens the same page; a valid
       new Set(method === 'HEAD' ? [] : [path, path.replace('?', '.pdf?')]),
     );
   }
-  expect(await saved()).toEqual(before);
+  expect((await saved()) === before, 'nothing was changed').toBe(true);
 
   await callAsStaff(request, 'revoke_link', { id: link });
   const unknown = await Promise.all(
@@ -209,7 +210,7 @@ test('every state of the page is accessible and fits its screen @long', async ({
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(overflow).toBe(0);
+    expect(overflow).toBeLessThanOrEqual(0);
   };
   const { enquiry, draft } = await draftQuote(request, sql);
   const preview = `/quote?k=${(await linkTo(request, draft.id, true)).secret}`;

@@ -53,13 +53,20 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
     const { secret } = link!;
     const read = await readLinkedDocument(visitor, secret);
     expect(read).toMatchObject({ state: 'open', answer: null, document: { kind: 'quote' } });
-    const answer = { answer: 'accepted', name: 'Quinn', note: 'Thanks', changes: [] } as const;
     const { hash } = read!;
+    const changes = [{ position: 1, text: 'One day more' }];
+    const change = { answer: 'change', name: '', note: '', changes } as const;
+    const asked = await answerDocument(visitor, { secret, ...change, hash, key: randomUUID() });
+    expect(asked).toMatchObject({ state: 'open', answer: { answer: 'change', changes } });
+    const claim = { secret, amount: 2124, utr: '412356789012', key: randomUUID() };
+    expect(await claimPayment(visitor, claim)).toEqual(asked);
+    expect(await readLinkedDocument(visitor, secret)).toEqual(asked);
+    const answer = { answer: 'accepted', name: 'Quinn', note: 'Thanks', changes: [] } as const;
     const accepted = await answerDocument(visitor, { secret, ...answer, hash, key: randomUUID() });
     expect(accepted).toMatchObject({ state: 'accepted', answer, pay: { amount: 2124 } });
     expect(accepted?.order).toEqual(expect.stringMatching(/^ORD-/));
-    const claim = { secret, amount: 2124, utr: '412356789012', key: randomUUID() };
-    expect(await claimPayment(visitor, claim)).toEqual(accepted);
+    const repeated = { ...claim, key: randomUUID() };
+    expect(await claimPayment(visitor, repeated)).toEqual(accepted);
     expect(await readLinkedDocument(visitor, secret)).toEqual(accepted);
     expect(await readLinkedDocument(visitor, '0'.repeat(64))).toBeNull();
     // why: later subjects count the settings that differ from their defaults.
