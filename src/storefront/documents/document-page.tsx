@@ -10,7 +10,7 @@ import { DocumentLines } from './document-lines.tsx';
 import { DocumentTaxes, DocumentTotals } from './document-totals.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import type { AnswerDraft } from './posted-answer.ts';
-import { Notice, StateNotice } from './state-notice.tsx';
+import { PageNotice, StateNotice } from './state-notice.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Props of {@link DocumentPage}. */
@@ -38,14 +38,14 @@ export function DocumentPage(props: DocumentPageProps) {
     <>
       <DocumentIntro linked={linked} pdf={pdf} />
       {draft.alert && (
-        <Notice tone="problem" role="alert">
+        <PageNotice tone="problem" role="alert">
           {draft.alert}
-        </Notice>
+        </PageNotice>
       )}
       {Object.keys(draft.errors).length > 0 && (
-        <Notice tone="problem" role="alert">
+        <PageNotice tone="problem" role="alert">
           It was not sent yet. Please see the field marked in red.
-        </Notice>
+        </PageNotice>
       )}
       {seen !== undefined && <WhatChanged seen={seen} current={document} />}
       <StateNotice linked={linked} studio={site.studio.short_name} toldPayment={toldPayment} />

@@ -10,15 +10,15 @@ const TONES = {
   problem: 'border-red bg-red-pale',
 } as const;
 
-/** Props of {@link Notice}. */
-interface NoticeProps {
+/** Props of {@link PageNotice}. */
+interface PageNoticeProps {
   tone?: keyof typeof TONES;
   role?: 'status' | 'alert';
   children: ReactNode;
 }
 
 /** A short message across the page. */
-export function Notice({ tone = 'plain', role = 'status', children }: NoticeProps) {
+export function PageNotice({ tone = 'plain', role = 'status', children }: PageNoticeProps) {
   return (
     <div role={role} className={`mb-6 border-l-3 px-4 py-3 text-sm ${TONES[tone]}`}>
       {children}
@@ -44,46 +44,46 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
   return (
     <>
       {preview && (
-        <Notice tone="warning">
+        <PageNotice tone="warning">
           {document.number === null ? 'Preview of a draft. ' : 'Preview. '}
           This is the customer’s page; the forms are off.
-        </Notice>
+        </PageNotice>
       )}
       {toldPayment && (
-        <Notice tone="done">
+        <PageNotice tone="done">
           Thank you. {studio} compares it with the bank account and then confirms it here.
-        </Notice>
+        </PageNotice>
       )}
       {newer && state !== 'accepted' && (
-        <Notice>
+        <PageNotice>
           {`This is revision ${document.revision}. It replaces the quote that we sent you before.`}
-        </Notice>
+        </PageNotice>
       )}
       {state === 'accepted' && (
-        <Notice tone="done">
+        <PageNotice tone="done">
           <strong className="font-medium">
             {`Accepted on ${when}${answer?.name ? ` by ${answer.name}` : ''}.`}
           </strong>{' '}
           {order ? `Your order is ${order}.` : `${studio} will confirm your order.`}
-        </Notice>
+        </PageNotice>
       )}
       {state === 'declined' && (
-        <Notice>
+        <PageNotice>
           {`Declined on ${when}. You can still accept it${document.valid_until ? ` until ${formatDate(document.valid_until)}` : ''}.`}
-        </Notice>
+        </PageNotice>
       )}
       {state === 'expired' && (
-        <Notice tone="warning">
+        <PageNotice tone="warning">
           {`This quote can no longer be accepted. Ask for a change below, or call ${studio} for a new one.`}
-        </Notice>
+        </PageNotice>
       )}
       {state === 'superseded' && (
-        <Notice tone="warning">
+        <PageNotice tone="warning">
           {`A newer revision replaces this quote. Open it from our last message, or call ${studio}.`}
-        </Notice>
+        </PageNotice>
       )}
       {answer?.answer === 'change' && state !== 'accepted' && (
-        <Notice>
+        <PageNotice>
           <p>{`You asked for changes on ${when}. ${studio} will answer with a new quote.`}</p>
           {(answer.note || wishes.length > 0) && (
             <ul className="mt-1 list-disc pl-5">
@@ -93,14 +93,14 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
               {answer.note && <li className="whitespace-pre-line">{answer.note}</li>}
             </ul>
           )}
-        </Notice>
+        </PageNotice>
       )}
       {state === 'invoice' && paid && paid.due <= 0 && (
-        <Notice tone="done">
+        <PageNotice tone="done">
           {paid.due < 0
             ? `Paid in full. We owe you ${formatTotal(-paid.due)}.`
             : 'Paid in full. Thank you.'}
-        </Notice>
+        </PageNotice>
       )}
     </>
   );
