@@ -103,7 +103,7 @@ function failedPage(visit: DocumentVisit, error: unknown): Response {
     status: 503,
     title: 'This page could not be loaded',
     text: 'Nothing is lost. Please try again in a moment.',
-    mayRetry: true,
+    retryAddress: `${visit.url.pathname}${visit.url.search}`,
     headers: { 'retry-after': '5' },
   });
 }

@@ -10,14 +10,14 @@ import {
 interface Message extends PageAnswer {
   title: string;
   text: string;
-  /** Offers to load the address again. */
-  mayRetry?: boolean;
+  /** Address that the button "Try again" loads. */
+  retryAddress?: string;
 }
 
 /** A page without a document, with the studio's phone number. */
 export function messagePage(
   frame: DocumentSite,
-  { title, text, mayRetry = false, ...answer }: Message,
+  { title, text, retryAddress, ...answer }: Message,
 ): Response {
   const { phone } = frame.site.studio;
   const content = (
@@ -25,8 +25,8 @@ export function messagePage(
       <h1 className="font-display text-3xl text-balance">{title}</h1>
       <p className="text-ink-quiet">{text}</p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {mayRetry && (
-          <a href="" className={buttonClass()}>
+        {retryAddress !== undefined && (
+          <a href={retryAddress} className={buttonClass()}>
             Try again
           </a>
         )}
