@@ -6,7 +6,9 @@ import {
   hasCriteria,
   listKey,
   openNew,
+  openRecord,
   readCrmSearch,
+  selectPart,
   turnPage,
 } from './crm-search.ts';
 
@@ -29,6 +31,20 @@ describe("the CRM's address", () => {
       open: 'ORD-00042',
     };
     expect(readCrmSearch({ ...raw, page: '3' })).toEqual({ ...raw, page: 3 });
+  });
+
+  it('reads the tab of the open record, and drops it with the record', () => {
+    const orders = { tab: 'orders', q: 'asha' } as const;
+    const open = { ...orders, open: 'ORD-00042', part: 'money' } as const;
+    expect(readCrmSearch({ ...open })).toEqual(open);
+    expect(readCrmSearch({ ...open, part: 'nonsense' })).toEqual({ ...orders, open: 'ORD-00042' });
+    expect(readCrmSearch({ ...orders, part: 'money' })).toEqual(orders);
+    expect(closeRecord(open)).toEqual(orders);
+    expect(openRecord(open, 'ORD-00043')).toEqual({ ...orders, open: 'ORD-00043' });
+    expect(selectPart(open, undefined)).toEqual({ ...orders, open: 'ORD-00042' });
+    expect(selectPart(open, 'documents')).toEqual({ ...open, part: 'documents' });
+    expect(selectPart(orders, 'money')).toEqual(orders);
+    expect(listKey(open)).toEqual({ q: 'asha' });
   });
 
   it('defaults to the leads, newest first', () => {

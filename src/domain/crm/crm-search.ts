@@ -31,11 +31,19 @@ export interface CrmFilters {
   customer?: string;
 }
 
+/** Tabs of an open enquiry or order, beside its items. */
+export const RECORD_PARTS = ['documents', 'money'] as const;
+
+/** One of the tabs beside the items. */
+export type RecordPart = (typeof RECORD_PARTS)[number];
+
 /** State of the CRM in the address: tab, list and open record. */
 export interface CrmSearch extends CrmFilters, ListSearch {
   tab: CrmTab;
   /** Number of the open record: `ENQ-00042`. */
   open?: string;
+  /** Tab of the open record; its items without it. */
+  part?: RecordPart;
   /** The form of a new enquiry or order is open. */
   new?: MadeKind;
 }
@@ -94,6 +102,8 @@ export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
   }
   const open = addressText(raw['open']);
   if (open) search.open = open;
+  const part = RECORD_PARTS.find((one) => one === raw['part']);
+  if (open && part) search.part = part;
   const made = MADE.find((one) => one === raw['new']);
   if (made) search.new = made;
   return search;
@@ -122,17 +132,31 @@ export function changeList(
   search: CrmSearch,
   change: { [Key in 'q' | 'sort' | keyof CrmFilters]?: CrmSearch[Key] | undefined },
 ): CrmSearch {
-  const { page: _page, open: _open, new: _new, ...list } = search;
+  const { page: _page, open: _open, part: _part, new: _new, ...list } = search;
   return readCrmSearch({ ...list, ...change });
 }
 
+/** Opens a record at its items. */
+export function openRecord(search: CrmSearch, number: string): CrmSearch {
+  return { ...closeRecord(search), open: number };
+}
+
+/** Selects a tab of the open record; undefined: its items. */
+export function selectPart(search: CrmSearch, part: RecordPart | undefined): CrmSearch {
+  const { part: _part, ...rest } = search;
+  return part && search.open ? { ...rest, part } : rest;
+}
+
 /** Closes the open record. */
-export function closeRecord({ open: _open, ...list }: CrmSearch): CrmSearch {
+export function closeRecord({ open: _open, part: _part, ...list }: CrmSearch): CrmSearch {
   return list;
 }
 
 /** Opens the form of a new enquiry or order; closes the open record. */
-export function openNew({ open: _open, ...list }: CrmSearch, make: MadeKind): CrmSearch {
+export function openNew(
+  { open: _open, part: _part, ...list }: CrmSearch,
+  make: MadeKind,
+): CrmSearch {
   return { ...list, new: make };
 }
 
@@ -157,6 +181,7 @@ export function hasCriteria(search: CrmSearch): boolean {
 export function listKey({
   tab: _tab,
   open: _open,
+  part: _part,
   new: _new,
   ...asked
 }: CrmSearch): Partial<CrmSearch> {

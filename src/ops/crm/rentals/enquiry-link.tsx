@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { readCrmSearch } from '#domain/crm/crm-search.ts';
+import { openRecord, readCrmSearch } from '#domain/crm/crm-search.ts';
 
 /** Link that opens an enquiry in the drawer; in the list of enquiries the list stays as it is. */
 export function EnquiryLink({ number }: { number: string }) {
@@ -9,7 +9,7 @@ export function EnquiryLink({ number }: { number: string }) {
       search={(now) => {
         const shown = readCrmSearch({ ...now });
         return shown.tab === 'enquiries'
-          ? { ...shown, open: number }
+          ? openRecord(shown, number)
           : { tab: 'enquiries', open: number };
       }}
       resetScroll={false}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readCrmSearch } from '#domain/crm/crm-search.ts';
+import { openRecord, readCrmSearch } from '#domain/crm/crm-search.ts';
 
 /** Props of {@link RecordLink}. */
 export interface RecordLinkProps {
@@ -14,7 +14,7 @@ export function RecordLink({ number, className, children }: RecordLinkProps) {
   return (
     <Link
       to="/ops/crm"
-      search={(now) => ({ ...readCrmSearch({ ...now }), open: number })}
+      search={(now) => openRecord(readCrmSearch({ ...now }), number)}
       resetScroll={false}
       preload={false}
       data-row-link

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage, ListPart } from '#data/list.ts';
-import { closeRecord } from '#domain/crm/crm-search.ts';
+import { closeRecord, openRecord } from '#domain/crm/crm-search.ts';
 import type { TimelineEvent } from '#domain/crm/customer.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
@@ -93,7 +93,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
           />
         )}
         filters={props.filters}
-        onOpen={(rental) => onSearch((now) => ({ ...now, open: numberOf(rental) }))}
+        onOpen={(rental) => onSearch((now) => openRecord(now, numberOf(rental)))}
         csv={{
           name: props.file,
           columns: rentalCsv({ numberOf, dateLabel, statuses: props.statusCells }),
