@@ -73,6 +73,8 @@ export const staffKeys = {
   itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],
   activity: (question: object) => ['ops', 'activity', question],
+  /** The money of an order, by the order's id. */
+  ledger: (order: string) => ['ops', 'money', order],
   activityPeople: ['ops', 'activity-people'],
   availabilitySettings: ['ops', 'availability-settings'],
   /** Settings of the studio, and their history. */

@@ -1,0 +1,42 @@
+import { studioToday } from '#domain/dates.ts';
+import { dueAmountText, overdueDays } from '#domain/money/due-text.ts';
+import { BASIS_TEXTS, type Ledger } from '#domain/money/ledger.ts';
+import { formatTotal } from '#domain/money.ts';
+import { classNames } from '#ui/class-names.ts';
+
+/** What an order costs, what was paid of it, and what is due. */
+export function MoneyFigures({ ledger }: { ledger: Ledger }) {
+  const today = studioToday();
+  const figures = [
+    { label: `Billed, ${BASIS_TEXTS[ledger.basis]}`, amount: ledger.billed, isShown: true },
+    { label: 'Received', amount: ledger.received, isShown: true },
+    { label: 'TDS deducted', amount: ledger.tds, isShown: ledger.tds > 0 },
+    { label: 'Written off', amount: ledger.written_off, isShown: ledger.written_off > 0 },
+    { label: 'Deposit held', amount: ledger.deposit.held, isShown: ledger.deposit.held > 0 },
+  ];
+  return (
+    <div>
+      <p
+        className={classNames(
+          'text-lg font-semibold tabular-nums',
+          overdueDays(ledger, today) > 0 && 'text-red',
+        )}
+      >
+        {dueAmountText(ledger, today)}
+      </p>
+      <dl className="mt-2 text-sm">
+        {figures
+          .filter(({ isShown }) => isShown)
+          .map(({ label, amount }) => (
+            <div
+              key={label}
+              className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0"
+            >
+              <dt className="text-ink-quiet">{label}</dt>
+              <dd className="tabular-nums">{formatTotal(amount)}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
