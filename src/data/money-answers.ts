@@ -1,4 +1,13 @@
 import * as z from 'zod/mini';
+import { DOCUMENT_KINDS } from '#domain/documents/document-record.ts';
+import type { CancellationLine, CancellationProposal } from '#domain/money/cancellation.ts';
+import type {
+  OwingOrder,
+  DuePart,
+  DueTotal,
+  OpenClaim,
+  PayingCustomer,
+} from '#domain/money/due-list.ts';
 import type {
   EntryVoucher,
   Ledger,
@@ -16,10 +25,10 @@ const rupees = z.number();
 const voucher: Schema<EntryVoucher> = z.object({
   id: text,
   number: text,
-  kind: z.enum(['quote', 'invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
+  kind: z.enum(DOCUMENT_KINDS),
 } satisfies Fields<EntryVoucher>);
 
-const row: Schema<LedgerRow> = z.object({
+const rowFields = {
   id: text,
   day: text,
   account: z.enum(['rental', 'deposit']),
@@ -27,15 +36,16 @@ const row: Schema<LedgerRow> = z.object({
   amount: rupees,
   method: z.nullable(z.enum(['cash', 'upi', 'bank', 'card', 'cheque', 'other'])),
   reference: text,
-  note: text,
+  note: optionalText,
   reverses: optionalText,
   reversed_by: optionalText,
   voucher: z.nullable(voucher),
   created_at: text,
   created_by_name: optionalText,
-} satisfies Fields<LedgerRow>);
+} satisfies Fields<LedgerRow>;
+const row: Schema<LedgerRow> = z.object(rowFields);
 
-const claim: Schema<PaymentClaim> = z.object({
+const claimFields = {
   id: text,
   amount: rupees,
   utr: text,
@@ -43,12 +53,15 @@ const claim: Schema<PaymentClaim> = z.object({
   payment_id: optionalText,
   document: z.nullable(voucher),
   created_at: text,
-} satisfies Fields<PaymentClaim>);
+} satisfies Fields<PaymentClaim>;
+const claim: Schema<PaymentClaim> = z.object(claimFields);
+
+const basis = z.enum(['invoice', 'quote', 'estimate', 'none']);
 
 const ledger: Schema<Ledger> = z.object({
   order: z.object({ id: text, number: text, status: text, payment_status: text }),
   billed: rupees,
-  basis: z.enum(['invoice', 'quote', 'estimate', 'none']),
+  basis,
   received: rupees,
   refunded: rupees,
   tds: rupees,
@@ -67,6 +80,78 @@ const recorded: Schema<RecordedPayment> = z.object({
   ledger,
 } satisfies Fields<RecordedPayment>);
 
+const customer: Schema<PayingCustomer> = z.object({
+  id: text,
+  number: text,
+  name: text,
+} satisfies Fields<PayingCustomer>);
+
+const dueOrder: Schema<OwingOrder> = z.object({
+  order: z.object({
+    id: text,
+    number: text,
+    status: text,
+    payment_status: text,
+    rental_from: optionalText,
+    rental_to: optionalText,
+  }),
+  customer,
+  billed: rupees,
+  basis,
+  received: rupees,
+  held: rupees,
+  due: rupees,
+  due_on: optionalText,
+  overdue: z.number(),
+} satisfies Fields<OwingOrder>);
+
+const duePart: Schema<DuePart> = z.object({
+  rows: z.array(dueOrder),
+  next: optionalText,
+  total: z.object({
+    orders: z.number(),
+    due: rupees,
+    overdue_orders: z.number(),
+    overdue: rupees,
+  } satisfies Fields<DueTotal>),
+} satisfies Fields<DuePart>);
+
+const openClaim: Schema<OpenClaim> = z.object({
+  ...claimFields,
+  order: z.nullable(z.object({ id: text, number: text, due: rupees })),
+  customer,
+  same_reference: z.nullable(row),
+} satisfies Fields<OpenClaim>);
+
+const cancellation: Schema<CancellationProposal> = z.object({
+  hours_notice: z.nullable(z.number()),
+  refund_share: z.number(),
+  received: rupees,
+  refund: rupees,
+  retained: rupees,
+  deposit: z.object({ held: rupees }),
+  invoice: z.nullable(
+    z.object({
+      total: rupees,
+      taxable: rupees,
+      tax: rupees,
+      lines: z.array(
+        z.object({
+          kind: z.literal('charge'),
+          text,
+          sac: text,
+          rate: z.number(),
+          place: z.enum(['recipient', 'premises']),
+          quantity: z.number(),
+          days: z.null(),
+          unit_price: rupees,
+        } satisfies Fields<CancellationLine>),
+      ),
+    }),
+  ),
+  credit: z.array(z.object({ id: text, number: text, rest: rupees })),
+} satisfies Fields<CancellationProposal>);
+
 /** Answers of the functions that read and write the ledger. */
 export const MONEY_ANSWERS = {
   ledger,
@@ -74,4 +159,7 @@ export const MONEY_ANSWERS = {
   reverse_payment: recorded,
   match_claim: recorded,
   dismiss_claim: z.object({ id: text, state: z.literal('dismissed') }),
+  due: duePart,
+  open_claims: z.array(openClaim),
+  cancellation_proposal: cancellation,
 } satisfies Answers;

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CancellationProposal } from '#domain/money/cancellation.ts';
+import type { OpenClaim } from '#domain/money/due-list.ts';
 import type { Ledger, RecordedPayment } from '#domain/money/ledger.ts';
 import type { PaymentAccount, PaymentKind, PaymentMethod } from '#domain/money/payment.ts';
-import { retryOnce } from './list.ts';
+import { listOptions, retryOnce } from './list.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
@@ -22,6 +24,17 @@ export interface NewPayment {
   voucher: boolean;
 }
 
+/**
+ * A claim to match: with an entry that was recorded before (`payment`), or by recording one. Account,
+ * amount, reference and day of that are the rent's, the claim's and today unless given.
+ */
+export type ClaimMatch = { claim: string } & (
+  | { payment: string }
+  | Partial<Omit<NewPayment, 'kind'>>
+);
+
+const ROWS_OF_PART = 50;
+
 /** The money of an order. */
 export function ledgerQuery(api: StaffApi, order: string) {
   return queryOptions({
@@ -29,6 +42,38 @@ export function ledgerQuery(api: StaffApi, order: string) {
     staleTime: 0,
     retry: retryOnce,
     queryFn: ({ signal }): Promise<Ledger> => rpc(api, 'ledger', { order }, signal),
+  });
+}
+
+/** The refund by the studio's policy if an order is cancelled now. */
+export function cancellationQuery(api: StaffApi, order: string) {
+  return queryOptions({
+    queryKey: staffKeys.cancellation(order),
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: ({ signal }): Promise<CancellationProposal> =>
+      rpc(api, 'cancellation_proposal', { order }, signal),
+  });
+}
+
+/** Orders that owe money, the longest overdue first, in pages. */
+export function dueQuery(api: StaffApi) {
+  return infiniteQueryOptions({
+    queryKey: staffKeys.due,
+    ...listOptions,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      rpc(api, 'due', { most: ROWS_OF_PART, ...(pageParam && { cursor: pageParam }) }, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What customers say they paid and staff have not compared with the bank, oldest first. */
+export function openClaimsQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: staffKeys.openClaims,
+    ...listOptions,
+    queryFn: ({ signal }): Promise<OpenClaim[]> => rpc(api, 'open_claims', {}, signal),
   });
 }
 
@@ -48,10 +93,10 @@ export const reversePayment = async (
   call: { payment: string; reason: string; key: string },
 ): Promise<RecordedPayment> => rpc(api, 'reverse_payment', call);
 
-/** Records the money of a claim, as the customer entered it. @throws {Failure} */
+/** Matches a claim with money. @throws {Failure} 422 with `invalidField`, 409 when it is not open any more */
 export const matchClaim = async (
   api: StaffApi,
-  call: { claim: string; voucher: boolean; key: string },
+  call: ClaimMatch & { key: string },
 ): Promise<RecordedPayment> => rpc(api, 'match_claim', call);
 
 /** Dismisses a claim whose money never arrived. @throws {Failure} 409 when it was matched meanwhile */

@@ -10,6 +10,7 @@ import { MONEY_ANSWERS } from './money-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { OWN_STUDIO_ANSWERS } from './own-studio-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
+import { REGISTER_ANSWERS } from './register-answers.ts';
 import { RESERVATION_ANSWERS } from './reservation-answers.ts';
 import { SECOND_FACTOR_ANSWERS } from './second-factor-answers.ts';
 import type { StaffApi } from './staff-api.ts';
@@ -29,6 +30,7 @@ export const STAFF_ANSWERS = {
   ...ORDER_CHANGE_ANSWERS,
   ...OWN_STUDIO_ANSWERS,
   ...PIECE_ANSWERS,
+  ...REGISTER_ANSWERS,
   ...RESERVATION_ANSWERS,
   ...SECOND_FACTOR_ANSWERS,
   ...SETTING_ANSWERS,

@@ -13,6 +13,7 @@ import { documentAnswers } from './answers/documents.ts';
 import { inventoryAnswers } from './answers/inventory.ts';
 import { linkedDocumentAnswers } from './answers/linked-documents.ts';
 import { linkAnswers } from './answers/links.ts';
+import { moneyAnswers } from './answers/money.ts';
 import { ownStudioAnswers } from './answers/own-studio.ts';
 import { rentalAnswers } from './answers/rentals.ts';
 import { settingsAnswers } from './answers/settings.ts';
@@ -53,8 +54,17 @@ const NEVER_FILLED = [
   'issue_document.',
   'revise_quote.',
   'make_credit_note.',
-  // The day has less than a page of documents.
+  // The day has less than a page of documents and of orders that owe money.
   'search_documents.next',
+  'due.next',
+  // These answer as `record_payment`, and the ledger as `ledger`.
+  'reverse_payment.',
+  'match_claim.',
+  'record_payment.ledger',
+  // An entry that counts: `ledger` fills every part.
+  'open_claims[].same_reference.',
+  // A claim that is open has no payment.
+  'open_claims[].payment_id',
   // Tests of documents parse their content (documents.test.ts).
   'linked_document.document',
   'answer_document.document',
@@ -73,6 +83,7 @@ describe('a day in the studio', () => {
   linkAnswers(day);
   documentAnswers(day);
   linkedDocumentAnswers(day);
+  moneyAnswers(day);
   inventoryAnswers(day);
   stockAnswers(day);
   deskAnswers(day);

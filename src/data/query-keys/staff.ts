@@ -74,7 +74,12 @@ export const staffKeys = {
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],
   activity: (question: object) => ['ops', 'activity', question],
   /** The money of an order, by the order's id. */
-  ledger: (order: string) => ['ops', 'money', order],
+  ledger: (order: string) => ['ops', 'money', 'ledger', order],
+  /** The refund if an order is cancelled, by the order's id. */
+  cancellation: (order: string) => ['ops', 'money', 'cancellation', order],
+  /** Orders that owe money. */
+  due: ['ops', 'money', 'due'],
+  openClaims: ['ops', 'money', 'claims'],
   activityPeople: ['ops', 'activity-people'],
   availabilitySettings: ['ops', 'availability-settings'],
   /** Settings of the studio, and their history. */

@@ -16,7 +16,7 @@ export interface LedgerRow extends LedgerEntry {
   method: PaymentMethod | null;
   /** UTR, cheque or card slip number; '' for none. */
   reference: string;
-  note: string;
+  note: string | null;
   /** The reversal that takes it back; null while it counts. */
   reversed_by: string | null;
   voucher: EntryVoucher | null;

@@ -18,6 +18,7 @@ import { Button } from '#ui/button.tsx';
 import { DateField, SelectField, TextField } from '#ui/field.tsx';
 import { useDraft } from '../shell/drafts.ts';
 import { notifyFailure } from '../shell/failure-notice.ts';
+import { useEscape } from '../shell/use-escape.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
@@ -92,6 +93,7 @@ function OpenForm({ ledger, typed, onType, onEnd }: OpenFormProps) {
     setProblems({});
     onType({ ...typed, ...next });
   };
+  useEscape(form, onEnd);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = paymentProblems(typed);
@@ -106,9 +108,6 @@ function OpenForm({ ledger, typed, onType, onEnd }: OpenFormProps) {
       aria-label="Record payment"
       className="rounded-md border border-rule p-4"
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation();
-      }}
     >
       <PaymentFields typed={typed} problems={problems} ledger={ledger} onChange={change} />
       <div className="mt-2 flex flex-wrap gap-2">
@@ -160,7 +159,6 @@ function PaymentFields({ ledger, typed, problems, onChange }: PaymentFieldsProps
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          autoFocus
           value={typed.amount}
           error={problems['amount']}
           onChange={({ target }) => onChange({ amount: target.value })}

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
+import { useEscape } from '../../shell/use-escape.ts';
 import { EditProblemNotice } from './edit-problem.tsx';
 import type { Editor } from './use-editor.ts';
 import type { OrderEdits } from './use-order-edits.ts';
@@ -34,20 +35,9 @@ export function EditForm(props: EditFormProps) {
     edits.dismiss(at);
     editor.close();
   };
-  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // why: unless it is prevented, the browser closes the drawer.
-    event.preventDefault();
-    close();
-  });
-  useEffect(() => {
-    const form = fields.current;
-    // why: focusing the field may leave the buttons below the footer of the drawer.
-    form?.scrollIntoView({ block: 'nearest' });
-    const onKey = (event: KeyboardEvent) => closeByKey(event);
-    form?.addEventListener('keydown', onKey);
-    return () => form?.removeEventListener('keydown', onKey);
-  }, [fields]);
+  useEscape(fields, close);
+  // why: focusing the field may leave the buttons below the footer of the drawer.
+  useEffect(() => fields.current?.scrollIntoView({ block: 'nearest' }), [fields]);
   return (
     <form
       ref={fields}
