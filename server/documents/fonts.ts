@@ -83,6 +83,7 @@ function readable(font: Font): Font {
     };
   };
   const createSubset = () => {
+    // why: fontkit's types leave out the glyphs of a subset, and that glyphs are included by number too.
     const subset = font.createSubset() as unknown as GlyphSubset;
     const include = subset.includeGlyph.bind(subset);
     const places = new Map<string, number>();

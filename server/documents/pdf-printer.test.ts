@@ -16,6 +16,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
+// why: no document has this shape; it stands for one that makes the printer throw.
 const BROKEN = { ...SAMPLE_DOCUMENT, lines: null } as unknown as FrozenDocument;
 
 describe('the printer', () => {

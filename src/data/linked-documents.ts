@@ -3,7 +3,7 @@ import { callFunction } from './answer-call.ts';
 import type { PublicApi } from './backend.ts';
 
 /** A customer's answer to a quote. */
-export type DocumentAnswer = 'accepted' | 'declined' | 'change';
+export type LinkedAnswer = 'accepted' | 'declined' | 'change';
 
 /** A document as its link shows it. */
 export interface LinkedDocument {
@@ -11,7 +11,7 @@ export interface LinkedDocument {
   state: 'open' | 'accepted' | 'declined' | 'expired' | 'superseded' | 'invoice';
   /** The acceptance, else the last answer. */
   answer: {
-    answer: DocumentAnswer;
+    answer: LinkedAnswer;
     name: string | null;
     note: string | null;
     changes: LineChange[];
@@ -50,7 +50,7 @@ export interface LineChange {
 /** An answer to send. */
 export interface AnswerRequest {
   secret: string;
-  answer: DocumentAnswer;
+  answer: LinkedAnswer;
   name: string;
   note: string;
   changes: readonly LineChange[];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LinkedDocument } from '#data/linked-documents.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
-import { documentName, rentalText } from './document-text.ts';
+import { documentName, rentalText } from './linked-text.ts';
 
 /** Props of {@link DocumentIntro}. */
 interface DocumentIntroProps {

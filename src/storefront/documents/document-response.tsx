@@ -3,8 +3,8 @@ import { Failure } from '#data/failure.ts';
 import { readLinkedDocument } from '#data/linked-documents.ts';
 import { LINK_HEADERS } from '#storefront/links/link-headers.ts';
 import { renderDocument, type DocumentSite } from './document-frame.tsx';
-import { DocumentPage } from './document-page.tsx';
-import { documentName } from './document-text.ts';
+import { LinkedPage } from './linked-page.tsx';
+import { documentName } from './linked-text.ts';
 import { messagePage, unknownLinkPage } from './message-page.tsx';
 import {
   newDraft,
@@ -40,7 +40,7 @@ export async function documentResponse(
     if (!linked) return unknownLinkPage(visit);
     const { document, preview } = linked;
     const children = (
-      <DocumentPage
+      <LinkedPage
         {...frame}
         linked={linked}
         address={addressOf(url, secret)}

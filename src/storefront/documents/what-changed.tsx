@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { documentDifference } from '#domain/documents/document-difference.ts';
 import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
-import { quantityText, rentalText } from './document-text.ts';
+import { quantityText, rentalText } from './linked-text.ts';
 
 /** Props of {@link WhatChanged}. */
 interface WhatChangedProps {

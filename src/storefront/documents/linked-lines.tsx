@@ -3,7 +3,7 @@ import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-docume
 import { formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { quantityText, rateText } from './document-text.ts';
+import { quantityText, rateText } from './linked-text.ts';
 import { changeField, CHANGE_FORM, CHANGE_LENGTH, type AnswerDraft } from './posted-answer.ts';
 
 /** Widths of a line's picture; those of the cart, so that they are rendered already. */
@@ -16,8 +16,8 @@ const PICTURED =
 /** Pictures that are in view without scrolling. */
 const FIRST_PICTURES = 4;
 
-/** Props of {@link DocumentLines}. */
-interface DocumentLinesProps {
+/** Props of {@link LinkedLines}. */
+interface LinkedLinesProps {
   document: FrozenDocument;
   backendOrigin: string;
   /** What was typed into the form for changes; null where no change can be asked for. */
@@ -26,7 +26,7 @@ interface DocumentLinesProps {
 }
 
 /** The lines of a document; each with a field for a wish, where one can be sent. */
-export function DocumentLines({ document, draft, ...rest }: DocumentLinesProps) {
+export function LinkedLines({ document, draft, ...rest }: LinkedLinesProps) {
   const hasPictures = document.lines.some(({ picture }) => picture !== null);
   const pictured = document.lines.filter(({ picture }) => picture !== null);
   const first = new Set(pictured.slice(0, FIRST_PICTURES));
@@ -53,7 +53,7 @@ export function DocumentLines({ document, draft, ...rest }: DocumentLinesProps) 
   );
 }
 
-interface LineProps extends Omit<DocumentLinesProps, 'document'> {
+interface LineProps extends Omit<LinkedLinesProps, 'document'> {
   line: FrozenLine;
   hasPictures: boolean;
   isFirst: boolean;

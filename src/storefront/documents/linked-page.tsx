@@ -6,15 +6,15 @@ import { buttonClass } from '#ui/button.tsx';
 import { AnswerForms } from './answer-forms.tsx';
 import type { DocumentSite } from './document-frame.tsx';
 import { DocumentIntro } from './document-intro.tsx';
-import { DocumentLines } from './document-lines.tsx';
+import { LinkedLines } from './linked-lines.tsx';
 import { DocumentTaxes, DocumentTotals } from './document-totals.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import type { AnswerDraft } from './posted-answer.ts';
 import { PageNotice, StateNotice } from './state-notice.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
-/** Props of {@link DocumentPage}. */
-interface DocumentPageProps extends Omit<DocumentSite, 'fonts'> {
+/** Props of {@link LinkedPage}. */
+interface LinkedPageProps extends Omit<DocumentSite, 'fonts'> {
   linked: LinkedDocument;
   /** Address that the forms are posted to. */
   address: string;
@@ -27,7 +27,7 @@ interface DocumentPageProps extends Omit<DocumentSite, 'fonts'> {
 }
 
 /** A quote, invoice or voucher as its customer reads and answers it (docs/product/documents.md). */
-export function DocumentPage(props: DocumentPageProps) {
+export function LinkedPage(props: LinkedPageProps) {
   const { linked, site, backendOrigin, address, pdf, draft, seen, toldPayment } = props;
   const { document, state, pay, paid, preview, policy_url } = linked;
   const canAccept = state === 'open' || state === 'declined';
@@ -55,7 +55,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
           <div>
             <h2 className="sr-only">Lines</h2>
-            <DocumentLines
+            <LinkedLines
               document={document}
               backendOrigin={backendOrigin}
               draft={isOpen ? draft : null}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_DOCUMENT } from '#domain/documents/sample-document.ts';
-import { documentName, quantityText, rentalText } from './document-text.ts';
+import { documentName, quantityText, rentalText } from './linked-text.ts';
 
 const [, chair] = SAMPLE_DOCUMENT.lines;
 const line = (facts: Partial<NonNullable<typeof chair>>) => quantityText({ ...chair!, ...facts });
