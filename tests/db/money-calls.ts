@@ -136,7 +136,8 @@ export function useMoney() {
       const begun = Promise.allSettled(calls.map(async (run) => run()));
       await vi.waitFor(async () => {
         const [waiting] = await sql<[{ calls: number }]>`
-          select count(distinct pid)::int as calls from pg_locks where not granted`;
+          select count(distinct pid)::int as calls from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`;
         expect(waiting.calls).toBe(calls.length);
       });
       return { started: begun };

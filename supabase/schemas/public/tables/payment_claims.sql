@@ -12,7 +12,8 @@ create table public.payment_claims (
   payment_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   constraint payment_claims_pkey primary key (id),
-  constraint payment_claims_document_id_fkey foreign key (document_id) references public.documents(id),
+  constraint payment_claims_document_id_fkey foreign key (document_id)
+    references public.documents(id) on delete cascade,
   constraint payment_claims_order_id_fkey foreign key (order_id) references public.orders(id),
   constraint payment_claims_payment_id_fkey foreign key (payment_id) references public.payments(id),
   constraint payment_claims_amount_range check (amount > 0 and amount <= 9999999999.99),
