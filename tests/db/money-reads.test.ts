@@ -190,6 +190,24 @@ describe('a cancellation', () => {
     expect((await ledger(made)).rows).toHaveLength(1);
   });
 
+  test('counts what was refunded, and the hours from the cancellation on', async () => {
+    const made = await order(50_000, 1);
+    await record(made);
+    await record(made, { kind: 'refunded', amount: 10_000 });
+    expect(await propose(made)).toMatchObject({
+      received: 15_000,
+      refund: 2500,
+      retained: 12_500,
+    });
+    await record(made, { kind: 'refunded', amount: 2500 });
+    expect(await propose(made)).toMatchObject({ refund: 0, retained: 12_500 });
+    await studio.db.owner`update orders set status = 'cancelled' where id = ${made}`;
+    await studio.db.owner`
+      update crm_events set created_at = now() - interval '3 days'
+      where subject_id = ${made} and what = 'status' and to_value = 'cancelled'`;
+    expect(await propose(made)).toMatchObject({ refund_share: 1, refund: 12_500, retained: 0 });
+  });
+
   test('gives all back without dates or in good time, and names the invoices to credit', async () => {
     const made = await order(50_000, null);
     await record(made);

@@ -1,12 +1,15 @@
 /** The highest price that the database holds, in rupees. */
 const HIGHEST = 9_999_999.99;
 
-/** Rupees as typed, `1,250` or `₹99.50`; null for no number, too many decimals or beyond the limit. */
-export function readPrice(text: string): number | null {
+/**
+ * Rupees as typed, `1,250` or `₹99.50`; null for no number, too many decimals or beyond the limit.
+ * @param highest in rupees; by default that of prices
+ */
+export function readPrice(text: string, highest = HIGHEST): number | null {
   const digits = text.replaceAll(/[₹,\s]/g, '');
   if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
   const price = Number(digits);
-  return price <= HIGHEST ? price : null;
+  return price <= highest ? price : null;
 }
 
 /** Why a text is no price; '' for nothing. */

@@ -1,3 +1,6 @@
+import type { DocumentDraftLine } from '../documents/document-record.ts';
+import { formatTotal } from '../money.ts';
+
 /** A line of the invoice for what the studio retains. */
 export interface CancellationLine {
   kind: 'charge';
@@ -12,7 +15,7 @@ export interface CancellationLine {
   unit_price: number;
 }
 
-/** The refund by the studio's policy if an order is cancelled now (docs/product/money.md#cancellation). */
+/** The refund by the studio's policy of a cancelled order (docs/product/money.md#cancellation). */
 export interface CancellationProposal {
   /** Hours until the first rental day begins, negative after; null without dates. */
   hours_notice: number | null;
@@ -20,6 +23,7 @@ export interface CancellationProposal {
   refund_share: number;
   /** Rupees: of the rent, less refunds. */
   received: number;
+  /** Rupees still to be refunded. */
   refund: number;
   retained: number;
   deposit: { held: number };
@@ -27,4 +31,54 @@ export interface CancellationProposal {
   invoice: { total: number; taxable: number; tax: number; lines: CancellationLine[] } | null;
   /** Invoices that a credit note would take back, with what is not credited yet. */
   credit: { id: string; number: string; rest: number }[];
+}
+
+/** The policy's figures as a sentence: `71.5 hours of notice: the policy refunds 75% of what was received.` */
+export function policyText({
+  hours_notice: hours,
+  refund_share: share,
+}: Pick<CancellationProposal, 'hours_notice' | 'refund_share'>): string {
+  const part = share === 0 ? 'nothing' : share === 1 ? 'everything' : `${percent(share)}%`;
+  const rest = `the policy refunds ${part}${share > 0 && share < 1 ? ' of what was received' : ''}.`;
+  if (hours === null) return `Without rental dates ${rest}`;
+  if (hours < 0) return `After the first rental day began ${rest}`;
+  return `With ${hours} hours of notice ${rest}`;
+}
+
+const percent = (share: number) => Math.round(share * 10_000) / 100;
+
+/** What is left to do of a cancellation: the next document to issue. */
+export type CancellationStep = 'credit' | 'invoice' | null;
+
+/**
+ * The next document of a cancelled order: credit notes while more is billed than the studio retains, then
+ * an invoice for what it retains; null once the two are equal.
+ * @param billed rupees that the order has to pay now
+ */
+export function cancellationStep(
+  { retained, invoice, credit }: CancellationProposal,
+  billed: number,
+): CancellationStep {
+  if (billed > retained && credit.length > 0) return 'credit';
+  return billed === 0 && invoice !== null ? 'invoice' : null;
+}
+
+/** The lines of the invoice for what the studio retains, as a draft saves them. */
+export const cancellationLines = (lines: readonly CancellationLine[]): DocumentDraftLine[] =>
+  lines.map((line) => ({
+    ...line,
+    item_id: null,
+    item_type: null,
+    order_item_id: null,
+    discount_percent: null,
+    discount_amount: null,
+  }));
+
+/** The note of the refund of a cancelled order: `Cancellation: 75% of ₹25,000.00` */
+export function refundNote({
+  refund_share: share,
+  refund,
+  retained,
+}: CancellationProposal): string {
+  return `Cancellation: ${percent(share)}% of ${formatTotal(refund + retained)}`;
 }

@@ -66,6 +66,15 @@ export interface RecordedPayment {
   ledger: Ledger;
 }
 
+/** The payment received with a bank reference; a reversed one does not count. */
+export function entryWithReference({ rows }: Ledger, reference: string): LedgerRow | undefined {
+  const wanted = reference.trim().toLowerCase();
+  return rows.find(
+    (row) =>
+      row.kind === 'received' && row.reversed_by === null && row.reference.toLowerCase() === wanted,
+  );
+}
+
 /** Where the amount to pay comes from, in words. */
 export const BASIS_TEXTS: Readonly<Record<BillingBasis, string>> = {
   invoice: 'by its invoices',

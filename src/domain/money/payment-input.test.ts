@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { paymentProblems, usualAmount, type TypedPayment } from './payment-input.ts';
+import { paymentProblems, typedAmount, usualAmount, type TypedPayment } from './payment-input.ts';
 
 const typed: TypedPayment = {
+  claim: null,
   choice: 'received',
   amount: '₹12,596.80',
   method: 'upi',
@@ -13,6 +14,7 @@ const typed: TypedPayment = {
 
 it('finds the problems of a typed payment at their fields', () => {
   expect(paymentProblems(typed)).toEqual({});
+  expect(typedAmount({ amount: '₹12,59,00,000.50' })).toBe(125_900_000.5);
   expect(paymentProblems({ ...typed, amount: '12.345', day: '' })).toEqual({
     amount: 'Enter rupees, with two decimals at most.',
     day: 'Enter the day of the payment.',

@@ -1,38 +1,52 @@
-import { dismissClaim, matchClaim } from '#data/money.ts';
-import { formatMoment } from '#domain/dates.ts';
-import type { PaymentClaim } from '#domain/money/ledger.ts';
+import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { entryWithReference, type Ledger, type PaymentClaim } from '#domain/money/ledger.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
+import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
 import { ConfirmedButton } from '../settings/fields/confirmed-button.tsx';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useRefetch } from '../shell/use-refetch.ts';
 import { useSingleMutation } from '../shell/use-single-mutation.ts';
 import { useStaffApi } from '../use-staff-api.ts';
+import type { OpenPayment } from './new-payment.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
+/** Props of {@link ClaimRows}. */
+export interface ClaimRowsProps {
+  ledger: Ledger;
+  onOpen: OpenPayment;
+}
+
 /** What customers say they paid, to be compared with the bank. Nothing without open claims. */
-export function ClaimRows({ claims }: { claims: readonly PaymentClaim[] }) {
-  if (claims.length === 0) return null;
+export function ClaimRows({ ledger, onOpen }: ClaimRowsProps) {
+  const open = ledger.claims.filter(({ state }) => state === 'open');
+  if (open.length === 0) return null;
   return (
-    <section aria-label="To compare with the bank" className="rounded-md bg-amber-pale px-4 py-3">
+    <section
+      aria-label="To compare with the bank"
+      className="rounded-md bg-amber-pale px-4 pt-3 pb-1"
+    >
       <h3 className="text-sm font-semibold">To compare with the bank</h3>
       <ul className="divide-y divide-amber/30 text-sm">
-        {claims.map((claim) => (
-          <ClaimRow key={claim.id} claim={claim} />
+        {open.map((claim) => (
+          <ClaimRow key={claim.id} ledger={ledger} claim={claim} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ClaimRow({ claim }: { claim: PaymentClaim }) {
+function ClaimRow({ ledger, claim, onOpen }: ClaimRowsProps & { claim: PaymentClaim }) {
   const api = useStaffApi();
   const refetch = useRefetch();
+  const recorded = entryWithReference(ledger, claim.utr);
   const match = useMoneyAction({
-    send: (call: { claim: string; voucher: boolean }, key) => matchClaim(api, { ...call, key }),
-    success: 'Payment recorded',
-    onError: (error) => notifyFailure('The payment was not recorded', error),
+    send: (call: ClaimMatch, key) => matchClaim(api, { ...call, key }),
+    keys: useIdempotencyKey(),
+    success: recorded ? 'Claim matched' : 'Payment recorded',
+    onError: (error) => notifyFailure('The claim was not matched', error),
   });
   const dismiss = useSingleMutation({
     mutationFn: () => dismissClaim(api, claim.id),
@@ -41,9 +55,10 @@ function ClaimRow({ claim }: { claim: PaymentClaim }) {
     onSettled: () => refetch(),
   });
   const amount = formatTotal(claim.amount);
+  const facts = `${amount}, UTR ${claim.utr}`;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-      <div className="min-w-0 grow basis-56">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0 grow basis-64">
         <p>
           The customer says they paid <span className="font-medium tabular-nums">{amount}</span>
         </p>
@@ -51,21 +66,47 @@ function ClaimRow({ claim }: { claim: PaymentClaim }) {
           UTR {claim.utr} · {formatMoment(claim.created_at)}
           {claim.document && ` · ${claim.document.number}`}
         </p>
+        {recorded && (
+          <p className="text-xs">
+            {formatTotal(recorded.amount)} with this reference was recorded on{' '}
+            {formatDate(recorded.day)}.
+          </p>
+        )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:-ml-3.5">
         <Button
           variant="secondary"
           size="sm"
           busy={match.isPending}
-          aria-label={`It arrived: ${amount}, UTR ${claim.utr}`}
-          onClick={() => match.mutate({ claim: claim.id, voucher: false })}
+          aria-label={`${recorded ? 'It is this payment' : 'It arrived'}: ${facts}`}
+          className="max-sm:ml-3.5"
+          onClick={() =>
+            match.mutate({ claim: claim.id, ...(recorded && { payment: recorded.id }) })
+          }
         >
-          it arrived
+          {recorded ? 'it is this payment' : 'it arrived'}
         </Button>
+        {!recorded && onOpen && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`With other details: ${facts}`}
+            onClick={() =>
+              onOpen({
+                claim: claim.id,
+                amount: String(claim.amount),
+                method: 'upi',
+                reference: claim.utr,
+              })
+            }
+          >
+            with other details
+          </Button>
+        )}
         <ConfirmedButton
           label="dismiss"
           title="Dismiss this claim?"
-          text={`${amount}, UTR ${claim.utr}: nothing is recorded.`}
+          text={`${facts}: nothing is recorded.`}
           variant="quiet"
           busy={dismiss.isPending}
           onConfirm={() => dismiss.mutate(undefined)}

@@ -1,115 +1,89 @@
-import { useState, type FormEvent } from 'react';
-import { reversePayment } from '#data/money.ts';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
 import { formatDate } from '#domain/dates.ts';
-import type { LedgerRow } from '#domain/money/ledger.ts';
+import type { EntryVoucher, LedgerRow } from '#domain/money/ledger.ts';
 import { PAYMENT_METHODS, paymentText } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { TextField } from '#ui/field.tsx';
 import { EmptyText } from '../crm/shared/empty-text.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
-import { useMoneyAction } from './use-money-action.ts';
+import { DocumentPageLink } from '../documents/document-link.tsx';
+import { usePdfDownload } from '../documents/use-pdf-download.ts';
+import { ReverseButton } from './reverse-button.tsx';
 
 /** The entries of a ledger, newest first. */
 export function LedgerRows({ rows }: { rows: readonly LedgerRow[] }) {
   if (rows.length === 0) return <EmptyText>No money recorded yet.</EmptyText>;
+  const reversed = (row: LedgerRow) => rows.find(({ id }) => id === row.reverses);
   return (
     <ul aria-label="Entries" className="border-t border-rule">
       {rows.toReversed().map((row) => (
-        <EntryRow key={row.id} row={row} />
+        <EntryRow key={row.id} row={row} former={reversed(row)} />
       ))}
     </ul>
   );
 }
 
-/** Entries that take money out of what was received. */
-const LOWERS = new Set<LedgerRow['kind']>(['refunded', 'reversal']);
+interface EntryRowProps {
+  row: LedgerRow;
+  /** Of a reversal: the entry that it takes back. */
+  former: LedgerRow | undefined;
+}
 
-function EntryRow({ row }: { row: LedgerRow }) {
+function EntryRow({ row, former }: EntryRowProps) {
   const { kind, amount, day, method, reference, note, voucher, created_by_name: by } = row;
+  const item = useRef<HTMLLIElement>(null);
   const isReversed = row.reversed_by !== null;
-  const text = paymentText(row);
-  const facts = [
-    formatDate(day),
-    method && PAYMENT_METHODS[method],
-    reference,
-    voucher?.number,
-    by && `by ${by}`,
-  ];
+  const text = former ? `${paymentText(row)}: ${paymentText(former)}` : paymentText(row);
+  const facts = [formatDate(day), method && PAYMENT_METHODS[method], reference, by && `by ${by}`];
+  const struck = isReversed && 'text-ink-quiet line-through';
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b border-rule py-2 text-sm">
-      <div className="min-w-0 grow basis-48">
-        <p className={classNames('font-medium', isReversed && 'text-ink-quiet line-through')}>
-          {text}
+    <li
+      ref={item}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-rule py-2.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]"
+    >
+      <div className="min-w-0">
+        <p className="font-medium">
+          <span className={classNames(struck)}>{text}</span>
+          {isReversed && <span className="font-normal text-ink-quiet"> · reversed</span>}
         </p>
         <p className="text-xs wrap-anywhere text-ink-quiet">{facts.filter(Boolean).join(' · ')}</p>
         {note && <p className="text-xs wrap-anywhere whitespace-pre-line">{note}</p>}
-        {isReversed && <p className="text-xs text-ink-quiet">Reversed</p>}
+        {voucher && <Voucher voucher={voucher} />}
       </div>
-      <p
-        className={classNames('tabular-nums', isReversed && 'text-ink-quiet line-through')}
-        aria-label={`${text}: ${formatTotal(amount)}`}
-      >
-        {LOWERS.has(kind) && '−'}
+      <p className={classNames('text-right font-medium tabular-nums', struck)}>
+        {(kind === 'refunded' || takesAway(former)) && '−'}
         {formatTotal(amount)}
       </p>
-      {!isReversed && kind !== 'reversal' && <ReverseButton row={row} />}
+      <div className="-my-1.5 justify-self-end max-sm:col-start-2 max-sm:my-0">
+        {!isReversed && kind !== 'reversal' && (
+          <ReverseButton row={row} onDone={() => item.current?.focus()} />
+        )}
+      </div>
     </li>
   );
 }
 
-function ReverseButton({ row }: { row: LedgerRow }) {
-  const api = useStaffApi();
-  const [isAsking, ask] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const reverse = useMoneyAction({
-    send: (call: { payment: string; reason: string }, key) => reversePayment(api, { ...call, key }),
-    success: 'Entry reversed',
-    onDone: () => ask(false),
-    onError: (error) => notifyFailure('The entry was not reversed', error),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() !== '') reverse.mutate({ payment: row.id, reason: reason.trim() });
-  };
-  const title = `${paymentText(row)}, ${formatTotal(row.amount)}`;
+/** Whether reversing an entry takes money out of what was received. */
+const takesAway = (former: LedgerRow | undefined) =>
+  former !== undefined && former.kind !== 'refunded';
+
+function Voucher({ voucher: { id, number } }: { voucher: EntryVoucher }) {
+  const download = usePdfDownload();
   return (
-    <>
-      <Button variant="quiet" size="sm" aria-label={`Reverse: ${title}`} onClick={() => ask(true)}>
-        reverse
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Reverse this entry?"
-        text={`${title}. The entry stays in the ledger, with its reversal.`}
-        onCancel={() => ask(false)}
+    <p className="flex flex-wrap items-center gap-x-2 text-xs">
+      <DocumentPageLink id={id}>{number}</DocumentPageLink>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={download.isPending}
+        aria-label={`PDF of ${number}`}
+        onClick={() => download.mutate(async () => ({ id, title: number }))}
       >
-        <form noValidate className="w-full" onSubmit={submit}>
-          <TextField
-            label="Reason"
-            maxLength={500}
-            autoComplete="off"
-            value={reason}
-            error={
-              isTried && reason.trim() === '' ? 'Enter why this entry is reversed.' : undefined
-            }
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" size="sm" busy={reverse.isPending}>
-              reverse
-            </Button>
-            <Button variant="quiet" size="sm" onClick={() => ask(false)}>
-              cancel
-            </Button>
-          </div>
-        </form>
-      </ConfirmDialog>
-    </>
+        <Download aria-hidden size={14} />
+        PDF
+      </Button>
+    </p>
   );
 }

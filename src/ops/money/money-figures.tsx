@@ -9,7 +9,12 @@ export function MoneyFigures({ ledger }: { ledger: Ledger }) {
   const today = studioToday();
   const figures = [
     { label: `Billed, ${BASIS_TEXTS[ledger.basis]}`, amount: ledger.billed, isShown: true },
-    { label: 'Received', amount: ledger.received, isShown: true },
+    {
+      label: ledger.refunded > 0 ? 'Received, less refunds' : 'Received',
+      amount: ledger.received,
+      isShown: true,
+    },
+    { label: 'Refunded', amount: ledger.refunded, isShown: ledger.refunded > 0 },
     { label: 'TDS deducted', amount: ledger.tds, isShown: ledger.tds > 0 },
     { label: 'Written off', amount: ledger.written_off, isShown: ledger.written_off > 0 },
     { label: 'Deposit held', amount: ledger.deposit.held, isShown: ledger.deposit.held > 0 },

@@ -1,29 +1,82 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ledgerQuery } from '#data/money.ts';
+import type { Ledger } from '#domain/money/ledger.ts';
+import type { TypedPayment } from '#domain/money/payment-input.ts';
+import { Button } from '#ui/button.tsx';
+import { useStoredIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
+import { useDraft } from '../shell/drafts.ts';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
+import { StaleNotice } from '../shell/stale-notice.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
+import { CancellationPanel } from './cancellation-panel.tsx';
 import { ClaimRows } from './claim-rows.tsx';
 import { LedgerRows } from './ledger-rows.tsx';
 import { MoneyFigures } from './money-figures.tsx';
+import { newPayment } from './new-payment.ts';
 import { PaymentForm } from './payment-form.tsx';
 
 /** The money of an order: what is due, what customers say they paid, every entry, and a form for the next. */
 export function OrderMoney({ order }: { order: string }) {
   const read = useQuery(ledgerQuery(useStaffApi(), order));
-  const ledger = read.data;
-  if (!ledger) {
+  if (!read.data) {
     return read.isError ? (
       <ReadFailure level={3} title="The money could not be loaded" read={read} />
     ) : (
-      <LoadingSkeleton blocks={['h-16 w-full', 'h-12 w-full', 'h-12 w-full']} />
+      <LoadingSkeleton
+        blocks={['h-40 w-full max-w-xl', 'h-9 w-40', 'h-12 w-full', 'h-12 w-full']}
+      />
     );
   }
   return (
-    <div className="space-y-6">
+    <>
+      {read.isError && (
+        <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+      )}
+      <LedgerPanel key={order} ledger={read.data} />
+    </>
+  );
+}
+
+function LedgerPanel({ ledger }: { ledger: Ledger }) {
+  const name = `payment:${ledger.order.id}`;
+  const [typed, saveTyped] = useDraft<TypedPayment>(name);
+  const keys = useStoredIdempotencyKey(name);
+  // why: a form that was left open must not take the focus from the tab.
+  const [isOpened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (next: Partial<TypedPayment>) => {
+    setOpened(true);
+    saveTyped({ ...newPayment(next.choice ?? 'received', ledger), ...next });
+  };
+  const close = () => {
+    keys.forget();
+    saveTyped(null);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const openOther = typed ? undefined : open;
+  return (
+    <div className="max-w-3xl space-y-6">
       <MoneyFigures ledger={ledger} />
-      <ClaimRows claims={ledger.claims.filter(({ state }) => state === 'open')} />
-      <PaymentForm key={order} ledger={ledger} />
+      <ClaimRows ledger={ledger} onOpen={openOther} />
+      <CancellationPanel ledger={ledger} onOpen={openOther} />
+      {typed ? (
+        <PaymentForm
+          ledger={ledger}
+          typed={typed}
+          keys={keys}
+          takesFocus={isOpened}
+          onType={saveTyped}
+          onEnd={close}
+        />
+      ) : (
+        <Button ref={opener} variant="secondary" size="sm" onClick={() => open({})}>
+          <Plus aria-hidden size={16} />
+          record payment
+        </Button>
+      )}
       <LedgerRows rows={ledger.rows} />
     </div>
   );

@@ -1,81 +1,54 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { invalidField } from '#data/invalid-field.ts';
-import { recordPayment, type NewPayment } from '#data/money.ts';
-import { readPrice } from '#domain/crm/price-input.ts';
+import { matchClaim, recordPayment, type NewPayment } from '#data/money.ts';
 import { studioToday } from '#domain/dates.ts';
+import { dueAmountText } from '#domain/money/due-text.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/money/payment.ts';
+import { ledgerSums } from '#domain/money/ledger-sums.ts';
 import {
   PAYMENT_CHOICES,
   paymentProblems,
-  usualAmount,
-  type PaymentChoice,
-  type PaymentChoiceName,
+  typedAmount,
   type TypedPayment,
 } from '#domain/money/payment-input.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, SelectField, TextField } from '#ui/field.tsx';
-import { useDraft } from '../shell/drafts.ts';
+import type { IdempotencyKeys } from '../crm/shared/use-idempotency-key.ts';
 import { notifyFailure } from '../shell/failure-notice.ts';
 import { useEscape } from '../shell/use-escape.ts';
 import { useStaffApi } from '../use-staff-api.ts';
+import { typedPayment } from './new-payment.ts';
+import { PaymentFields } from './payment-fields.tsx';
 import { useMoneyAction } from './use-money-action.ts';
 
-/** Records the next entry of a ledger. What was typed survives until it is saved or cancelled. */
-export function PaymentForm({ ledger }: { ledger: Ledger }) {
-  const [draft, saveDraft] = useDraft<TypedPayment>(`payment:${ledger.order.id}`);
-  if (draft) {
-    return (
-      <OpenForm ledger={ledger} typed={draft} onType={saveDraft} onEnd={() => saveDraft(null)} />
-    );
-  }
-  return (
-    <Button variant="secondary" size="sm" onClick={() => saveDraft(typedFor('received', ledger))}>
-      <Plus aria-hidden size={16} />
-      record payment
-    </Button>
-  );
-}
-
-const typedFor = (choice: PaymentChoiceName, ledger: Ledger): TypedPayment => ({
-  choice,
-  amount: usualAmount(choice, { due: ledger.due, held: ledger.deposit.held }),
-  method: 'upi',
-  reference: '',
-  day: studioToday(),
-  note: '',
-  voucher: false,
-});
-
-function paymentOf(typed: TypedPayment, amount: number): NewPayment {
-  const { account, kind, hasMethod, voucher }: PaymentChoice = PAYMENT_CHOICES[typed.choice];
-  return {
-    account,
-    kind,
-    amount,
-    ...(hasMethod && { method: typed.method }),
-    reference: hasMethod ? typed.reference.trim() : '',
-    day: typed.day,
-    note: typed.note.trim(),
-    voucher: voucher !== undefined && typed.voucher,
-  };
-}
-
-interface OpenFormProps {
+/** Props of {@link PaymentForm}. */
+export interface PaymentFormProps {
   ledger: Ledger;
   typed: TypedPayment;
+  keys: IdempotencyKeys;
+  /** Focuses the amount at first. */
+  takesFocus: boolean;
   onType: (typed: TypedPayment) => void;
+  /** The payment was recorded, or the form is closed by its button or Escape. */
   onEnd: () => void;
 }
 
-function OpenForm({ ledger, typed, onType, onEnd }: OpenFormProps) {
+/** Records the next entry of a ledger, or the money of a claim. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { ledger, typed, keys, takesFocus, onType, onEnd } = props;
   const api = useStaffApi();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const showProblems = (found: Readonly<Record<string, string>>) => {
+    setProblems(found);
+    focusField(form.current, Object.keys(found)[0] ?? '');
+  };
   const record = useMoneyAction({
-    send: (payment: NewPayment, key) =>
-      recordPayment(api, { order: ledger.order.id, ...payment, key }),
+    send: ({ claim, ...payment }: NewPayment & Pick<TypedPayment, 'claim'>, key) => {
+      if (claim === null) return recordPayment(api, { order: ledger.order.id, ...payment, key });
+      const { kind: _received, ...match } = payment;
+      return matchClaim(api, { claim, ...match, key });
+    },
+    keys,
     success: 'Payment recorded',
     onDone: onEnd,
     onError: (error) => {
@@ -84,144 +57,67 @@ function OpenForm({ ledger, typed, onType, onEnd }: OpenFormProps) {
       showProblems({ [field]: error.message });
     },
   });
-  const showProblems = (found: Readonly<Record<string, string>>) => {
-    setProblems(found);
-    const control = form.current?.elements.namedItem(Object.keys(found)[0] ?? '');
-    if (control instanceof HTMLElement) control.focus();
-  };
-  const change = (next: Partial<TypedPayment>) => {
-    setProblems({});
-    onType({ ...typed, ...next });
-  };
-  useEscape(form, onEnd);
+  useEscape(form, () => {
+    if (!record.isPending) onEnd();
+  });
+  useEffect(() => {
+    if (!takesFocus) return;
+    focusField(form.current, 'amount');
+    // why: the buttons may be below the footer of the drawer.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [takesFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = paymentProblems(typed);
-    const amount = readPrice(typed.amount);
+    const amount = typedAmount(typed);
     if (amount === null || Object.keys(found).length > 0) return showProblems(found);
-    record.mutate(paymentOf(typed, amount));
+    record.mutate({ ...typedPayment(typed, amount), claim: typed.claim });
   };
+  const label = typed.claim === null ? 'Record payment' : 'Match the claim';
   return (
     <form
       ref={form}
       noValidate
-      aria-label="Record payment"
-      className="rounded-md border border-rule p-4"
+      aria-label={label}
+      className="scroll-mb-4 rounded-md border border-rule bg-paper px-4 pt-3 pb-4"
       onSubmit={submit}
     >
-      <PaymentFields typed={typed} problems={problems} ledger={ledger} onChange={change} />
-      <div className="mt-2 flex flex-wrap gap-2">
+      <h3 className="mb-3 text-sm font-semibold">{label}</h3>
+      <PaymentFields
+        typed={typed}
+        problems={problems}
+        ledger={ledger}
+        onChange={(next) => {
+          setProblems({});
+          onType({ ...typed, ...next });
+        }}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" size="sm" busy={record.isPending}>
           {record.isPending ? 'recording...' : 'record'}
         </Button>
         <Button variant="quiet" size="sm" disabled={record.isPending} onClick={onEnd}>
           cancel
         </Button>
+        <p aria-live="polite" className="text-sm text-ink-quiet tabular-nums">
+          {dueAfter(ledger, typed)}
+        </p>
       </div>
     </form>
   );
 }
 
-interface PaymentFieldsProps {
-  ledger: Ledger;
-  typed: TypedPayment;
-  problems: Readonly<Record<string, string>>;
-  onChange: (next: Partial<TypedPayment>) => void;
+function focusField(form: HTMLFormElement | null, name: string) {
+  const control = form?.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
 }
 
-function PaymentFields({ ledger, typed, problems, onChange }: PaymentFieldsProps) {
-  const { hasMethod, voucher }: PaymentChoice = PAYMENT_CHOICES[typed.choice];
-  const choose = (choice: PaymentChoiceName) =>
-    // why: an amount that was typed stays; one that was offered follows the kind of the entry.
-    onChange(
-      typed.amount === typedFor(typed.choice, ledger).amount
-        ? { choice, amount: typedFor(choice, ledger).amount }
-        : { choice },
-    );
-  return (
-    <>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <SelectField
-          label="Entry"
-          name="kind"
-          value={typed.choice}
-          // why cast: the options are these names.
-          onChange={({ target }) => choose(target.value as PaymentChoiceName)}
-        >
-          {Object.entries(PAYMENT_CHOICES).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Amount (₹)"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.amount}
-          error={problems['amount']}
-          onChange={({ target }) => onChange({ amount: target.value })}
-        />
-        {hasMethod && (
-          <SelectField
-            label="Method"
-            name="method"
-            value={typed.method}
-            error={problems['method']}
-            // why cast: the options are these names.
-            onChange={({ target }) => onChange({ method: target.value as PaymentMethod })}
-          >
-            {Object.entries(PAYMENT_METHODS).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {hasMethod && (
-          <TextField
-            label="Reference"
-            optional
-            name="reference"
-            maxLength={100}
-            autoComplete="off"
-            hint="UTR, cheque or slip number."
-            value={typed.reference}
-            error={problems['reference']}
-            onChange={({ target }) => onChange({ reference: target.value })}
-          />
-        )}
-        <DateField
-          label="Day"
-          name="day"
-          max={studioToday()}
-          value={typed.day}
-          error={problems['day']}
-          onChange={({ target }) => onChange({ day: target.value })}
-        />
-        <TextField
-          label="Note"
-          optional
-          name="note"
-          maxLength={500}
-          autoComplete="off"
-          value={typed.note}
-          error={problems['note']}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </div>
-      {voucher !== undefined && (
-        <label className="flex min-h-9 items-center gap-2 text-sm max-sm:min-h-11">
-          <input
-            type="checkbox"
-            checked={typed.voucher}
-            onChange={({ target }) => onChange({ voucher: target.checked })}
-            className="size-4.5 accent-teal"
-          />
-          {voucher}
-        </label>
-      )}
-    </>
-  );
+/** What would be due after a typed entry: `Then ₹500.00 due`. */
+function dueAfter({ billed, rows, due_on }: Ledger, typed: TypedPayment): string {
+  const amount = typedAmount(typed);
+  if (amount === null || amount === 0) return '';
+  const { account, kind } = PAYMENT_CHOICES[typed.choice];
+  const entry = { id: '', account, kind, amount, reverses: null };
+  const { due } = ledgerSums(billed, [...rows, entry]);
+  return `Then: ${dueAmountText({ due, due_on }, studioToday())}`;
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ledgerQuery } from '#data/money.ts';
 import type { RecordedPayment } from '#domain/money/ledger.ts';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
+import type { IdempotencyKeys } from '../crm/shared/use-idempotency-key.ts';
+import { usePdfDownload } from '../documents/use-pdf-download.ts';
 import { useRefetch } from '../shell/use-refetch.ts';
 import { useSingleMutation } from '../shell/use-single-mutation.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -11,25 +12,41 @@ import { useStaffApi } from '../use-staff-api.ts';
 export interface MoneyActionOptions<Input extends object> {
   /** Sends it; a repeat with the same key acts once. @throws {Failure} */
   send: (input: Input, key: string) => Promise<RecordedPayment>;
+  keys: IdempotencyKeys;
   /** The notice after a success: 'Payment recorded'. */
   success: string;
   onDone?: () => void;
   onError: (error: Error) => void;
 }
 
-/** A change of a ledger: the ledger of the answer is shown at once, and everything else is read again. */
+/**
+ * A change of a ledger: the ledger of the answer is shown at once, and everything else is read again. A
+ * warning stays until it is dismissed; a voucher that was issued is offered as PDF.
+ */
 export function useMoneyAction<Input extends object>(options: MoneyActionOptions<Input>) {
-  const { send, success, onDone, onError } = options;
+  const { send, keys, success, onDone, onError } = options;
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const refetch = useRefetch();
-  const keys = useIdempotencyKey();
+  const download = usePdfDownload();
   return useSingleMutation({
     mutationFn: (input: Input) => send(input, keys.keyOf(input)),
-    onSuccess: ({ ledger, warning }) => {
+    onSuccess: ({ ledger, warning, voucher: id }) => {
       keys.forget();
       queryClient.setQueryData(ledgerQuery(api, ledger.order.id).queryKey, ledger);
-      notify.success(success, warning === null ? {} : { description: warning });
+      const issued = ledger.rows.find(({ voucher }) => voucher !== null && voucher.id === id);
+      const title = issued?.voucher?.number;
+      notify.success(success, {
+        ...(warning !== null && { description: warning, stays: true }),
+        ...(id !== null &&
+          title !== undefined && {
+            description: [`${title} was issued.`, warning].filter(Boolean).join(' '),
+            action: {
+              label: 'PDF',
+              onClick: () => download.mutate(async () => ({ id, title })),
+            },
+          }),
+      });
       onDone?.();
       void refetch();
     },

@@ -16,6 +16,7 @@ import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { DeskButtons } from '../../desk/desk-buttons.tsx';
+import { OrderMoney } from '../../money/order-money.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { UnsavedForm } from './unsaved-form.tsx';
@@ -103,6 +104,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           label: 'Documents',
           panel: <DocumentsOf source={{ order: id }} makes={['quote', 'invoice']} />,
         },
+        { value: 'money', label: 'Money', panel: <OrderMoney order={id} /> },
       ]}
       lines={record.data && <LinesOf key={record.data.id} order={record.data} />}
       renderActions={(order) => <OrderActions order={order} />}

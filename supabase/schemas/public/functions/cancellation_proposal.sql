@@ -1,8 +1,9 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The refund by the studio's policy if an order is cancelled now: {"hours_notice": until the first rental day begins in the
- * studio, null without dates, "refund_share", "received", "refund", "retained", "deposit": {"held"}: to be returned whole,
+ * The refund by the studio's policy of an order that was cancelled, or if it is cancelled now: {"hours_notice": from the
+ * cancellation until the first rental day begins in the studio, null without dates, "refund_share", "received", "refund":
+ * what is still to be refunded, "retained", "deposit": {"held"}: to be returned whole,
  * "invoice": {"total", "taxable", "tax", "lines": [{"kind", "text", "sac", "rate", "place", "quantity", "days",
  * "unit_price"}]} for what the studio retains, or null, "credit": [{"id", "number", "rest"}]: invoices that a credit note
  * would take back}. Changes nothing.
@@ -16,6 +17,7 @@ declare
   made public.orders;
   money record;
   place record;
+  cancelled_at timestamptz;
   hours numeric;
   refund numeric;
   retained numeric;
@@ -27,9 +29,14 @@ begin
     raise exception 'There is no such order.' using errcode = 'PT404';
   end if;
   money := private.ledger_sums(made.id);
-  hours := floor(extract(epoch from
-    coalesce(made.rental_from, made.rental_to)::timestamp at time zone 'Asia/Kolkata' - private.this_moment()) / 360) / 10;
-  refund := round(greatest(money.received, 0) * private.refund_share(hours), 2);
+  if made.status = 'cancelled' then
+    select max(event.created_at) into cancelled_at from public.crm_events as event
+    where event.subject = 'order' and event.subject_id = made.id and event.what = 'status' and event.to_value = 'cancelled';
+  end if;
+  hours := floor(extract(epoch from coalesce(made.rental_from, made.rental_to)::timestamp at time zone 'Asia/Kolkata'
+    - coalesce(cancelled_at, private.this_moment())) / 360) / 10;
+  -- why with what was refunded: the policy's share is of all that was received, so a recorded refund is not proposed again.
+  refund := greatest(round((money.received + money.refunded) * private.refund_share(hours), 2) - money.refunded, 0);
   retained := greatest(money.received, 0) - refund;
   place := private.voucher_place(made);
   parts := private.taxed_parts(made, retained, place.premises_inside, place.recipient_inside);

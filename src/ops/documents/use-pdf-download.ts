@@ -1,0 +1,28 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { readDocumentPdf } from '#data/documents.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { notifyFailure } from '../shell/failure-notice.ts';
+import { useSingleMutation } from '../shell/use-single-mutation.ts';
+import { useStaffApi } from '../use-staff-api.ts';
+
+/** A document whose PDF is downloaded. */
+export interface PrintedDocument {
+  id: string;
+  /** The file's name follows it: 'Quote QT/26-27/0001'. */
+  title: string;
+}
+
+/** Downloads the PDF of a document. It may have to be saved first; null where that was refused. */
+export function usePdfDownload() {
+  const api = useStaffApi();
+  const { backend } = useRouteContext({ from: '__root__' });
+  return useSingleMutation({
+    mutationFn: async (prepare: () => Promise<PrintedDocument | null>) => {
+      const document = await prepare();
+      if (document === null) return;
+      const file = await readDocumentPdf(api, backend, document.id);
+      saveFile(file, `${document.title.replaceAll(/[^A-Za-z0-9]+/g, '-')}.pdf`);
+    },
+    onError: (error) => notifyFailure('The PDF could not be read', error),
+  });
+}
