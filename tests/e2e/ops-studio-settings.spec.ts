@@ -10,7 +10,7 @@ test('an admin changes what visitors see, two admins meet, and a change is undon
   expectAccessible,
   consoleErrors,
 }) => {
-  await sql`delete from private.studio_settings where key = any (${[TAGLINE, 'studio.hours', 'identity.gstin']})`;
+  await sql`delete from private.studio_settings where key = any (${[TAGLINE, 'studio.hours']})`;
   const tagline = `Things worth a picture, ${Date.now()}`;
   await signIn();
   await page.goto('/ops/settings');

@@ -28,7 +28,7 @@ export function documentLineText(line: DocumentDraftLine | undefined): string {
   const days = line.days === null ? '' : ` × ${line.days} ${line.days === 1 ? 'day' : 'days'}`;
   const discount = discountText(line);
   const less = discount === NONE ? '' : `, less ${discount}`;
-  const tax = line.rate === null ? '' : `, ${line.rate} % GST`;
+  const tax = line.rate === null ? '' : `, ${line.rate}% GST`;
   return `${line.text} · ${line.quantity}${days} × ${formatTotal(line.unit_price)}${less}${tax}`;
 }
 

@@ -147,7 +147,7 @@ it('says how two versions of a draft differ', () => {
     { label: 'Place of supply', mine: 'by the rules', theirs: 'Maharashtra' },
     { label: 'Discount', mine: 'none', theirs: '5 %' },
     { label: 'Notes', mine: 'Mine', theirs: 'none' },
-    { label: 'Line 2', mine: 'Delivery · 1 × ₹1,250.00, 18 % GST', theirs: 'none' },
+    { label: 'Line 2', mine: 'Delivery · 1 × ₹1,250.00, 18% GST', theirs: 'none' },
   ]);
   expect(draftDifferences(mine, mine, [])).toEqual([]);
 });

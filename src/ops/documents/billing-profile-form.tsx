@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { saveBillingProfile } from '#data/documents.ts';
 import { invalidField } from '#data/invalid-field.ts';
 import type { BillingProfile, DocumentRecord } from '#domain/documents/document-record.ts';
@@ -6,6 +6,7 @@ import { GST_STATES } from '#domain/documents/gst-states.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { focusInvalid } from '#ui/focus-invalid.ts';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
@@ -64,6 +65,9 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
     },
   });
   const refused = invalidField(save.error);
+  useEffect(() => {
+    if (save.error) focusInvalid(form.current);
+  }, [save.error, form]);
   const errorOf = (field: string) => (refused === field ? save.error?.message : undefined);
   const nameMissing = values.legal_name.trim() === '' ? 'Enter the name.' : undefined;
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) => {
@@ -74,9 +78,16 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
     event.preventDefault();
     setTried(true);
     if (!nameMissing && !gstinProblem) save.mutate(undefined);
+    else focusInvalid(form.current);
   };
   return (
-    <form ref={form} noValidate aria-label="Billing details" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      className="space-y-1.5"
+      aria-label="Billing details"
+      onSubmit={submit}
+    >
       <TextField
         label="Legal name"
         maxLength={120}

@@ -6,6 +6,7 @@ import type { DocumentLine, DocumentRecord } from '#domain/documents/document-re
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { focusInvalid } from '#ui/focus-invalid.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { useDocumentAction } from './use-document-action.ts';
@@ -56,10 +57,13 @@ function CreditNoteForm({ invoice }: { invoice: DocumentRecord }) {
     return taxable === null || taxable === 0 ? [] : [{ position, taxable }];
   });
   const isComplete = isWhole || (lines.length > 0 && !priced.some(problemOf));
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (reason.trim() === '' || !isComplete) return;
+    if (reason.trim() === '' || !isComplete) {
+      focusInvalid(event.currentTarget);
+      return;
+    }
     make.mutate({ invoice: invoice.id, lines: isWhole ? null : lines, reason: reason.trim() });
   };
   return (

@@ -19,6 +19,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 import { focusMissing, MissingFields } from './missing-fields.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
+import { SourceNotice } from './source-notice.tsx';
 import { useDocumentAction } from './use-document-action.ts';
 import { useDocumentDraft, type DocumentEditing } from './use-document-draft.ts';
 
@@ -81,19 +82,30 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
         </div>
         <div className="space-y-5">
           <BillingFields editing={editing} />
-          <div>
+          <div className="space-y-1.5">
             <DocumentTerms editing={editing} />
           </div>
-          <div className="space-y-4 rounded-md border border-rule p-4 lg:sticky lg:top-18">
+          <div className="space-y-4 rounded-md border border-rule p-4">
             <SumsList sums={sums} />
             {isSaved && edited.lines.length > 0 && (
               <MissingFields missing={record.missing} places={typed.places} />
             )}
-            <Button wide aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
-              Issue {record.kind} · {formatTotal(sums.total)}
-            </Button>
           </div>
         </div>
+      </div>
+      <div
+        data-action-bar
+        className="sticky bottom-(--bottom-bar) z-10 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule bg-paper py-3"
+      >
+        <p className="text-sm text-ink-quiet">
+          Total{' '}
+          <span className="text-base font-semibold text-ink tabular-nums">
+            {formatTotal(sums.total)}
+          </span>
+        </p>
+        <Button aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
+          Issue {record.kind}
+        </Button>
       </div>
       <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />
     </>
@@ -125,12 +137,8 @@ function SourceChanged({ editing }: { editing: DocumentEditing }) {
     failure: 'The lines were not read again',
   });
   if (!record.source_changed) return null;
-  const source = record.order
-    ? `Order ${record.order.number}`
-    : `Enquiry ${record.enquiry?.number}`;
   return (
-    <div role="status" className="rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
-      <p>{source} has changed since these lines were read from it.</p>
+    <SourceNotice document={record}>
       <Button
         variant="secondary"
         size="sm"
@@ -140,6 +148,6 @@ function SourceChanged({ editing }: { editing: DocumentEditing }) {
       >
         {take.isPending ? 'reading...' : 'Replace the lines by its lines'}
       </Button>
-    </div>
+    </SourceNotice>
   );
 }

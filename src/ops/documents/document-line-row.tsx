@@ -10,12 +10,12 @@ import { classNames } from '#ui/class-names.ts';
 import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
 import { fieldId } from './field-ids.ts';
 
-/** Columns of the lines on a wide screen; on a narrow one the fields of a line take three rows. */
+/** Columns of the lines on a wide screen; on a narrow one a line takes several rows. */
 export const LINE_GRID =
-  'grid gap-x-2 max-xl:grid-cols-6 xl:grid-cols-[minmax(12rem,1fr)_3.5rem_3.5rem_6rem_5.5rem_8.5rem_6.5rem_6.5rem]';
+  'grid gap-x-2 max-sm:grid-cols-6 sm:max-xl:grid-cols-12 xl:grid-cols-[minmax(12rem,1fr)_3.5rem_3.5rem_6rem_5.5rem_8.5rem_6.5rem_6.5rem]';
 
 const INPUT =
-  'h-11 w-full min-w-0 rounded-sm border bg-surface px-2 text-base tabular-nums hover:border-ink-quiet sm:h-9 sm:text-sm';
+  'h-11 w-full min-w-0 scroll-mt-28 scroll-mb-44 rounded-sm border bg-surface px-2 text-base tabular-nums hover:border-ink-quiet sm:h-9 sm:text-sm';
 
 /** Keys that act on a whole line. */
 export interface LineKeys {
@@ -65,14 +65,11 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
   });
   const taxClass = classOfLine(line, classes);
   return (
-    <div
-      role="row"
-      className={`${LINE_GRID} items-start gap-y-2 border-b border-rule py-2 xl:items-center`}
-    >
+    <div role="row" className={`${LINE_GRID} items-start gap-y-2 border-b border-rule py-2`}>
       <div
         role="cell"
         className={classNames(
-          'flex min-w-0 items-center gap-2 max-xl:col-span-6',
+          'flex min-w-0 items-start gap-2 max-xl:col-span-full',
           isHeading && 'xl:col-span-7',
         )}
       >
@@ -108,7 +105,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
               aria-label={`Days of ${name}, empty for once`}
             />
           </Cell>
-          <Cell label="Price (₹)">
+          <Cell label="Price (₹)" className="max-sm:col-span-2 sm:max-xl:col-span-3">
             <input {...cell('price')} inputMode="decimal" aria-label={`Price of ${name}`} />
           </Cell>
           <Cell label="Discount">
@@ -118,7 +115,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
               aria-label={`Discount of ${name}, percent or rupees`}
             />
           </Cell>
-          <Cell label="Tax" className="max-xl:col-span-4">
+          <Cell label="Tax" className="max-sm:col-span-4 sm:max-xl:col-span-3">
             <select
               id={fieldId(`lines.${at}.sac`)}
               aria-label={`Tax class of ${name}`}
@@ -131,19 +128,19 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
             >
               {!taxClass && (
                 <option value="">
-                  {line.rate === null ? 'none' : `${line.sac ?? ''} · ${line.rate} % (former)`}
+                  {line.rate === null ? 'none' : `${line.sac ?? ''} · ${line.rate}% (former)`}
                 </option>
               )}
               {classes.map(({ id, label, rate }) => (
                 <option key={id} value={id}>
-                  {label} · {rate} %
+                  {label} · {rate}%
                 </option>
               ))}
             </select>
           </Cell>
           <div
             role="cell"
-            className="text-right text-sm tabular-nums max-xl:col-span-3 max-xl:self-center max-xl:text-left"
+            className="text-right text-sm tabular-nums max-sm:col-span-3 sm:max-xl:col-span-6 max-xl:self-center max-xl:text-left xl:flex xl:h-9 xl:items-center xl:justify-end"
           >
             {amounts ? formatTotal(amounts.taxable) : '–'}
           </div>
@@ -153,7 +150,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
         role="cell"
         className={classNames(
           'flex justify-end',
-          isHeading ? 'max-xl:col-span-6' : 'max-xl:col-span-3',
+          isHeading ? 'max-xl:col-span-full' : 'max-sm:col-span-3 sm:max-xl:col-span-6',
         )}
       >
         <Button

@@ -58,7 +58,12 @@ function Document({ id }: { id: string }) {
       {read.isError && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {isEdited ? <DocumentEditor read={read.data} /> : <FixedDocument document={read.data} />}
+      {/* why keys: what was typed or opened belongs to one document. */}
+      {isEdited ? (
+        <DocumentEditor key={id} read={read.data} />
+      ) : (
+        <FixedDocument key={id} document={read.data} />
+      )}
     </div>
   );
 }

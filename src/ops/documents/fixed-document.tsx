@@ -17,6 +17,7 @@ import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { SendButton } from './send-button.tsx';
+import { SourceNotice } from './source-notice.tsx';
 
 const NO_PLACES: readonly number[] = [];
 
@@ -37,6 +38,13 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
       </DocumentHeading>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-8">
+          {kind === 'quote' && state === 'issued' && document.source_changed && (
+            <SourceNotice document={document}>
+              <p className="mt-1 text-ink-quiet">
+                The customer still sees the lines below. Revise the quote to send the new ones.
+              </p>
+            </SourceNotice>
+          )}
           <FixedLines lines={document.lines} />
           {notes && (
             <Section title="Notes">

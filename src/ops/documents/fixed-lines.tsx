@@ -1,5 +1,6 @@
 import type { DocumentLine } from '#domain/documents/document-record.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
+import { counted } from '#ui/count.ts';
 import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
 
 const HEAD = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
@@ -15,7 +16,7 @@ export function FixedLines({ lines }: { lines: readonly DocumentLine[] }) {
             <th scope="col" className={`${HEAD} text-left`}>
               Line
             </th>
-            <th scope="col" className={`${HEAD} ${NUMBER}`}>
+            <th scope="col" className={`${HEAD} ${NUMBER} max-sm:hidden`}>
               Qty
             </th>
             <th scope="col" className={`${HEAD} ${NUMBER} max-sm:hidden`}>
@@ -30,7 +31,7 @@ export function FixedLines({ lines }: { lines: readonly DocumentLine[] }) {
             <th scope="col" className={`${HEAD} ${NUMBER}`}>
               Taxable
             </th>
-            <th scope="col" className={`${HEAD} ${NUMBER}`}>
+            <th scope="col" className={`${HEAD} ${NUMBER} max-sm:hidden`}>
               GST
             </th>
           </tr>
@@ -73,19 +74,24 @@ function Line({ line }: { line: DocumentLine }) {
             <span className="block text-xs text-ink-quiet tabular-nums empty:hidden">
               {[item?.code, sac && `SAC ${sac}`].filter(Boolean).join(' · ')}
             </span>
+            {quantity !== null && (
+              <span className="block text-xs text-ink-quiet tabular-nums sm:hidden">
+                {`${quantity}${days === null ? '' : ` × ${counted(days, 'day', 'days')}`} · GST ${rate}%`}
+              </span>
+            )}
           </span>
         </span>
       </td>
-      <td className={NUMBER}>{quantity}</td>
+      <td className={`${NUMBER} max-sm:hidden`}>{quantity}</td>
       <td className={`${NUMBER} max-sm:hidden`}>{days ?? 'once'}</td>
       <td className={`${NUMBER} max-sm:hidden`}>
         {unit_price === null ? '–' : formatPrice(unit_price)}
       </td>
       <td className={`${NUMBER} max-sm:hidden`}>{discount > 0 ? formatTotal(discount) : '–'}</td>
       <td className={NUMBER}>{formatTotal(taxable)}</td>
-      <td className={NUMBER}>
+      <td className={`${NUMBER} max-sm:hidden`}>
         {formatTotal(cgst + sgst + igst)}
-        <span className="block text-xs text-ink-quiet">{rate} %</span>
+        <span className="block text-xs text-ink-quiet">{rate}%</span>
       </td>
     </tr>
   );

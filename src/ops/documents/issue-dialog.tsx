@@ -28,6 +28,7 @@ export function IssueDialog({ draft, onClose }: IssueDialogProps) {
       onClose();
       notify.success(`${documentTitle(record)} issued`);
     },
+    onConflict: onClose,
     failure: 'Not issued',
   });
   const name = last ? DOCUMENT_NAMES[last.kind].toLowerCase() : '';

@@ -12,6 +12,8 @@ export interface DocumentActionOptions<Input extends object> {
   /** Sends it; a repeat with the same key acts once. @throws {Failure} */
   send: (input: Input, key: string) => Promise<DocumentRecord>;
   onDone: (record: DocumentRecord) => void;
+  /** The document is another one than was on the screen; it is read again. */
+  onConflict?: () => void;
   /** Title of the notice after a failure: 'Not issued'. */
   failure: string;
 }
@@ -21,7 +23,7 @@ export interface DocumentActionOptions<Input extends object> {
  * read again. After a conflict the document is read again.
  */
 export function useDocumentAction<Input extends object>(options: DocumentActionOptions<Input>) {
-  const { send, onDone, failure } = options;
+  const { send, onDone, onConflict, failure } = options;
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const refetch = useRefetch();
@@ -36,7 +38,9 @@ export function useDocumentAction<Input extends object>(options: DocumentActionO
     },
     onError: (error) => {
       notifyFailure(failure, error);
-      if (documentConflict(error) !== null) void refetch();
+      if (documentConflict(error) === null) return;
+      onConflict?.();
+      void refetch();
     },
   });
 }

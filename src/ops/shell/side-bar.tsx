@@ -26,7 +26,7 @@ export function SideBar({ entries }: { entries: readonly NavigationEntry[] }) {
       data-side-bar={isWide ? 'wide' : 'narrow'}
       className={classNames(
         'sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col gap-1 overflow-y-auto border-r border-rule py-3 md:flex print:hidden',
-        isWide ? 'w-44 px-3' : 'w-18 px-0.5',
+        isWide ? 'w-44 px-3' : 'w-20 px-1',
       )}
     >
       {entries.map((entry) => (

@@ -13,3 +13,14 @@ export function openDatabase(dataDir: string, connections = 1): Sql {
 export async function liftLimits(sql: Sql): Promise<void> {
   await sql`select private.set_limit(name, null) from private.settings`;
 }
+
+/** Enters a legal name and a GSTIN of Karnataka, without which no invoice can be issued. */
+export async function registerStudio(sql: Sql): Promise<void> {
+  const values = {
+    'identity.legal_name': 'Frameyard Studio Rental LLP',
+    'identity.gstin': '29AAPFU0939F1ZR',
+  };
+  await sql`
+    insert into private.studio_settings (key, value)
+    select given.key, given.value from jsonb_each(${sql.json(values)}::jsonb) as given`;
+}

@@ -6,7 +6,7 @@ import { ADMIN } from './site.ts';
 import { siteKey } from './test.ts';
 
 /** What staff get of a document, as far as tests use it. */
-interface DocumentRecord {
+export interface DraftedDocument {
   id: string;
   number: string;
   version: number;
@@ -49,8 +49,8 @@ export async function callAsStaff<T>(
 }
 
 /** Issues a draft as it is. */
-export const issueDocument = (request: APIRequestContext, { id, version }: DocumentRecord) =>
-  callAsStaff<DocumentRecord>(request, 'issue_document', { id, version, key: randomUUID() });
+export const issueDocument = (request: APIRequestContext, { id, version }: DraftedDocument) =>
+  callAsStaff<DraftedDocument>(request, 'issue_document', { id, version, key: randomUUID() });
 
 /** The secret of a new link to a document. */
 export async function linkTo(
@@ -66,7 +66,7 @@ export async function draftQuote(request: APIRequestContext, sql: Sql) {
   const enquiry = await sendEnquiry(request);
   const [row] = await sql<{ id: string }[]>`
     select id from enquiry_orders where enquiry_number = ${enquiry.number}`;
-  const draft = await callAsStaff<DocumentRecord>(request, 'make_document', {
+  const draft = await callAsStaff<DraftedDocument>(request, 'make_document', {
     kind: 'quote',
     enquiry: row?.id,
     key: randomUUID(),
@@ -88,11 +88,11 @@ export async function reviseQuote(
   id: string,
   quantity: number,
 ): Promise<void> {
-  const draft = await callAsStaff<DocumentRecord>(request, 'revise_quote', {
+  const draft = await callAsStaff<DraftedDocument>(request, 'revise_quote', {
     id,
     key: randomUUID(),
   });
-  const changed = await callAsStaff<DocumentRecord>(request, 'change_document', {
+  const changed = await callAsStaff<DraftedDocument>(request, 'change_document', {
     id: draft.id,
     version: draft.version,
     draft: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeEmbedded } from '#backend/postgres/embedded.ts';
 import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
-import { liftLimits, openDatabase } from './database.ts';
+import { liftLimits, openDatabase, registerStudio } from './database.ts';
 
 export const ADMIN = { email: 'owner@frameyard.example', password: 'e2e-owner-password' };
 
@@ -49,6 +49,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   process.env['SITE_DATA_DIR'] = dataDir;
   const sql = openDatabase(dataDir);
   await liftLimits(sql);
+  await registerStudio(sql);
   await sql.end();
   return async () => {
     site.kill('SIGTERM');

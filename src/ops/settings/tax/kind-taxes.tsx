@@ -40,7 +40,7 @@ export function KindTaxes({ taxes }: { taxes: TaxClasses }) {
           {taxes.kinds[kind] === null && <option value="">none</option>}
           {taxes.classes.map(({ id, label, rate }) => (
             <option key={id} value={id}>
-              {label} · {rate} %
+              {label} · {rate}%
             </option>
           ))}
         </SelectField>

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { invalidField } from '#data/invalid-field.ts';
 import { saveTaxClass } from '#data/tax-classes.ts';
 import type { TaxClass } from '#domain/documents/document-record.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { focusInvalid } from '#ui/focus-invalid.ts';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { useIdempotencyKey } from '../../crm/shared/use-idempotency-key.ts';
@@ -65,6 +66,9 @@ export function TaxClassForm({ taxClass, onSaved }: TaxClassFormProps) {
     },
   });
   const refused = invalidField(save.error);
+  useEffect(() => {
+    if (save.error) focusInvalid(form.current);
+  }, [save.error, form]);
   const errorOf = (field: string) =>
     (refused === field && save.error?.message) || (isTried && problems[field]) || undefined;
   const set = (field: 'label' | 'sac' | 'rate') => (event: { target: { value: string } }) => {
@@ -75,9 +79,10 @@ export function TaxClassForm({ taxClass, onSaved }: TaxClassFormProps) {
     event.preventDefault();
     setTried(true);
     if (!Object.values(problems).some(Boolean)) save.mutate(undefined);
+    else focusInvalid(form.current);
   };
   return (
-    <form ref={form} noValidate aria-label="Tax class" onSubmit={submit}>
+    <form ref={form} noValidate className="space-y-1.5" aria-label="Tax class" onSubmit={submit}>
       <TextField
         label="Name"
         maxLength={60}

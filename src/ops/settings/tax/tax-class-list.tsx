@@ -13,7 +13,7 @@ export function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {
         {classes.map((taxClass) => (
           <li
             key={taxClass.id}
-            className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule py-2"
+            className="flex min-h-12 items-center gap-x-4 border-b border-rule py-2"
           >
             <span className="min-w-0 grow">
               <span className="block font-medium break-words">{taxClass.label}</span>
@@ -24,7 +24,7 @@ export function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {
                   : 'supplied in the customer’s state'}
               </span>
             </span>
-            <span className="tabular-nums">{taxClass.rate} %</span>
+            <span className="tabular-nums">{taxClass.rate}%</span>
             <Button
               variant="quiet"
               size="sm"
