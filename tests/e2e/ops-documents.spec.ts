@@ -4,6 +4,7 @@ import { colleague, makeOrder, notice } from './support/crm.ts';
 import { callAsStaff, draftQuote, issueDocument, type DraftedDocument } from './support/quotes.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeStaff } from './support/staff.ts';
+import { coveredStops } from './support/tab-stops.ts';
 import { expect, test } from './support/test.ts';
 
 const lineField = (page: Page, label: string) =>
@@ -152,6 +153,10 @@ test('a draft whose rate changed, and two editors of a draft @long', async ({
   const saved = page.getByText('Saved', { exact: true });
   await expect(saved).toBeVisible();
 
+  await lineField(page, 'Text of line 1').focus();
+  const last = page.getByRole('button', { name: 'Issue quote' });
+  expect(await coveredStops(page, last)).toEqual([]);
+
   // The rate changes while the draft is open: it cannot be issued, and everything stays.
   await callAsStaff(request, 'change_tax_class', {
     ...taxClass,
@@ -264,5 +269,15 @@ test('an order that is edited after its quote, a wrong GSTIN and a missing state
   await page.reload();
   await expect(price).toHaveValue('-5');
   await expect(price).toHaveAttribute('aria-invalid', 'true');
+
+  await page.goto('/ops/settings/tax');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Add a tax class' }).click();
+  const taxClass = page.getByRole('form', { name: 'Tax class' });
+  await taxClass.getByLabel('Name').fill('Crew');
+  await taxClass.getByRole('button', { name: 'save' }).click();
+  await expect(taxClass.getByLabel('SAC')).toBeFocused();
+  await expect(taxClass.getByText('A SAC has 4 or 6 digits.')).toBeVisible();
+  await expect(taxClass.getByLabel('Name')).toHaveValue('Crew');
   expect(consoleErrors).toEqual([]);
 });

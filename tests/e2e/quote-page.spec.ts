@@ -8,6 +8,7 @@ import {
   reviseQuote,
   sendQuote,
 } from './support/quotes.ts';
+import { coveredStops } from './support/tab-stops.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without JavaScript', () => {
@@ -228,6 +229,9 @@ test('every state of the page is accessible and fits its screen @long', async ({
   await page.goto(path);
   for (const summary of await page.locator('summary').all()) await summary.click();
   await check();
+  await page.getByRole('banner').getByRole('link').first().focus();
+  const decline = page.getByRole('button', { name: 'Decline quote' });
+  expect(await coveredStops(page, decline), 'covered by the bar').toEqual([]);
   await page.getByRole('button', { name: 'Accept quote' }).click();
   await expect(page.getByLabel('Your full name')).toBeFocused();
   await check();
