@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium as playwright, devices, type Browser, type Page } from '@playwright/test';
 import { chromium } from '#tests/support/chromium.ts';
 import { percentile, table } from '../support/figures.ts';
-import { openSite, type BenchSite } from '../support/site.ts';
+import { openSite, STAFF, type BenchSite } from '../support/site.ts';
 import { clickToContent, seenOf, visit, type Seen, type Visit } from './visit.ts';
 
 const ROUNDS = 5;
@@ -36,6 +36,7 @@ export async function benchBrowser(): Promise<string> {
       ['home', '/'],
       ['`/rent-props`', '/rent-props'],
       ['item page', item],
+      ['a quote of the customer', await quotePage(site)],
     ];
     return [
       `First load, nothing cached, processor 4× slower, 1.6 Mbps with 150 ms; medians of ${ROUNDS} in ms,`,
@@ -52,6 +53,28 @@ export async function benchBrowser(): Promise<string> {
     await browser.close();
     await site.stop();
   }
+}
+
+/** The page of a link to the demo studio's quote with the most lines. */
+async function quotePage({ address, anonKey, sql }: BenchSite): Promise<string> {
+  const [quote] = await sql<{ id: string }[]>`
+    select id from documents join document_lines on document_id = id
+    where documents.kind = 'quote' and state = 'issued' and valid_until >= current_date
+    group by id order by count(*) desc, id limit 1`;
+  const headers = { apikey: anonKey, 'content-type': 'application/json' };
+  const post = async (path: string, body: object, token = anonKey) => {
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const { access_token } = await post('/auth/v1/token?grant_type=password', STAFF);
+  const call = { document: quote?.id, preview: false, key: randomUUID() };
+  const { secret } = await post('/rest/v1/rpc/make_document_link', call, access_token);
+  return `/quote?k=${secret}`;
 }
 
 const CARD = '<li><h3>Cane chair, honey</h3><p>₹500/day</p><p>Seating</p></li>';

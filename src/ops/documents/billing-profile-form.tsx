@@ -84,7 +84,7 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
     <form
       ref={form}
       noValidate
-      className="space-y-1.5"
+      className="space-y-3"
       aria-label="Billing details"
       onSubmit={submit}
     >

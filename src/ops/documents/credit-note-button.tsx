@@ -67,7 +67,7 @@ function CreditNoteForm({ invoice }: { invoice: DocumentRecord }) {
     make.mutate({ invoice: invoice.id, lines: isWhole ? null : lines, reason: reason.trim() });
   };
   return (
-    <form noValidate aria-label="Credit note" onSubmit={submit}>
+    <form noValidate className="space-y-3" aria-label="Credit note" onSubmit={submit}>
       <fieldset className="mb-4">
         <legend className="mb-1.5 text-sm font-medium">Credit</legend>
         {[

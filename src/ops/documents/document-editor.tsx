@@ -82,7 +82,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
         </div>
         <div className="space-y-5">
           <BillingFields editing={editing} />
-          <div className="space-y-1.5">
+          <div className="space-y-3">
             <DocumentTerms editing={editing} />
           </div>
           <div className="space-y-4 rounded-md border border-rule p-4">

@@ -19,7 +19,7 @@ export function DocumentLinks({ links }: { links: readonly DocumentLink[] }) {
         {links.map((link) => (
           <li
             key={link.id}
-            className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-rule py-2"
+            className="flex min-h-12 items-center gap-x-3 border-b border-rule py-2"
           >
             <span className="min-w-0 grow">
               <span className="block">Made {formatMoment(link.created_at)}</span>

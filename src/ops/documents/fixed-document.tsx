@@ -45,13 +45,13 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
               </p>
             </SourceNotice>
           )}
+          {answers.length > 0 && <Answers document={document} />}
           <FixedLines lines={document.lines} />
           {notes && (
             <Section title="Notes">
               <p className="text-sm break-words whitespace-pre-line">{notes}</p>
             </Section>
           )}
-          {answers.length > 0 && <Answers document={document} />}
         </div>
         <div className="space-y-6">
           <div className="space-y-4 rounded-md border border-rule p-4">

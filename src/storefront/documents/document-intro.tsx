@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { LinkedDocument } from '#data/linked-documents.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
+import { PAYMENT_METHODS } from '#domain/money/payment.ts';
 import { documentName, rentalText } from './linked-text.ts';
 
 /** Props of {@link DocumentIntro}. */
@@ -18,9 +19,10 @@ export function DocumentIntro({ linked, pdf }: DocumentIntroProps) {
   const name = customer.name || customer.legal_name;
   const rental = rentalText(document);
   const tax = sums.cgst + sums.sgst + sums.igst;
-  const toPay = paid && paid.received > 0 ? paid.due : null;
+  const isBilled = document.kind !== 'quote' || state === 'accepted';
+  const toPay = isBilled && paid && paid.received > 0 && paid.due > 0 ? paid.due : null;
   return (
-    <header className="grid gap-x-16 gap-y-8 pt-10 pb-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_20rem] print:grid-cols-[minmax(0,1fr)_auto] print:pt-4 print:pb-4">
+    <header className="grid gap-x-16 gap-y-8 pt-10 pb-8 sm:pt-14 md:grid-cols-[minmax(0,1fr)_max-content] print:grid-cols-[minmax(0,1fr)_auto] print:pt-4 print:pb-4">
       <div>
         <p className="text-sm text-ink-quiet tabular-nums">
           {documentName(document)}
@@ -38,20 +40,24 @@ export function DocumentIntro({ linked, pdf }: DocumentIntroProps) {
             </Fact>
           )}
           {document.order && <Fact label="Order">{document.order.number}</Fact>}
-          {document.enquiry && <Fact label="Enquiry">{document.enquiry.number}</Fact>}
+          {document.enquiry && !document.order && (
+            <Fact label="Enquiry">{document.enquiry.number}</Fact>
+          )}
           {corrects && (
             <Fact label="Corrects">{`${corrects.number} of ${formatDate(corrects.date)}`}</Fact>
           )}
           {document.payment && (
             <Fact label="Payment">
-              {[document.payment.method, document.payment.reference].filter(Boolean).join(', ')}
+              {[methodText(document.payment.method), document.payment.reference]
+                .filter(Boolean)
+                .join(', ')}
             </Fact>
           )}
         </dl>
       </div>
-      <div className="lg:text-right print:text-right">
+      <div className="md:text-right print:text-right">
         <p className="text-sm text-ink-quiet">{toPay === null ? 'Total' : 'Still to pay'}</p>
-        <p className="text-4xl font-medium tracking-tight tabular-nums">
+        <p className="text-4xl font-medium tracking-tight tabular-nums md:whitespace-nowrap">
           {formatTotal(toPay ?? sums.total)}
         </p>
         <p className="mt-1 text-sm text-ink-quiet tabular-nums">
@@ -71,6 +77,9 @@ export function DocumentIntro({ linked, pdf }: DocumentIntroProps) {
     </header>
   );
 }
+
+const methodText = (method: string) =>
+  Object.entries(PAYMENT_METHODS).find(([known]) => known === method)?.[1] ?? method;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

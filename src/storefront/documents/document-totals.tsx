@@ -73,14 +73,18 @@ export function DocumentTaxes({ taxes }: Pick<FrozenDocument, 'taxes'>) {
       {/* why focusable: a table wider than the screen must be scrollable by key. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="mt-2 overflow-x-auto" tabIndex={0} role="group" aria-labelledby="taxes">
-        <table className="w-full text-sm tabular-nums">
+        <table className="w-full text-sm tabular-nums max-sm:text-xs">
           <thead>
             <tr className="border-b border-rule text-left text-xs text-ink-quiet">
-              <th scope="col" className="py-1.5 pr-4 font-normal">
+              <th scope="col" className="py-1.5 font-normal">
                 SAC
               </th>
               {head.map((label) => (
-                <th key={label} scope="col" className="py-1.5 pl-4 text-right font-normal">
+                <th
+                  key={label}
+                  scope="col"
+                  className="py-1.5 pl-4 text-right font-normal max-sm:pl-2"
+                >
                   {label}
                 </th>
               ))}
@@ -89,12 +93,15 @@ export function DocumentTaxes({ taxes }: Pick<FrozenDocument, 'taxes'>) {
           <tbody>
             {taxes.map(({ sac, rate, taxable, cgst, sgst, igst }) => (
               <tr key={`${sac} ${rate}`} className="border-b border-rule">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
                   {sac} <span className="text-ink-quiet">{`${rate}%`}</span>
                 </th>
                 {[taxable, ...(hasCgst ? [cgst, sgst] : []), ...(hasIgst ? [igst] : [])].map(
                   (amount, at) => (
-                    <td key={head[at]} className="py-1.5 pl-4 text-right whitespace-nowrap">
+                    <td
+                      key={head[at]}
+                      className="py-1.5 pl-4 text-right whitespace-nowrap max-sm:pl-2"
+                    >
                       {formatTotal(amount)}
                     </td>
                   ),

@@ -68,19 +68,21 @@ export function LinkedPage(props: LinkedPageProps) {
           )}
           <DocumentTexts document={document} policyUrl={policy_url} />
           <Parties document={document} />
-          {isOpen && (
+          {(isOpen || pay) && (
             <div className="sticky bottom-0 z-10 -mx-(--edge) flex items-center justify-between gap-4 border-t border-rule bg-paper px-(--edge) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
               <span className="text-lg font-medium tabular-nums">
-                {formatTotal(document.sums.total)}
+                {formatTotal(isOpen || !pay ? document.sums.total : pay.amount)}
               </span>
-              <a href="#answer" className={buttonClass()}>
-                Answer
+              <a href={isOpen ? '#answer' : '#pay'} className={buttonClass()}>
+                {isOpen ? 'Answer' : 'How to pay'}
               </a>
             </div>
           )}
         </div>
         {hasAside && (
-          <div className="grid w-full max-w-md content-start gap-12 print:mt-6">
+          <div
+            className={`grid w-full max-w-md content-start gap-12 print:mt-6 ${pay ? '' : 'lg:sticky lg:top-8 lg:self-start'}`}
+          >
             {isOpen && (
               <AnswerForms
                 {...form}

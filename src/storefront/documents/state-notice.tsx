@@ -97,9 +97,8 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
       )}
       {state === 'invoice' && paid && paid.due <= 0 && (
         <PageNotice tone="done">
-          {paid.due < 0
-            ? `Paid in full. We owe you ${formatTotal(-paid.due)}.`
-            : 'Paid in full. Thank you.'}
+          {paid.due < 0 && `We owe you ${formatTotal(-paid.due)}.`}
+          {paid.due === 0 && (paid.received > 0 ? 'Paid in full. Thank you.' : 'Nothing is due.')}
         </PageNotice>
       )}
     </>

@@ -82,7 +82,7 @@ export function TaxClassForm({ taxClass, onSaved }: TaxClassFormProps) {
     else focusInvalid(form.current);
   };
   return (
-    <form ref={form} noValidate className="space-y-1.5" aria-label="Tax class" onSubmit={submit}>
+    <form ref={form} noValidate className="space-y-3" aria-label="Tax class" onSubmit={submit}>
       <TextField
         label="Name"
         maxLength={60}
