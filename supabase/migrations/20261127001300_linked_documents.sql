@@ -1,7 +1,7 @@
 -- What a customer with a link reads and answers.
 
 /*
- * Money of a linked document: {"paid": {"received", "due"} of its order, or null; "pay": how to pay what is due, or
+ * Money of a linked quote or invoice: {"paid": {"received", "due"} of its order, or null; "pay": how to pay what is due, or
  * null}. A quote is paid once it is accepted, before its order is made too; the amount is its total then. Where to pay
  * is read from the settings, not from the document, as an account may have changed since.
  */
@@ -17,7 +17,7 @@ declare
   pay jsonb;
   studio jsonb;
 begin
-  if order_id is not null then
+  if order_id is not null and document.kind in ('quote', 'invoice') then
     sums := private.ledger_sums(order_id);
     paid := jsonb_build_object('received', sums.received, 'due', sums.due);
     amount := sums.due;

@@ -50,6 +50,10 @@ describe('a receipt voucher', () => {
     const made = await order();
     const paid = await record(made, { voucher: true, reference: 'UTR-9' });
     const receipt = await voucher(paid.voucher);
+    const [{ money }] = await studio.db.owner<[{ money: unknown }]>`
+      select private.document_money(document, 'invoice') as money
+      from documents as document where id = ${paid.voucher}`;
+    expect(money).toEqual({ paid: null, pay: null });
     expect(receipt).toMatchObject({
       kind: 'receipt_voucher',
       number: expect.stringMatching(/^RV\/\d\d-\d\d\/0001$/) as string,
