@@ -7,6 +7,7 @@ import type {
   DueTotal,
   OpenClaim,
   PayingCustomer,
+  SameReference,
 } from '#domain/money/due-list.ts';
 import type {
   EntryVoucher,
@@ -83,7 +84,7 @@ const recorded: Schema<RecordedPayment> = z.object({
 const customer: Schema<PayingCustomer> = z.object({
   id: text,
   number: text,
-  name: text,
+  name: optionalText,
 } satisfies Fields<PayingCustomer>);
 
 const dueOrder: Schema<OwingOrder> = z.object({
@@ -116,11 +117,16 @@ const duePart: Schema<DuePart> = z.object({
   } satisfies Fields<DueTotal>),
 } satisfies Fields<DuePart>);
 
+const sameReference: Schema<SameReference> = z.object({
+  ...rowFields,
+  order: text,
+} satisfies Fields<SameReference>);
+
 const openClaim: Schema<OpenClaim> = z.object({
   ...claimFields,
   order: z.nullable(z.object({ id: text, number: text, due: rupees })),
   customer,
-  same_reference: z.nullable(row),
+  same_reference: z.nullable(sameReference),
 } satisfies Fields<OpenClaim>);
 
 const cancellation: Schema<CancellationProposal> = z.object({

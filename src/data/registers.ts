@@ -8,15 +8,22 @@ import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
 /** All entries of all ledgers by day, at most one year. @throws {Failure} 422 with `invalidField` */
-export const readPayments = async (api: StaffApi, days: RegisterDays): Promise<PaymentRecord[]> =>
-  rpc(api, 'payments_between', days);
+export const readPayments = async (
+  api: StaffApi,
+  days: RegisterDays,
+  signal?: AbortSignal,
+): Promise<PaymentRecord[]> => rpc(api, 'payments_between', days, signal);
 
 /** All issued tax documents by date and number. @throws {Failure} 422 with `invalidField` */
 export const readInvoiceRegister = async (
   api: StaffApi,
   days: RegisterDays,
-): Promise<RegisteredDocument[]> => rpc(api, 'invoice_register', days);
+  signal?: AbortSignal,
+): Promise<RegisteredDocument[]> => rpc(api, 'invoice_register', days, signal);
 
 /** The figures of GSTR-1. @throws {Failure} 422 with `invalidField` */
-export const readGstr1 = async (api: StaffApi, days: RegisterDays): Promise<Gstr1> =>
-  rpc(api, 'gstr1', days);
+export const readGstr1 = async (
+  api: StaffApi,
+  days: RegisterDays,
+  signal?: AbortSignal,
+): Promise<Gstr1> => rpc(api, 'gstr1', days, signal);

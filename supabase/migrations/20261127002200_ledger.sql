@@ -146,7 +146,7 @@ grant execute on function public.due(text, integer) to authenticated;
 /*
  * Open claims of customers, oldest first: [{"id", "amount", "utr", "state",
  * "payment_id", "document", "created_at", "order": {"id", "number", "due"} or null, "customer": {"id", "number",
- * "name"}, "same_reference": an entry of the ledger with this reference or null}]. At most 500.
+ * "name"}, "same_reference": an entry of the ledger with this reference, with "order": its number, or null}]. At most 500.
  * Raises 42501 for anyone but admin and crm_user.
  */
 create function public.open_claims() returns jsonb
@@ -166,8 +166,10 @@ begin
         from public.documents as document join public.customers as customer on customer.id = document.customer_id
         where document.id = claim.document_id),
       'same_reference', (
-        select private.payment_value(entry)
-        from private.payment_references as used join public.payments as entry on entry.id = used.payment_id
+        select private.payment_value(entry) || jsonb_build_object('order', made.order_number)
+        from private.payment_references as used
+          join public.payments as entry on entry.id = used.payment_id
+          join public.orders as made on made.id = used.order_id
         where used.reference = lower(private.trimmed(claim.utr)) order by entry.created_at limit 1)
     ) order by claim.created_at, claim.id), '[]')
     from (

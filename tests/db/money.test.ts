@@ -452,9 +452,14 @@ describe('a claim of a customer', () => {
     const paid = await record(made, { reference: '112233' });
     const [one, two] = [await claim(document, 25_000, '112233'), await claim(document, 1, '0')];
     const shown = (
-      await call<{ id: string; same_reference: { id: string } | null }[]>('open_claims')
+      await call<{ id: string; same_reference: { id: string; order: string } | null }[]>(
+        'open_claims',
+      )
     ).find(({ id }) => id === one);
-    expect(shown?.same_reference?.id).toBe(paid.payment);
+    expect(shown?.same_reference).toMatchObject({
+      id: paid.payment,
+      order: paid.ledger.order.number,
+    });
     expect(
       await refused(call('match_claim', { claim: one, payment: randomUUID(), key: randomUUID() })),
     ).toMatchObject({

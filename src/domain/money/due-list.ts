@@ -5,7 +5,8 @@ import type { BillingBasis, LedgerRow, PaymentClaim } from './ledger.ts';
 export interface PayingCustomer {
   id: string;
   number: string;
-  name: string;
+  /** Null for an erased customer. */
+  name: string | null;
 }
 
 /** An order that owes money (docs/product/money.md#due). Amounts in rupees. */
@@ -47,11 +48,17 @@ export interface DuePart {
   total: DueTotal;
 }
 
+/** An entry that has the reference of a claim. */
+export interface SameReference extends LedgerRow {
+  /** Number of its order. */
+  order: string;
+}
+
 /** An open claim, with the order that it pays. */
 export interface OpenClaim extends PaymentClaim {
   /** Null for a quote of an enquiry without an order: its money has no place yet. */
   order: { id: string; number: string; due: number } | null;
   customer: PayingCustomer;
   /** An entry of any order that has this reference already. */
-  same_reference: LedgerRow | null;
+  same_reference: SameReference | null;
 }

@@ -14,7 +14,8 @@ export interface PaymentRecord {
   /** Numbers of the order and the customer. */
   order: string;
   customer: string;
-  customer_name: string;
+  /** Null for an erased customer. */
+  customer_name: string | null;
   account: PaymentAccount;
   kind: PaymentKind;
   /** Rupees, always above 0; a reversal takes away from the kind it reverses. */
@@ -41,7 +42,7 @@ export interface RegisteredDocument {
   number: string;
   /** Number of the customer. */
   customer: string;
-  name: string;
+  name: string | null;
   gstin: string | null;
   /** State code. */
   place_of_supply: string | null;
