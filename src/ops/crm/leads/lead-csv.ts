@@ -1,6 +1,6 @@
 import type { Lead } from '#data/leads.ts';
 import { formatStamp } from '#domain/dates.ts';
-import type { CsvColumn } from '../../shell/csv-export.tsx';
+import type { CsvColumn } from '../../shell/csv-columns.ts';
 import { staffName } from '../../shell/staff-roles.ts';
 
 /** Columns of the CSV of leads; times in the studio's time zone. */

@@ -1,7 +1,7 @@
 import { itemsText } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { formatStamp, rentalDays } from '#domain/dates.ts';
-import type { CsvColumn } from '../../shell/csv-export.tsx';
+import type { CsvColumn } from '../../shell/csv-columns.ts';
 
 /** The parts that differ between the CSVs of enquiries and orders. */
 export interface RentalCsvOptions<Row extends Rental> {

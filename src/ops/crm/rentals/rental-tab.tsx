@@ -8,7 +8,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { CrmList, type CrmListTexts } from '../shared/crm-list.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import type { CsvColumn } from '../../shell/csv-export.tsx';
+import type { CsvColumn } from '../../shell/csv-columns.ts';
 import { RentalCard } from './rental-card.tsx';
 import { rentalColumns } from './rental-columns.tsx';
 import { rentalCsv } from './rental-csv.ts';
