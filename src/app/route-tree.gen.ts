@@ -57,6 +57,7 @@ import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/da
 import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/gear-manager.tsx';
 import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.tsx';
 import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
+import { Route as OpsGuardMoneyRouteImport } from './../routes/ops/_guard/money.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardSetupRouteImport } from './../routes/ops/_guard/setup.tsx';
@@ -316,6 +317,11 @@ const OpsGuardLabelsRoute = OpsGuardLabelsRouteImport.update({
   path: '/labels',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardMoneyRoute = OpsGuardMoneyRouteImport.update({
+  id: '/money',
+  path: '/money',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardPropsManagerRoute = OpsGuardPropsManagerRouteImport.update({
   id: '/props-manager',
   path: '/props-manager',
@@ -452,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/labels': typeof OpsGuardLabelsRoute;
+  '/ops/money': typeof OpsGuardMoneyRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/setup': typeof OpsGuardSetupRoute;
@@ -516,6 +523,7 @@ export interface FileRoutesByTo {
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/labels': typeof OpsGuardLabelsRoute;
+  '/ops/money': typeof OpsGuardMoneyRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/setup': typeof OpsGuardSetupRoute;
@@ -584,6 +592,7 @@ export interface FileRoutesById {
   '/ops/_guard/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/_guard/items': typeof OpsGuardItemsRoute;
   '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
+  '/ops/_guard/money': typeof OpsGuardMoneyRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/_guard/setup': typeof OpsGuardSetupRoute;
@@ -651,6 +660,7 @@ export interface FileRouteTypes {
     | '/ops/gear-manager'
     | '/ops/items'
     | '/ops/labels'
+    | '/ops/money'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/ops/setup'
@@ -715,6 +725,7 @@ export interface FileRouteTypes {
     | '/ops/gear-manager'
     | '/ops/items'
     | '/ops/labels'
+    | '/ops/money'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/ops/setup'
@@ -782,6 +793,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/gear-manager'
     | '/ops/_guard/items'
     | '/ops/_guard/labels'
+    | '/ops/_guard/money'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
     | '/ops/_guard/setup'
@@ -1151,6 +1163,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardLabelsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/money': {
+      id: '/ops/_guard/money';
+      path: '/money';
+      fullPath: '/ops/money';
+      preLoaderRoute: typeof OpsGuardMoneyRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/props-manager': {
       id: '/ops/_guard/props-manager';
       path: '/props-manager';
@@ -1284,6 +1303,7 @@ interface OpsGuardRouteChildren {
   OpsGuardGearManagerRoute: typeof OpsGuardGearManagerRoute;
   OpsGuardItemsRoute: typeof OpsGuardItemsRoute;
   OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
+  OpsGuardMoneyRoute: typeof OpsGuardMoneyRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardSetupRoute: typeof OpsGuardSetupRoute;
@@ -1314,6 +1334,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardGearManagerRoute: OpsGuardGearManagerRoute,
   OpsGuardItemsRoute: OpsGuardItemsRoute,
   OpsGuardLabelsRoute: OpsGuardLabelsRoute,
+  OpsGuardMoneyRoute: OpsGuardMoneyRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardSetupRoute: OpsGuardSetupRoute,

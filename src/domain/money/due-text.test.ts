@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueAmountText, overdueDays } from './due-text.ts';
+import { dueAmountText, dueDayText, overdueDays } from './due-text.ts';
 
 const TODAY = '2026-12-03';
 
@@ -15,5 +15,15 @@ describe('a due amount', () => {
   ])('of %s on %s reads "%s"', (due, due_on, text, days) => {
     expect(dueAmountText({ due, due_on }, TODAY)).toBe(text);
     expect(overdueDays({ due, due_on }, TODAY)).toBe(days);
+  });
+
+  it.each([
+    ['2026-11-23', '10 days overdue, was due 23 Nov 2026'],
+    ['2026-12-02', '1 day overdue, was due 2 Dec 2026'],
+    [TODAY, 'due today'],
+    ['2026-12-04', 'due by 4 Dec 2026'],
+    [null, 'no date'],
+  ])('with the last day %s says "%s"', (due_on, text) => {
+    expect(dueDayText({ due: 500, due_on }, TODAY)).toBe(text);
   });
 });

@@ -17,6 +17,16 @@ export function overdueDays({ due, due_on }: DueAmount, today: StudioDate): numb
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_on)) / DAY_MS));
 }
 
+/** When an amount is due: `12 days overdue, was due 23 Nov 2026`, `due today`, `due by 4 Dec 2026`, `no date`. */
+export function dueDayText(amount: DueAmount, today: StudioDate): string {
+  if (amount.due_on === null) return 'no date';
+  const days = overdueDays(amount, today);
+  if (days > 0) return `${daysText(days)} overdue, was due ${formatDate(amount.due_on)}`;
+  return amount.due_on === today ? 'due today' : `due by ${formatDate(amount.due_on)}`;
+}
+
+const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+
 /**
  * The due amount in words: `₹12,596.80 due by 3 Dec 2026`, `₹500.00 due, 2 days overdue`, `Paid`,
  * `₹250.00 to refund`.
@@ -27,6 +37,6 @@ export function dueAmountText(amount: DueAmount, today: StudioDate): string {
   const due = `${formatTotal(amount.due)} due`;
   if (amount.due_on === null) return due;
   const days = overdueDays(amount, today);
-  if (days > 0) return `${due}, ${days} ${days === 1 ? 'day' : 'days'} overdue`;
+  if (days > 0) return `${due}, ${daysText(days)} overdue`;
   return amount.due_on === today ? `${due} today` : `${due} by ${formatDate(amount.due_on)}`;
 }

@@ -64,6 +64,11 @@ function detailOf({ what, type, mobile, status, rental_from, rental_to, active }
   return parts.filter(Boolean).join(' · ');
 }
 
+const MONEY_ACTIONS = [
+  { tab: 'claims', title: 'Match claims', detail: 'what customers say they paid' },
+  { tab: 'exports', title: 'Export registers', detail: 'GSTR-1, invoices, payments' },
+] as const;
+
 /** Places and actions whose words contain the text; all without one. */
 export function actionEntries(
   q: string,
@@ -82,6 +87,14 @@ export function actionEntries(
           }),
       }))
     : [];
+  const money: PaletteEntry[] = places.some(({ label }) => label === 'Money')
+    ? MONEY_ACTIONS.map(({ title, detail, tab }) => ({
+        key: `money ${tab}`,
+        title,
+        detail,
+        open: () => void navigate({ to: '/ops/money', search: { tab } }),
+      }))
+    : [];
   const going = places.map(({ label, link, key }): PaletteEntry => ({
     key: `go ${label}`,
     title: `Go to ${label}`,
@@ -90,5 +103,5 @@ export function actionEntries(
     open: () => void navigate(link),
   }));
   const text = q.toLowerCase();
-  return [...making, ...going].filter(({ title }) => title.toLowerCase().includes(text));
+  return [...making, ...money, ...going].filter(({ title }) => title.toLowerCase().includes(text));
 }

@@ -3,6 +3,7 @@ import {
   Boxes,
   CalendarDays,
   FileText,
+  IndianRupee,
   LayoutDashboard,
   ScanLine,
   Settings,
@@ -66,6 +67,15 @@ const NAVIGATION: readonly NavigationEntry[] = [
     roles: CRM_ROLES,
     key: 'o',
     at: /^\/ops\/documents\b/,
+    place: 'more',
+  },
+  {
+    label: 'Money',
+    link: linkOptions({ to: '/ops/money', search: {} }),
+    icon: IndianRupee,
+    roles: CRM_ROLES,
+    key: 'm',
+    at: /^\/ops\/money$/,
     place: 'more',
   },
   {
