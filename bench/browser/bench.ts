@@ -36,7 +36,7 @@ export async function benchBrowser(): Promise<string> {
       ['home', '/'],
       ['`/rent-props`', '/rent-props'],
       ['item page', item],
-      ['a quote of the customer', await quotePage(site)],
+      ['a quote', await quotePage(site)],
     ];
     return [
       `First load, nothing cached, processor 4× slower, 1.6 Mbps with 150 ms; medians of ${ROUNDS} in ms,`,

@@ -16,34 +16,32 @@ export function DraftConflict({ editing }: { editing: DocumentEditing }) {
       className="rounded-sm bg-red-pale px-3 py-2.5 text-sm"
     >
       <h2 className="font-medium text-red">Somebody else changed this draft meanwhile</h2>
-      <div className="mt-2 overflow-x-auto">
-        <table className="w-full min-w-96">
-          <thead>
-            <tr className="text-left text-xs text-ink-quiet">
-              <th scope="col" className="pr-3 font-medium">
-                Field
+      <table className="mt-2 w-full">
+        <thead>
+          <tr className="text-left text-xs text-ink-quiet">
+            <th scope="col" className="pr-3 font-medium">
+              Field
+            </th>
+            <th scope="col" className="pr-3 font-medium">
+              Yours, not saved
+            </th>
+            <th scope="col" className="font-medium">
+              Theirs, saved
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, mine, theirs: other }) => (
+            <tr key={label} className="border-t border-rule align-top">
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                {label}
               </th>
-              <th scope="col" className="pr-3 font-medium">
-                Yours, not saved
-              </th>
-              <th scope="col" className="font-medium">
-                Theirs, saved
-              </th>
+              <td className="py-1 pr-3 wrap-anywhere">{mine}</td>
+              <td className="py-1 wrap-anywhere">{other}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, mine, theirs: other }) => (
-              <tr key={label} className="border-t border-rule align-top">
-                <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
-                  {label}
-                </th>
-                <td className="py-1 pr-3 break-words">{mine}</td>
-                <td className="py-1 break-words">{other}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={keepMine}>
           Keep mine
