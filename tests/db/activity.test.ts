@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ACTIVITY_RECORDS } from '#domain/activity/activity.ts';
 import { useStudio } from './studio.ts';
 
 const studio = useStudio();
@@ -93,5 +94,13 @@ describe('coverage', () => {
       'public.crm_events': [''],
       'private.setting_changes': [''],
     });
+  });
+
+  test('the app knows every type of record that is logged', async () => {
+    const logged = await studio.db.owner<{ type: string }[]>`
+      select distinct split_part(encode(tgargs, 'escape'), '\\000', 2) as type
+      from pg_trigger where tgfoid = 'private.record_activity()'::regprocedure`;
+    expect(logged.length).toBeGreaterThan(5);
+    expect(ACTIVITY_RECORDS).toEqual(expect.arrayContaining(logged.map(({ type }) => type)));
   });
 });

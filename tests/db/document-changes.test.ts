@@ -319,3 +319,26 @@ test('issuing by several at once: numbers without a gap, dates that never fall, 
     { fy: '31-32', first: 1, gaps: '0', once: true, rises: true },
   ]);
 });
+
+test('the activity log leads to a draft until it is discarded, and names tax classes', async () => {
+  interface Entry {
+    to: string | null;
+    changes: { field: string; became?: unknown }[];
+  }
+  const entries = (of: string) => studio.db.owner<Entry[]>`
+    select entry -> 'record' ->> 'to' as to, entry -> 'changes' as changes
+    from private.activity, private.activity_entry(activity) as entry
+    where record_id = ${of} order by activity.id desc`;
+  const draft = await make('quote', { order: await sofa() });
+  expect((await entries(draft.id))[0]?.to).toBe(draft.id);
+  await call('discard_document', { id: draft.id, version: draft.version });
+  expect((await entries(draft.id))[0]?.to).toBeNull();
+
+  const { classes } = await call<{ classes: { id: string; label: string }[] }>('tax_classes', {});
+  const [{ id, label }] = classes as [(typeof classes)[number]];
+  const changed = { id, label, sac: '997319', rate: 5, place: 'recipient', key: randomUUID() };
+  await call('change_tax_class', changed, 'admin');
+  expect((await entries(id))[0]?.changes).toContainEqual(
+    expect.objectContaining({ field: 'succeeded_by', became: label }),
+  );
+});

@@ -36,6 +36,8 @@ const PARTS: Readonly<Record<string, string>> = {
   item_pieces: 'piece',
   links: 'link',
   objects: 'picture',
+  billing_profiles: 'billing profile',
+  kind_tax_classes: 'kind of item',
 };
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -63,6 +65,14 @@ const LABELS: Readonly<Record<string, string>> = {
   closed_days: 'Closed days',
   day: 'Day',
   revoked_at: 'Revoked',
+  state: 'State',
+  total: 'Total',
+  valid_until: 'Valid until',
+  irn: 'IRN',
+  sac: 'SAC',
+  rate: 'GST rate',
+  succeeded_by: 'Replaced by',
+  tax_class_id: 'Tax class',
 };
 
 const WORDS: Readonly<Record<string, string>> = {

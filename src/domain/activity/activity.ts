@@ -16,6 +16,8 @@ export const ACTIVITY_RECORDS = [
   'setting',
   'availability',
   'picture',
+  'document',
+  'tax_class',
 ] as const;
 
 /** Any JSON value. */

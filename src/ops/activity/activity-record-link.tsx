@@ -6,6 +6,13 @@ import { itemKindOf } from './activity-labels.ts';
 
 const LINK = 'text-teal underline underline-offset-2 max-sm:-my-3 max-sm:inline-block max-sm:py-3';
 
+/** Pages with all records of a type. */
+const SETTINGS_PAGES = {
+  link: '/ops/settings/calendars',
+  availability: '/ops/settings/availability',
+  tax_class: '/ops/settings/tax',
+} as const;
+
 /** Props of {@link ActivityRecordLink}. */
 export interface ActivityRecordLinkProps {
   record: ActivityRecord;
@@ -39,10 +46,16 @@ export function ActivityRecordLink({ record, children }: ActivityRecordLinkProps
       </Link>
     );
   }
-  if (type === 'link' || type === 'availability') {
-    const path = type === 'link' ? '/ops/settings/calendars' : '/ops/settings/availability';
+  if (type === 'document') {
     return (
-      <Link to={path} preload={false} className={LINK}>
+      <Link to="/ops/documents/$id" params={{ id: to }} preload={false} className={LINK}>
+        {children}
+      </Link>
+    );
+  }
+  if (type === 'link' || type === 'availability' || type === 'tax_class') {
+    return (
+      <Link to={SETTINGS_PAGES[type]} preload={false} className={LINK}>
         {children}
       </Link>
     );

@@ -13,7 +13,10 @@ declare global {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The accessibility violations of the page's current state (WCAG 2.2 A and AA), each with its first element. */
+/**
+ * The accessibility violations of the page's current state (WCAG 2.2 A and AA), each with its first element.
+ * Targets that are too small are measured again in view, as one that is scrolled half behind a sticky bar is not small.
+ */
 export async function violationsOf(page: Page): Promise<string[]> {
   await settle(page);
   await Promise.all(page.frames().map(injectAxe));
@@ -21,7 +24,25 @@ export async function violationsOf(page: Page): Promise<string[]> {
     const options = { runOnly, resultTypes: ['violations' as const] };
     const results = await window.axe?.run(document, options);
     if (!results) throw new Error('axe is not on the page.');
-    return results.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+    const isSmallInView = async ({ target }: { target: unknown[] }) => {
+      const element = document.querySelector(String(target[0]));
+      const { scrollX, scrollY } = window;
+      element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const again = element && (await window.axe?.run(element, { runOnly: ['target-size'] }));
+      window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+      return again?.violations.length !== 0;
+    };
+    const found: string[] = [];
+    for (const { id, nodes } of results.violations) {
+      let node = nodes[0];
+      if (id === 'target-size') {
+        node = undefined;
+        for (const each of nodes) if (!node && (await isSmallInView(each))) node = each;
+        if (!node) continue;
+      }
+      found.push(`${id}: ${node?.html}`);
+    }
+    return found;
   }, STANDARDS);
   await page.emulateMedia({ reducedMotion: null });
   return violations;

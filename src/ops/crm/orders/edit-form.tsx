@@ -37,7 +37,10 @@ export function EditForm(props: EditFormProps) {
   };
   useEscape(fields, close);
   // why: focusing the field may leave the buttons below the footer of the drawer.
-  useEffect(() => fields.current?.scrollIntoView({ block: 'nearest' }), [fields]);
+  useEffect(() => {
+    // why no return: newer browsers return a promise, which React would call as a cleanup.
+    void fields.current?.scrollIntoView({ block: 'nearest' });
+  }, [fields]);
   return (
     <form
       ref={fields}

@@ -1,6 +1,6 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* An entry of the log, as public.activity returns it. */
+/* An entry of the log, as public.activity returns it. A discarded draft has no page. */
 create function private.activity_entry(entry private.activity) returns jsonb
 language sql stable
 set search_path = ''
@@ -27,6 +27,8 @@ as $$
         when 'person' then (
           select profile.id::text from public.user_profiles as profile
           where profile.id = entry.record_id::uuid and profile.role is not null)
+        when 'document' then (
+          select document.id::text from public.documents as document where document.id = entry.record_id::uuid)
         when 'list' then null
         when 'picture' then null
         else entry.record_id

@@ -19,6 +19,8 @@ begin
       return value;
     end if;
     named := private.person_name(given::uuid);
+  elsif field in ('succeeded_by', 'tax_class_id') then
+    select class.label into named from public.tax_classes as class where class.id::text = given;
   else
     select lookup.* into listed
     from private.catalogue_lookups as lookup join private.catalogue_kinds as kind on kind.kind = lookup.kind
