@@ -39,7 +39,7 @@ export function EditForm(props: EditFormProps) {
   // why: focusing the field may leave the buttons below the footer of the drawer.
   useEffect(() => {
     // why no return: newer browsers return a promise, which React would call as a cleanup.
-    void fields.current?.scrollIntoView({ block: 'nearest' });
+    fields.current?.scrollIntoView({ block: 'nearest' });
   }, [fields]);
   return (
     <form
