@@ -25,7 +25,8 @@ export interface OpenClaimRowProps {
   onSettled: () => void;
 }
 
-const LINK = 'text-teal tabular-nums underline underline-offset-2 hover:text-teal-deep';
+const LINK = 'text-teal underline underline-offset-2 hover:text-teal-deep';
+const NUMBER = `${LINK} whitespace-nowrap tabular-nums`;
 
 /** A claim with what to do about it: one press where amount and reference fit. */
 export function OpenClaimRow(props: OpenClaimRowProps) {
@@ -55,10 +56,10 @@ export function OpenClaimRow(props: OpenClaimRowProps) {
           {order && (
             <>
               {' · '}
-              <OrderMoneyLink order={order.number} className={LINK}>
+              <OrderMoneyLink order={order.number} className={NUMBER}>
                 {order.number}
               </OrderMoneyLink>
-              <span className="tabular-nums">
+              <span className="whitespace-nowrap tabular-nums">
                 {order.due > 0 ? `, ${formatTotal(order.due)} due` : ', paid'}
               </span>
             </>
@@ -69,7 +70,7 @@ export function OpenClaimRow(props: OpenClaimRowProps) {
           {document && (
             <>
               {' on '}
-              <DocumentPageLink id={document.id} className={LINK}>
+              <DocumentPageLink id={document.id} className={NUMBER}>
                 {document.number}
               </DocumentPageLink>
             </>
