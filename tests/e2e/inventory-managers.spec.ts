@@ -55,6 +55,8 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
         await expect(ledger(page, facts).getByRole('row')).toHaveCount(26);
         const heads = await ledger(page, facts).getByRole('columnheader').allInnerTexts();
         expect(heads.map((head) => head.trim())).toEqual(['', ...facts.columns]);
+        const names = page.getByRole('columnheader', { name: 'name', exact: true });
+        expect((await names.boundingBox())?.width).toBeGreaterThan(120);
 
         const name = `Test ${rareWord()}`;
         await page.getByPlaceholder(facts.search).fill(name);

@@ -157,7 +157,6 @@ export const MANAGERS: Record<string, ManagerFacts> = {
       'quantity',
       'price',
       'free today',
-      'next reservation',
       'in studio',
       'active',
       '',

@@ -15,16 +15,18 @@ function sizeText(item: ListedItem): string {
 export const backdropsManager: ManagerDefinition = {
   kind: backdropInventory,
   columns: [
-    lookupColumn('color', 'colour'),
+    lookupColumn('color', 'colour', '6.5rem'),
     {
       key: 'size',
       header: 'size',
-      width: '12rem',
+      width: '9.5rem',
       cell: (item) => <span title={sizeText(item)}>{sizeText(item)}</span>,
     },
-    lookupColumn('material', 'material'),
+    lookupColumn('material', 'material', '6.5rem'),
     quantityColumn,
     priceColumn('price', { decimals: true }),
   ],
+  // why: beside the size and a price with decimals the name would have no room left.
+  stockColumnsFrom: { free_today: 90, next_reserved: 105 },
   hasUntitledEdit: true,
 };

@@ -6,11 +6,11 @@ import type { ManagerDefinition } from '../shared/manager-context.ts';
 export const clothesManager: ManagerDefinition = {
   kind: clothInventory,
   columns: [
-    lookupColumn('brand', 'brand', '9%'),
-    lookupColumn('color', 'colour', '6rem'),
-    lookupColumn('category', 'category', '10%'),
-    lookupColumn('gender', 'gender', '5rem'),
-    lookupColumn('size', 'size', '6%'),
+    lookupColumn('brand', 'brand', '5.25rem'),
+    lookupColumn('color', 'colour', '5.25rem'),
+    lookupColumn('category', 'category', '6.25rem'),
+    lookupColumn('gender', 'gender', '4.75rem'),
+    lookupColumn('size', 'size', '4rem'),
     quantityColumn,
     priceColumn(),
   ],

@@ -79,7 +79,7 @@ export function lookupColumn(header: string, key: string, width = '9%'): ItemCol
 export const quantityColumn: ItemColumn = {
   key: 'quantity',
   header: 'quantity',
-  width: '5.25rem',
+  width: '4.75rem',
   align: 'end',
   sort: '-quantity',
   cell: (item) => formatCount(item.quantity),
@@ -106,7 +106,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
   return {
     key: 'price',
     header,
-    width: decimals ? '7rem' : '5.75rem',
+    width: decimals ? '6.5rem' : '5.75rem',
     align: 'end',
     sort: '-price',
     cell: (item) => (decimals ? formatTotal : formatPrice)(item.price),
@@ -120,13 +120,13 @@ function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] 
     {
       key: 'in_studio',
       header: 'in studio',
-      width: '5.25rem',
+      width: '4.75rem',
       cell: (item) => <ItemSwitch kind={kind} item={item} field="in_studio" />,
     },
     {
       key: 'active',
       header: 'active',
-      width: '4.25rem',
+      width: '4rem',
       cell: (item) => <ItemSwitch kind={kind} item={item} field="active" />,
     },
     {
