@@ -269,6 +269,13 @@ describe('any document', () => {
       return { ...first, position: at + 1, code: `PRP-${String(at).padStart(5, '0')}` };
     });
 
+  it('of five lines has room for how to pay and the signature on its page', async () => {
+    const short = lines(5).map((line) => ({ ...line, text: 'Chair' }));
+    const pdf = await printed({ lines: short, notes: '', terms: '' });
+    expect(pdf.pages).toHaveLength(1);
+    expect(pdf.pages[0]).toContain('Authorised signatory');
+  });
+
   it('of 200 lines has each of them whole on one page, with repeated headings and "page x of y"', async () => {
     const pdf = await printed({ lines: lines(200) });
     const rows = lineRows(pdf);

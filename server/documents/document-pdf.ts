@@ -87,14 +87,16 @@ function drawSignature(paper: Paper, { kind, studio }: FrozenDocument): void {
   if (kind === 'quote') return;
   const width = 196;
   const x = paper.right - width;
-  paper.need(92);
-  paper.y += 10;
+  const { signatory } = studio;
+  const isNamed = signatory !== '' && !/signatory/i.test(signatory);
+  // why no more than that: a last page with nothing but a signature.
+  paper.need(isNamed ? 78 : 64);
+  paper.y += 6;
   paper.paragraphs(`For ${studio.legal_name || studio.name}`, BODY, { x, width });
-  paper.y += 30;
+  paper.y += 24;
   paper.rule(x, paper.y, width, RULE);
   paper.y += 4;
-  const { signatory } = studio;
-  if (signatory && !/signatory/i.test(signatory)) {
+  if (isNamed) {
     paper.paragraphs(signatory, BODY, { x, width });
     paper.y -= 2;
   }
