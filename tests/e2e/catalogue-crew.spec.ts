@@ -23,7 +23,7 @@ test('the selected category is the heading of the crew directory @desktop', asyn
   expect(html).toContain('<title>Set Designer – Hire Crew | ');
 });
 
-test('/hire-crew redirects to the crew directory with its search @desktop', async ({
+test('/hire-crew redirects to the crew directory with its search @desktop @long', async ({
   page,
   consoleErrors,
 }) => {
@@ -44,7 +44,7 @@ test('/hire-crew redirects to the crew directory with its search @desktop', asyn
   consoleErrors.length = 0;
 });
 
-test('a free item can be added to the order @desktop', async ({ page, sql }) => {
+test('a free item can be added to the order @desktop @long', async ({ page, sql }) => {
   const pair = await putPair(
     sql,
     { table: 'gear', codeColumn: 'gear_id', lookups: { gear_brand_id: ['gear_brands', 'name'] } },

@@ -171,7 +171,7 @@ test('searches while typing; Clear all resets the search @desktop', async ({ pag
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('`/` focuses the search field @desktop', async ({ page }) => {
+test('`/` focuses the search field @desktop @long', async ({ page }) => {
   await page.goto('/rent-props');
   // The button of the cart is a link until the page is hydrated.
   await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
@@ -337,7 +337,7 @@ test('a list that cannot be loaded offers a retry @desktop', async ({ page, cons
   consoleErrors.length = 0;
 });
 
-test('8 skeletons while the list loads @desktop', async ({ page }) => {
+test('8 skeletons while the list loads @desktop @long', async ({ page }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const gate = Promise.withResolvers<void>();
@@ -385,7 +385,7 @@ test('the longest names and prices fit', async ({ page, sql }) => {
   expect(wider).toBe(false);
 });
 
-test('Back from an item that is still loading restores the scroll position @desktop', async ({
+test('Back from an item that is still loading restores the scroll position @desktop @long', async ({
   page,
 }) => {
   const gate = Promise.withResolvers<void>();

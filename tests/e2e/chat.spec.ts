@@ -100,7 +100,9 @@ test.describe('with no provider', () => {
     await expect(chatPanel(page)).toBeHidden();
   });
 
-  test('the panel works by keyboard and closes on a click outside @desktop', async ({ page }) => {
+  test('the panel works by keyboard and closes on a click outside @desktop @long', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await expect(chatButton(page)).toBeVisible();
     await chatButton(page).focus();
@@ -222,7 +224,7 @@ function covered(page: Page): Promise<string[]> {
 }
 
 test.describe('with a provider @desktop', () => {
-  test('adds its script once and calls the create function on each page', async ({
+  test('adds its script once and calls the create function on each page @long', async ({
     page,
     siteWithProvider,
     provider,
@@ -267,7 +269,7 @@ test.describe('with a provider @desktop', () => {
     await expect(page.locator(`script[src="${provider.script}"]`)).toHaveCount(1);
   });
 
-  test('is allowed on the site and blocked in the back office', async ({
+  test('is allowed on the site and blocked in the back office @long', async ({
     page,
     request,
     siteWithProvider,

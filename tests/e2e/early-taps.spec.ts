@@ -88,7 +88,7 @@ const tapTwice = (page: Page) =>
   );
 
 for (const [part, addresses] of Object.entries(PAGES)) {
-  test(`taps on every button before hydration are queued and replayed: ${part}`, async ({
+  test(`taps on every button before hydration are queued and replayed: ${part}${part === 'catalogues' ? '' : ' @long'}`, async ({
     page,
     sql,
     consoleErrors,
@@ -156,7 +156,10 @@ test('a link tapped after Add to Order is followed once the item was added @desk
   expect(await cart(page)).toEqual([`1 × ${name}`]);
 });
 
-test('queued taps are dropped when the visitor leaves the page', async ({ page, isMobile }) => {
+test('queued taps are dropped when the visitor leaves the page @long', async ({
+  page,
+  isMobile,
+}) => {
   const first = await openWithoutScripts(page, '/rent-props');
   const card = page.getByRole('article').first();
   await card.hover();

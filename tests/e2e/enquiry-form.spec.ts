@@ -101,7 +101,7 @@ test('the mobile field always starts with +91 @desktop', async ({ page, sql }) =
   expect(await caret()).toBe(7);
 });
 
-test('the mobile field accepts autofill @desktop', async ({ page, sql }) => {
+test('the mobile field accepts autofill @desktop @long', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
@@ -145,7 +145,10 @@ test('the earliest date is today in the studio’s time zone @desktop', async ({
   }
 });
 
-test('hostile input is cleaned or rejected with a message @desktop', async ({ page, sql }) => {
+test('hostile input is cleaned or rejected with a message @desktop @long', async ({
+  page,
+  sql,
+}) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   const mobile = someMobile();
   await fillEnquiry(page, mobile);

@@ -16,7 +16,11 @@ import {
 } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('a price changes while the form is open @desktop', async ({ page, sql, consoleErrors }) => {
+test('a price changes while the form is open @desktop @long', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
   const lamp = await makeProp(sql, 500);
   await openOrder(page, [storedLine(lamp)]);
   const mobile = someMobile();

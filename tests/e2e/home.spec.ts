@@ -70,7 +70,9 @@ test('a kind without items has no count on its tile @desktop', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Browse props' })).toBeVisible();
 });
 
-test('the first button leads to the catalogues, a set to its page @desktop', async ({ page }) => {
+test('the first button leads to the catalogues, a set to its page @desktop @long', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse the studio' }).click();
   await expect(

@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'the whole list is selected and deactivated; an item is duplicated without its code',
+  'the whole list is selected and deactivated; an item is duplicated without its code @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const tag = await makeGear(sql);

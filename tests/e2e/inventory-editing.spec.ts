@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'a concurrent edit of an item is shown before it can be overwritten',
+  'a concurrent edit of an item is shown before it can be overwritten @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props', WHOLE);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'database refusals and invalid numbers appear at their fields',
+  'database refusals and invalid numbers appear at their fields @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const brand = `Brand ${rareWord()}`;

@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('only required fields are marked, and the first field is focused @desktop', async ({
+test('only required fields are marked, and the first field is focused @desktop @long', async ({
   page,
   sql,
   signIn,
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('the notice of an invalid field does not cover it', async ({ page, sql, signIn }) => {
+test('the notice of an invalid field does not cover it @long', async ({ page, sql, signIn }) => {
   await signIn(await makeStaff(sql, 'inventory_user'));
   for (const path of ['/ops/gear-manager', '/ops/backdrops-manager']) {
     await page.goto(`${path}?edit=new`);

@@ -40,7 +40,7 @@ async function expectNotice(page: Page, texts: string[], name = '') {
 }
 
 /** The other managers differ from these in texts and lookups only. */
-const SHORT: ReadonlySet<string> = new Set(['props', 'backdrops', 'sets']);
+const SHORT: ReadonlySet<string> = new Set(['props', 'backdrops']);
 
 for (const [who, facts] of Object.entries(MANAGERS)) {
   test.describe(`the ${who} manager${SHORT.has(who) ? '' : ' @long'}`, () => {

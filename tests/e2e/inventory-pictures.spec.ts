@@ -15,7 +15,7 @@ const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: 
   .toBuffer();
 
 test(
-  'pictures are uploaded in parallel, reordered and removed; other files are refused',
+  'pictures are uploaded in parallel, reordered and removed; other files are refused @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const item = await putItem(sql, 'props', COMPLETE_PROP);

@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'components of a set: found in any kind, with pieces and order; a cycle is refused with a sentence',
+  'components of a set: found in any kind, with pieces and order; a cycle is refused with a sentence @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const word = rareWord();

@@ -57,7 +57,7 @@ test('related items are in the HTML, four or two in a row, neighbours of differe
   await expect(cards.nth(5)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('related items: loading, failed and empty states @desktop', async ({
+test('related items: loading, failed and empty states @desktop @long', async ({
   page,
   sql,
   consoleErrors,

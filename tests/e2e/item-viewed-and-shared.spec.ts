@@ -38,7 +38,10 @@ test('recently viewed items, with current data @desktop', async ({
   await expect(viewed(page).getByRole('link')).toHaveText([rug.name]);
 });
 
-test('recently viewed items with invalid or missing storage @desktop', async ({ page, sql }) => {
+test('recently viewed items with invalid or missing storage @desktop @long', async ({
+  page,
+  sql,
+}) => {
   const prop = await putProp(sql);
   await openPlain(page);
   await page.evaluate(() =>
@@ -62,7 +65,7 @@ test('recently viewed items with invalid or missing storage @desktop', async ({ 
   await expect(viewed(page)).toHaveCount(0);
 });
 
-test('the link can be copied by keyboard; a failure shows a notice @desktop', async ({
+test('the link can be copied by keyboard; a failure shows a notice @desktop @long', async ({
   page,
   context,
   sql,
@@ -85,7 +88,7 @@ test('the link can be copied by keyboard; a failure shows a notice @desktop', as
   await expect(alert).toContainText(address);
 });
 
-test('uses the device’s share sheet if there is one @desktop', async ({ page, sql }) => {
+test('uses the device’s share sheet if there is one @desktop @long', async ({ page, sql }) => {
   const prop = await putProp(sql);
   await page.addInitScript(() => {
     navigator.share = (data) => {

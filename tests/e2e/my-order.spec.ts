@@ -126,7 +126,11 @@ test('the cart follows another tab, a script and Refresh Cart @desktop', async (
   await expect(page.getByRole('heading', { name: 'Cart Items (7)' })).toBeVisible();
 });
 
-test('each of the four events alone updates a view @desktop', async ({ page, context, sql }) => {
+test('each of the four events alone updates a view @desktop @long', async ({
+  page,
+  context,
+  sql,
+}) => {
   // The 200 ms poll is disabled in this tab, so that only the tested event can update it.
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window);
@@ -160,7 +164,7 @@ test('each of the four events alone updates a view @desktop', async ({ page, con
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the printed order shows the studio, the dates and the totals @desktop', async ({
+test('the printed order shows the studio, the dates and the totals @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -235,7 +239,7 @@ test.describe('hostile carts', () => {
     addedAt: 'never',
   });
 
-  test('a huge cart is cut to a hundred lines @desktop', async ({ page }) => {
+  test('a huge cart is cut to a hundred lines @desktop @long', async ({ page }) => {
     await openOrder(
       page,
       Array.from({ length: 2500 }, (_, n) => long(n)),
@@ -243,7 +247,7 @@ test.describe('hostile carts', () => {
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(100);
   });
 
-  test('long names and large amounts fit the page', async ({ page, expectAccessible }) => {
+  test('long names and large amounts fit the page @long', async ({ page, expectAccessible }) => {
     await openOrder(
       page,
       Array.from({ length: 5 }, (_, n) => long(n)),
@@ -257,7 +261,7 @@ test.describe('hostile carts', () => {
   });
 });
 
-test('changes in the catalogue show on the line @desktop', async ({ page, sql }) => {
+test('changes in the catalogue show on the line @desktop @long', async ({ page, sql }) => {
   const dearer = await makeProp(sql, 400);
   const gone = await makeProp(sql, 100);
   await sql`update public.props set price = 450 where id = ${dearer.id}`;
@@ -277,7 +281,7 @@ test('changes in the catalogue show on the line @desktop', async ({ page, sql })
   await expect(place).toBeEnabled();
 });
 
-test('a price note shows in every tab, also after a reload, until it is dismissed @desktop', async ({
+test('a price note shows in every tab, also after a reload, until it is dismissed @desktop @long', async ({
   page,
   context,
   sql,
@@ -348,7 +352,7 @@ test('a browser that cannot store still has a cart @desktop', async ({ page, sql
   await expect(page.getByRole('heading', { name: 'Cart Items (2)' })).toBeVisible();
 });
 
-test('an unsaved item is not reported as added, and the warning stays on top @desktop', async ({
+test('an unsaved item is not reported as added, and the warning stays on top @desktop @long', async ({
   page,
   sql,
 }) => {

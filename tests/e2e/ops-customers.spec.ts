@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'marking a message as handled; a failed attempt leaves it unchanged',
+  'marking a message as handled; a failed attempt leaves it unchanged @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'editing a customer shows a concurrent edit before it can be overwritten',
+  'editing a customer shows a concurrent edit before it can be overwritten @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'an admin erases personal data after typing the customer number',
+  'an admin erases personal data after typing the customer number @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const customer = await makeCustomer(sql);
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'a CRM user cannot erase, and sees that an admin has erased the data',
+  'a CRM user cannot erase, and sees that an admin has erased the data @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);

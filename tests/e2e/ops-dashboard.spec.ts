@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'a card works without its figures, and a retry loads them',
+  'a card works without its figures, and a retry loads them @long',
   { tag: '@desktop' },
   async ({ page, signIn, consoleErrors }) => {
     await page.route('**/rest/v1/rpc/dashboard_figures', (route) =>
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'a role without CRM access has no CRM card and requests no CRM figures',
+  'a role without CRM access has no CRM card and requests no CRM figures @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));

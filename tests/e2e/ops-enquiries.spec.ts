@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a pending search is applied before a click opens a record, and does not close it',
+  'a pending search is applied before a click opens a record, and does not close it @long',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a converted enquiry leaves the list; a missing item is an Unknown Item',
+  'a converted enquiry leaves the list; a missing item is an Unknown Item @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const converted = await sendEnquiry(request);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'j and k move through the list and Enter opens a record',
+  'j and k move through the list and Enter opens a record @long',
   { tag: '@desktop' },
   async ({ page, request, signIn }) => {
     await sendEnquiry(request);

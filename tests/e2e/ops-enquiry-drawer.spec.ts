@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'a status that cannot be saved is rolled back with a notice',
+  'a status that cannot be saved is rolled back with a notice @long',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'Convert to Order names the statuses it sets and confirms past dates and exceeded stock once',
+  'Convert to Order names the statuses it sets and confirms past dates and exceeded stock once @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
@@ -235,7 +235,7 @@ test(
 );
 
 test(
-  'a failed conversion shows the error and leaves the enquiry unchanged',
+  'a failed conversion shows the error and leaves the enquiry unchanged @long',
   { tag: '@desktop' },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);

@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a lead is assigned, and the filters find it by assignee',
+  'a lead is assigned, and the filters find it by assignee @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'of two concurrent assignments the second is refused and overwrites nothing',
+  'of two concurrent assignments the second is refused and overwrites nothing @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'a message from the contact form is a badge on its lead, and a filter finds it',
+  'a message from the contact form is a badge on its lead, and a filter finds it @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'column headings sort and the pager turns pages; both are in the address',
+  'column headings sort and the pager turns pages; both are in the address @long',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await signIn();

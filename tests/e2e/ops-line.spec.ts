@@ -126,7 +126,7 @@ test.describe('without a connection to the server @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('an assignment is retried after a lost answer without conflicting with itself', async ({
+  test('an assignment is retried after a lost answer without conflicting with itself @long', async ({
     page,
     sql,
     signIn,
@@ -175,7 +175,7 @@ test.describe('without a connection to the server @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a failed read shows one error', async ({ page, signIn, consoleErrors }) => {
+  test('a failed read shows one error @long', async ({ page, signIn, consoleErrors }) => {
     await signIn();
     await page.route('**/rest/v1/rpc/search_inventory*', (route) => route.abort());
     await page.goto('/ops/gear-manager');

@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'both statuses of an order are changed; a failed change is rolled back',
+  'both statuses of an order are changed; a failed change is rolled back @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'an order that is removed while open shows that it no longer exists',
+  'an order that is removed while open shows that it no longer exists @long',
   { tag: ['@desktop', '@live'] },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);

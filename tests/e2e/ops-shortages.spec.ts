@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a cancelled order whose items are booked stays cancelled and says why',
+  'a cancelled order whose items are booked stays cancelled and says why @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });

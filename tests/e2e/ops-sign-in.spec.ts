@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'too many wrong passwords show how long to wait',
+  'too many wrong passwords show how long to wait @long',
   { tag: '@desktop' },
   async ({ page, request, consoleErrors }) => {
     const account = { email: `nobody.${randomUUID()}@example.com`, password: 'a-wrong-password' };
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('the crew list requires a session', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('the crew list requires a session @long', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/ops/crew-manager');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(26);
@@ -274,7 +274,7 @@ test(
 );
 
 test(
-  'signing out in one tab signs out the others',
+  'signing out in one tab signs out the others @long',
   { tag: '@desktop' },
   async ({ page, context, signIn }) => {
     await signIn();
@@ -290,7 +290,7 @@ test(
 );
 
 test(
-  'a role without CRM access gets an explanation instead of the page',
+  'a role without CRM access gets an explanation instead of the page @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -306,7 +306,7 @@ test(
 );
 
 test(
-  'an account without a role is asked to request one',
+  'an account without a role is asked to request one @long',
   { tag: '@desktop' },
   async ({ page, sql }) => {
     const account = { email: `new.${randomUUID()}@example.com`, password: 'new-password-1' };
@@ -319,7 +319,7 @@ test(
 );
 
 test(
-  'an unknown address under /ops has a not-found page, behind the guard',
+  'an unknown address under /ops has a not-found page, behind the guard @long',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/ops/no-such-page');
@@ -371,7 +371,7 @@ test(
 );
 
 test(
-  'an e-mail address in use is refused with the server’s message',
+  'an e-mail address in use is refused with the server’s message @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {
     const [me, other] = [await makeStaff(sql, 'crm_user'), await makeStaff(sql, 'crm_user')];

@@ -111,7 +111,7 @@ test('the drawer opens and closes by keyboard, and Back closes it @desktop', asy
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('prices are read again each time the drawer opens @desktop', async ({ page, sql }) => {
+test('prices are read again each time the drawer opens @desktop @long', async ({ page, sql }) => {
   const lamp = await makeProp(sql, 500);
   await openDrawer(page, [storedLine(lamp)]);
   const line = drawer(page).getByRole('listitem').filter({ hasText: lamp.name });
@@ -174,7 +174,7 @@ test('an enquiry from the drawer, with validation, refusal and a lost connection
   consoleErrors.length = 0;
 });
 
-test('Continue Shopping closes the success screen and stays on the page @desktop', async ({
+test('Continue Shopping closes the success screen and stays on the page @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -217,7 +217,7 @@ const closeImmediately = (page: Page, way: 'Close' | 'Escape' | 'outside') =>
     way,
   );
 
-test('the drawer can be closed in its first frames, also on an item named "-manager" @desktop', async ({
+test('the drawer can be closed in its first frames, also on an item named "-manager" @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -270,7 +270,11 @@ test('no notice covers the focused field', async ({ page, sql, isMobile, console
   consoleErrors.length = 0;
 });
 
-test('without a drawer the cart is a link @desktop', async ({ page, browser, consoleErrors }) => {
+test('without a drawer the cart is a link @desktop @long', async ({
+  page,
+  browser,
+  consoleErrors,
+}) => {
   for (const path of ['/props-manager', '/x/dashboard', '/login']) {
     await page.goto(path);
     const link = page.getByRole('link', { name: 'Cart, empty' });

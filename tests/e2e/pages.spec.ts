@@ -27,7 +27,7 @@ test('about @desktop', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('projects @desktop', async ({ page }) => {
+test('projects @desktop @long', async ({ page }) => {
   await page.goto('/projects');
   await expect(page).toHaveTitle(/^Projects \| .+/);
   const cards = page.getByRole('main').getByRole('article');

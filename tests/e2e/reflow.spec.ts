@@ -60,7 +60,7 @@ for (const [place, { width, font }] of SCREENS.entries()) {
       consoleErrors.length = 0;
     });
 
-    test('order drawer, its form, filters and chat do not scroll horizontally', async ({
+    test('order drawer, its form, filters and chat do not scroll horizontally @long', async ({
       page,
       sql,
     }) => {

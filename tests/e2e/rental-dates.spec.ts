@@ -131,7 +131,7 @@ test('dates without JavaScript are a plain form @desktop', async ({ browser, bas
   await context.close();
 });
 
-test('the range picker works by keyboard @desktop', async ({ page }) => {
+test('the range picker works by keyboard @desktop @long', async ({ page }) => {
   await page.goto(`/rent-backdrops?${dated}`);
   await when(page).focus();
   await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ test('search and sorting keep the scroll position @desktop', async ({ page }) =>
   expect(await top(page)).toBeGreaterThan(60);
 });
 
-test('a page scrolled before hydration keeps its position, and Back restores it @desktop', async ({
+test('a page scrolled before hydration keeps its position, and Back restores it @desktop @long', async ({
   page,
 }) => {
   const { release } = await openWithoutScripts(page, '/rent-props');
@@ -61,7 +61,7 @@ test('a page scrolled before hydration keeps its position, and Back restores it 
   await expect.poll(() => top(page)).toBeGreaterThan(600);
 });
 
-test('a reload deep in a list restores cards and scroll position in few requests', async ({
+test('a reload deep in a list restores cards and scroll position in few requests @long', async ({
   page,
 }) => {
   await page.goto('/rent-props', { waitUntil: 'networkidle' });

@@ -66,7 +66,7 @@ test('matches words in any order in name, colour and kind, and similar words if 
   await expect(page).toHaveURL('/search?q=teal+sofa&sort=newest');
 });
 
-test('a search without results shows the closest matches @desktop', async ({
+test('a search without results shows the closest matches @desktop @long', async ({
   page,
   sql,
   expectAccessible,

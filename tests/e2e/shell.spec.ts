@@ -85,7 +85,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(entry).toBeHidden();
   });
 
-  test('shows a tooltip after 700 ms of hover, the next one at once within 300 ms', async ({
+  test('shows a tooltip after 700 ms of hover, the next one at once within 300 ms @long', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1100, height: 800 });
@@ -121,7 +121,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(tip('Search')).toBeVisible();
   });
 
-  test('the cart badge pulses for 300 ms when the count rises', async ({ page, sql }) => {
+  test('the cart badge pulses for 300 ms when the count rises @long', async ({ page, sql }) => {
     const prop = await putProp(sql);
     await page.clock.install();
     await page.goto(`/props/${prop.slug}`);
@@ -137,7 +137,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('a click pins a menu that hover opened; the next one closes it', async ({ page }) => {
+  test('a click pins a menu that hover opened; the next one closes it @long', async ({ page }) => {
     const button = page.getByRole('banner').getByText('studio rental', { exact: true });
     const entry = page.getByRole('banner').getByRole('link', { name: 'free items', exact: true });
     await button.hover();

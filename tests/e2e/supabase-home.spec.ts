@@ -57,7 +57,7 @@ test('a visitor’s enquiry is sent to the project @desktop', async ({ page, pro
   expect([...calls]).toEqual([projectUrl]);
 });
 
-test('originals replace resized pictures if the project cannot transform images @desktop', async ({
+test('originals replace resized pictures if the project cannot transform images @desktop @long', async ({
   page,
   consoleErrors,
 }) => {
