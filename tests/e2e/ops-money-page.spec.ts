@@ -308,7 +308,10 @@ test('keys and palette lead to the page; failures, other roles and erased custom
   await expect(page.locator('[data-row-link]').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ops\/crm\?tab=orders&open=ORD-\d+&part=money$/);
+  const drawer = page.getByRole('dialog', { name: /^ORD-/ });
+  await expect(drawer.getByRole('tab', { name: 'Money' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('match cl');
   await page.getByRole('option', { name: /^Match claims/ }).click();

@@ -139,6 +139,7 @@ function ClaimButtons(props: OpenClaimRowProps & { step: ClaimStep }) {
       )}
       <ConfirmedButton
         label="dismiss"
+        name={`Dismiss: ${title}`}
         title="Dismiss this claim?"
         text={`${title}: nothing is recorded, and the claim leaves this list.`}
         variant="quiet"

@@ -20,18 +20,20 @@ export function OpenClaims({ read }: { read: UseQueryResult<OpenClaim[]> }) {
     setOpen(true);
   };
   const claims = read.data;
+  const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const count = claims?.length ?? 0;
   const settledAt = useRef<number | null>(null);
-  // why: with its row the pressed button leaves the page, so the focus goes on to the next row.
+  // why: with its row the pressed button leaves the page, so the focus goes on to the next row, or to the empty list.
   useEffect(() => {
     const at = settledAt.current;
     settledAt.current = null;
-    if (at === null || count === 0 || document.activeElement !== document.body) return;
-    list.current?.children[Math.min(at, count - 1)]?.querySelector('button')?.focus();
+    if (at === null || document.activeElement !== document.body) return;
+    const next = list.current?.children[Math.min(at, count - 1)]?.querySelector('button');
+    (next ?? panel.current)?.focus();
   }, [count]);
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className="outline-none">
       {read.isError && claims && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
@@ -80,6 +82,6 @@ export function OpenClaims({ read }: { read: UseQueryResult<OpenClaim[]> }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }

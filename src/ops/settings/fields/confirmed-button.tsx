@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 export interface ConfirmedButtonProps {
   /** Of the button, and of the button that confirms. */
   label: string;
+  /** Accessible name of the button where the label is not enough; it starts with the label. */
+  name?: string;
   /** The question. */
   title: string;
   /** Says what is lost. */
@@ -17,7 +19,7 @@ export interface ConfirmedButtonProps {
 
 /** A button that asks before it acts. */
 export function ConfirmedButton(props: ConfirmedButtonProps) {
-  const { label, title, text, variant = 'secondary', busy, onConfirm } = props;
+  const { label, name, title, text, variant = 'secondary', busy, onConfirm } = props;
   const [isAsking, ask] = useState(false);
   const confirm = () => {
     ask(false);
@@ -25,7 +27,7 @@ export function ConfirmedButton(props: ConfirmedButtonProps) {
   };
   return (
     <>
-      <Button variant={variant} size="sm" busy={busy} onClick={() => ask(true)}>
+      <Button variant={variant} size="sm" busy={busy} aria-label={name} onClick={() => ask(true)}>
         {label}
       </Button>
       <ConfirmDialog open={isAsking} title={title} text={text} onCancel={() => ask(false)}>
