@@ -237,9 +237,21 @@ test('every state of the page is accessible and fits its screen @long', async ({
   await check();
 
   // An old link shows the newest revision.
-  await reviseQuote(request, quote.id, 4);
+  await reviseQuote(request, quote.id, 9999);
   await page.goto(path);
   await expect(page.getByRole('status')).toContainText('This is revision 2.');
+  // A total of lakhs or crores is one line.
+  const total = page
+    .getByRole('main')
+    .getByText(/^₹[\d,]{9,}\.\d\d$/)
+    .first();
+  const linesOfTotal = () =>
+    total.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  expect(await linesOfTotal()).toBe(1);
   // why in one transaction: other tests change documents meanwhile.
   await sql.begin(async (owner) => {
     await owner`alter table documents disable trigger user`;
@@ -274,6 +286,10 @@ test('every state of the page is accessible and fits its screen @long', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tax invoice for /);
   await expect(page.getByRole('table')).toContainText('997319');
   await expect(page.getByRole('region', { name: 'How to pay' })).toContainText('₹1,416.00');
+  await expect(page.getByRole('link', { name: 'How to pay', includeHidden: true })).toHaveAttribute(
+    'href',
+    '#pay',
+  );
   await check();
   consoleErrors.length = 0;
 });
