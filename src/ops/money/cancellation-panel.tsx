@@ -39,8 +39,14 @@ export function CancellationPanel({ ledger, onOpen }: CancellationPanelProps) {
   if (status === 'cancelled' && hasMoney) return <Proposal ledger={ledger} onOpen={onOpen} />;
   if (status !== 'confirmed' || ledger.received <= 0) return null;
   return (
-    <div>
-      <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <div className="space-y-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3.5"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {isOpen ? 'hide the refund' : 'refund if cancelled now'}
       </Button>
       {isOpen && <Proposal ledger={ledger} />}
@@ -72,7 +78,7 @@ function Proposal({ ledger, onOpen }: { ledger: Ledger; onOpen?: OpenPayment }) 
         {isCancelled ? 'Cancelled' : 'If this order is cancelled now'}
       </h3>
       <p className="mt-1 text-sm text-ink-quiet">{policyText(proposal)}</p>
-      <dl className="mt-2 text-sm">
+      <dl className="mt-2 max-w-md text-sm">
         {figures.map(({ label, amount }) => (
           <div
             key={label}

@@ -29,7 +29,7 @@ export function MoneyFigures({ ledger }: { ledger: Ledger }) {
       >
         {dueAmountText(ledger, today)}
       </p>
-      <dl className="mt-2 text-sm">
+      <dl className="mt-2 max-w-md text-sm">
         {figures
           .filter(({ isShown }) => isShown)
           .map(({ label, amount }) => (

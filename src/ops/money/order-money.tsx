@@ -61,7 +61,6 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
     <div className="max-w-3xl space-y-6">
       <MoneyFigures ledger={ledger} />
       <ClaimRows ledger={ledger} onOpen={openOther} />
-      <CancellationPanel ledger={ledger} onOpen={openOther} />
       {typed ? (
         <PaymentForm
           ledger={ledger}
@@ -78,6 +77,7 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
         </Button>
       )}
       <LedgerRows rows={ledger.rows} />
+      <CancellationPanel ledger={ledger} onOpen={openOther} />
     </div>
   );
 }

@@ -58,28 +58,30 @@ export function ReverseButton({ row, onDone }: ReverseButtonProps) {
         text={`${title}. The entry stays in the ledger, with its reversal${row.voucher ? ` and a voucher that takes ${row.voucher.number} back` : ''}.`}
         onCancel={() => ask(false)}
       >
-        <form noValidate className="w-full" onSubmit={submit}>
-          <TextField
-            ref={field}
-            label="Reason"
-            maxLength={500}
-            autoComplete="off"
-            value={reason}
-            error={problem}
-            onChange={({ target }) => {
-              setProblem(undefined);
-              setReason(target.value);
-            }}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" size="sm" busy={reverse.isPending}>
-              {reverse.isPending ? 'reversing...' : 'reverse'}
-            </Button>
-            <Button variant="quiet" size="sm" onClick={() => ask(false)}>
-              cancel
-            </Button>
-          </div>
-        </form>
+        {isAsking && (
+          <form noValidate className="w-full" onSubmit={submit}>
+            <TextField
+              ref={field}
+              label="Reason"
+              maxLength={500}
+              autoComplete="off"
+              value={reason}
+              error={problem}
+              onChange={({ target }) => {
+                setProblem(undefined);
+                setReason(target.value);
+              }}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" variant="danger" size="sm" busy={reverse.isPending}>
+                {reverse.isPending ? 'reversing...' : 'reverse'}
+              </Button>
+              <Button variant="quiet" size="sm" onClick={() => ask(false)}>
+                cancel
+              </Button>
+            </div>
+          </form>
+        )}
       </ConfirmDialog>
     </>
   );
