@@ -33,6 +33,9 @@ it('says what the policy refunds', () => {
   expect(policyText(proposal)).toBe(
     'With 30 hours of notice the policy refunds 75% of what was received.',
   );
+  expect(policyText({ hours_notice: 6917.2, refund_share: 1 })).toBe(
+    'With 288 days of notice the policy refunds everything.',
+  );
   expect(policyText({ hours_notice: null, refund_share: 1 })).toBe(
     'Without rental dates the policy refunds everything.',
   );

@@ -42,7 +42,8 @@ export function policyText({
   const rest = `the policy refunds ${part}${share > 0 && share < 1 ? ' of what was received' : ''}.`;
   if (hours === null) return `Without rental dates ${rest}`;
   if (hours < 0) return `After the first rental day began ${rest}`;
-  return `With ${hours} hours of notice ${rest}`;
+  const notice = hours < 96 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  return `With ${notice} of notice ${rest}`;
 }
 
 const percent = (share: number) => Math.round(share * 10_000) / 100;

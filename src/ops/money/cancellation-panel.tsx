@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cancellationQuery, recordPayment, type NewPayment } from '#data/money.ts';
 import { studioToday } from '#domain/dates.ts';
 import {
@@ -57,6 +57,7 @@ export function CancellationPanel({ ledger, onOpen }: CancellationPanelProps) {
 function Proposal({ ledger, onOpen }: { ledger: Ledger; onOpen?: OpenPayment }) {
   const read = useQuery(cancellationQuery(useStaffApi(), ledger.order.id));
   const proposal = read.data;
+  const panel = useRef<HTMLElement>(null);
   const isCancelled = ledger.order.status === 'cancelled';
   if (!proposal) {
     return read.isError ? (
@@ -73,7 +74,12 @@ function Proposal({ ledger, onOpen }: { ledger: Ledger; onOpen?: OpenPayment }) 
       : []),
   ];
   return (
-    <section aria-label="Cancellation" className="rounded-md border border-rule px-4 pt-3 pb-4">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Cancellation"
+      className="rounded-md border border-rule px-4 pt-3 pb-4"
+    >
       <h3 className="text-sm font-semibold">
         {isCancelled ? 'Cancelled' : 'If this order is cancelled now'}
       </h3>
@@ -89,7 +95,14 @@ function Proposal({ ledger, onOpen }: { ledger: Ledger; onOpen?: OpenPayment }) 
           </div>
         ))}
       </dl>
-      {isCancelled && <Steps ledger={ledger} proposal={proposal} onOpen={onOpen} />}
+      {isCancelled && (
+        <Steps
+          ledger={ledger}
+          proposal={proposal}
+          onOpen={onOpen}
+          onRefund={() => panel.current?.focus()}
+        />
+      )}
     </section>
   );
 }
@@ -98,10 +111,12 @@ interface StepsProps {
   ledger: Ledger;
   proposal: CancellationProposal;
   onOpen: OpenPayment;
+  /** The refund was recorded: its buttons disappear. */
+  onRefund: () => void;
 }
 
 /** What is left to do after a cancellation. */
-function Steps({ ledger, proposal, onOpen }: StepsProps) {
+function Steps({ ledger, proposal, onOpen, onRefund }: StepsProps) {
   const { refund, deposit, credit, invoice } = proposal;
   const step = cancellationStep(proposal, ledger.billed);
   const makeInvoice = useCancellationInvoice(ledger.order);
@@ -110,7 +125,7 @@ function Steps({ ledger, proposal, onOpen }: StepsProps) {
   }
   return (
     <div className="mt-3 space-y-3">
-      {refund > 0 && <RefundButtons ledger={ledger} proposal={proposal} onOpen={onOpen} />}
+      {refund > 0 && <RefundButtons {...{ ledger, proposal, onOpen, onRefund }} />}
       {deposit.held > 0 && onOpen && (
         <Button
           variant="secondary"
@@ -147,7 +162,7 @@ function Steps({ ledger, proposal, onOpen }: StepsProps) {
 }
 
 /** Records the refund with its voucher in one press, or opens the form with it. */
-function RefundButtons({ ledger, proposal, onOpen }: StepsProps) {
+function RefundButtons({ ledger, proposal, onOpen, onRefund }: StepsProps) {
   const api = useStaffApi();
   const { refund } = proposal;
   const method = lastMethod(ledger);
@@ -158,6 +173,7 @@ function RefundButtons({ ledger, proposal, onOpen }: StepsProps) {
       recordPayment(api, { order: ledger.order.id, ...payment, key }),
     keys: useIdempotencyKey(),
     success: 'Refund recorded',
+    onDone: onRefund,
     onError: (error) => notifyFailure('The refund was not recorded', error),
   });
   const payment = { method, reference: '', day: studioToday(), note, voucher };

@@ -36,6 +36,8 @@ export function useMoneyAction<Input extends object>(options: MoneyActionOptions
       queryClient.setQueryData(ledgerQuery(api, ledger.order.id).queryKey, ledger);
       const issued = ledger.rows.find(({ voucher }) => voucher !== null && voucher.id === id);
       const title = issued?.voucher?.number;
+      // why: the warning of the entry before would hide this notice.
+      notify.dismiss('success');
       notify.success(success, {
         ...(warning !== null && { description: warning, stays: true }),
         ...(id !== null &&
