@@ -105,7 +105,7 @@ with order_money as materialized (
   from public.orders as made
     join private.order_bills(array(select id from public.orders)) as bill on bill.order_id = made.id
     left join public.billing_profiles as profile on profile.id = private.usual_billing_profile(made.customer_id)
-  where bill.expected >= 400
+  where bill.expected > 0
 ), entry as (
   select *, 'rental' as account, 'received' as kind, advance as amount, made_on + pg_temp.pick('soon/' || id, 2) as wanted_day, 1 as place
   from order_money where payment_status <> 'pending'

@@ -180,7 +180,7 @@ test('the money adds up: documents by their dates, payments as the payment field
   const wrong = await owner`
     select made.order_number, made.status, made.payment_status, sums.*
     from orders as made cross join private.ledger_sums(made.id) as sums
-    where sums.expected >= 400 and not case made.payment_status
+    where sums.expected > 0 and not case made.payment_status
         when 'pending' then sums.received = 0
         when 'advance_received' then sums.received > 0 and sums.due > 0
         when 'fully_paid' then sums.due = 0
