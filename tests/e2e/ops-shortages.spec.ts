@@ -139,7 +139,7 @@ test(
     await drawer(page, holder.number)
       .getByRole('button', { name: /^Hold until/ })
       .click();
-    await expect(drawer(page, holder.number)).toContainText(/Held until .* 47 h left|days left/);
+    await expect(drawer(page, holder.number)).toContainText(/Held until .* (4\d h|\d days) left/);
     const sent = await enquireFor(sql, request, wanted, days);
     await page.goto(addressOf(sent.number));
     await expect(drawer(page, sent.number).getByRole('row', { name: lamp!.name })).toContainText(
