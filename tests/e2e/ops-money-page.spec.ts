@@ -60,8 +60,15 @@ test('an overdue order, its claim matched in one press, and the payment in the e
   // The rest of the order is paid, so the other claim no longer fits.
   await expect(claimOf(page, wrong)).toContainText('Nothing is due.');
   await claimOf(page, wrong).getByRole('button', { name: 'dismiss' }).click();
+  // Another claim arrives meanwhile: the list is as long as before.
+  await page.route('**/rest/v1/rpc/dismiss_claim', async (route) => {
+    const response = await route.fetch();
+    await made.claim(2, newUtr());
+    await route.fulfill({ response });
+  });
   await page.getByRole('dialog').getByRole('button', { name: 'dismiss' }).click();
   await expect(claimOf(page, wrong)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Claims' }).locator('button:focus')).toHaveCount(1);
 
   await page.getByRole('tab', { name: 'Exports' }).click();
   await expect(page.getByRole('region', { name: 'GSTR-1' })).toBeVisible();

@@ -23,15 +23,18 @@ export function OpenClaims({ read }: { read: UseQueryResult<OpenClaim[]> }) {
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const count = claims?.length ?? 0;
-  const settledAt = useRef<number | null>(null);
+  const [settled, setSettled] = useState<{ id: string; at: number } | null>(null);
+  const followed = useRef(settled);
   // why: with its row the pressed button leaves the page, so the focus goes on to the next row, or to the empty list.
+  // Not by the number of rows, as another claim may arrive at the same time.
   useEffect(() => {
-    const at = settledAt.current;
-    settledAt.current = null;
-    if (at === null || document.activeElement !== document.body) return;
-    const next = list.current?.children[Math.min(at, count - 1)]?.querySelector('button');
-    (next ?? panel.current)?.focus();
-  }, [count]);
+    if (!settled || followed.current === settled || !claims) return;
+    if (claims.some(({ id }) => id === settled.id)) return;
+    followed.current = settled;
+    if (document.activeElement !== document.body) return;
+    const next = list.current?.children[Math.min(settled.at, claims.length - 1)];
+    (next?.querySelector('button') ?? panel.current)?.focus();
+  }, [claims, settled]);
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
       {read.isError && claims && (
@@ -63,9 +66,7 @@ export function OpenClaims({ read }: { read: UseQueryResult<OpenClaim[]> }) {
                 key={claim.id}
                 claim={claim}
                 onEnter={enter}
-                onSettled={() => {
-                  settledAt.current = at;
-                }}
+                onSettled={() => setSettled({ id: claim.id, at })}
               />
             ))}
           </ul>
