@@ -60,7 +60,7 @@ export interface AnswerRequest {
   key: string;
 }
 
-/** What a customer says they paid. */
+/** A payment that a customer reported. */
 export interface ClaimRequest {
   secret: string;
   /** Rupees. */

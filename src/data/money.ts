@@ -68,7 +68,7 @@ export function dueQuery(api: StaffApi) {
   });
 }
 
-/** What customers say they paid and staff have not compared with the bank, oldest first. */
+/** Reported payments that staff have not compared with the bank, oldest first. */
 export function openClaimsQuery(api: StaffApi) {
   return queryOptions({
     queryKey: staffKeys.openClaims,

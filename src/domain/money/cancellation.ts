@@ -48,7 +48,7 @@ export function policyText({
 
 const percent = (share: number) => Math.round(share * 10_000) / 100;
 
-/** What is left to do of a cancellation: the next document to issue. */
+/** The next document to issue for a cancellation. */
 export type CancellationStep = 'credit' | 'invoice' | null;
 
 /**

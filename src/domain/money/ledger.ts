@@ -25,7 +25,7 @@ export interface LedgerRow extends LedgerEntry {
   created_by_name: string | null;
 }
 
-/** What a customer says they paid; never money by itself (docs/product/money.md#claims). */
+/** A payment that a customer reported; never money by itself (docs/product/money.md#claims). */
 export interface PaymentClaim {
   id: string;
   /** Rupees. */
@@ -39,7 +39,7 @@ export interface PaymentClaim {
   created_at: string;
 }
 
-/** What the amount to pay is taken from: invoices, the last quote, the order's total with GST, or nothing. */
+/** Source of the amount to pay: invoices, the last quote, the order's total with GST, or nothing. */
 export type BillingBasis = 'invoice' | 'quote' | 'estimate' | 'none';
 
 /** The money of an order. Amounts in rupees. */

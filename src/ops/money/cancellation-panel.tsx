@@ -115,7 +115,7 @@ interface StepsProps {
   onRefund: () => void;
 }
 
-/** What is left to do after a cancellation. */
+/** The remaining steps of a cancellation. */
 function Steps({ ledger, proposal, onOpen, onRefund }: StepsProps) {
   const { refund, deposit, credit, invoice } = proposal;
   const step = cancellationStep(proposal, ledger.billed);

@@ -19,7 +19,7 @@ export interface ClaimRowsProps {
   onOpen: OpenPayment;
 }
 
-/** What customers say they paid, to be compared with the bank. Nothing without open claims. */
+/** Reported payments, to be compared with the bank. Nothing without open claims. */
 export function ClaimRows({ ledger, onOpen }: ClaimRowsProps) {
   const open = ledger.claims.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
