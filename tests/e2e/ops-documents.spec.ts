@@ -281,3 +281,17 @@ test('an order that is edited after its quote, a wrong GSTIN and a missing state
   await expect(taxClass.getByLabel('Name')).toHaveValue('Crew');
   expect(consoleErrors).toEqual([]);
 });
+
+test('documents and due amounts load further parts @long @desktop', async ({ page, signIn }) => {
+  await signIn();
+  for (const [path, rows] of [
+    ['/ops/documents', page.getByRole('table', { name: 'Documents' }).getByRole('row')],
+    ['/ops/money', page.getByRole('table', { name: 'Due amounts' }).getByRole('row')],
+  ] as const) {
+    await page.goto(path);
+    await expect(rows.nth(50)).toBeVisible();
+    const before = await rows.count();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  }
+});

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activityQuery, type ActivityQuestion } from '#data/activity.ts';
 import type { ActivityEntry } from '#domain/activity/activity.ts';
-import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
+import { ShowMore } from '../shell/show-more.tsx';
 import { StaleNotice } from '../shell/stale-notice.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { ActivityEntries, type ActivityEntriesProps } from './activity-entries.tsx';
@@ -37,16 +37,7 @@ export function ActivityList({ question, empty, renderTitle, ...entriesProps }: 
       {renderTitle?.(entries)}
       {entries.length === 0 && <PageMessage level={2} title={empty.title} text={empty.text} />}
       <ActivityEntries {...entriesProps} entries={entries} />
-      {read.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {read.isFetchingNextPage ? 'loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore read={read} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
+import { ShowMore } from '../shell/show-more.tsx';
 import { StaleNotice } from '../shell/stale-notice.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
@@ -65,17 +66,7 @@ function List({ search, onSearch }: DocumentsPageProps) {
           empty={<Nothing search={search} onClear={() => onSearch({})} />}
         />
       )}
-      {read.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-4"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {read.isFetchingNextPage ? 'loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore read={read} />
     </div>
   );
 }

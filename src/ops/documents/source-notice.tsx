@@ -4,7 +4,7 @@ import type { DocumentRecord } from '#domain/documents/document-record.ts';
 /** Props of {@link SourceNotice}. */
 export interface SourceNoticeProps {
   document: Pick<DocumentRecord, 'order' | 'enquiry'>;
-  /** What to do about it. */
+  /** Advice. */
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface ExportRowProps {
   status: ReactNode;
   /** Why it failed; '' for no failure. */
   failure: string;
-  /** What was read. */
+  /** Below the row: the tables that were read. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { BASIS_TEXTS, type Ledger } from '#domain/money/ledger.ts';
 import { formatTotal } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** What an order costs, what was paid of it, and what is due. */
+/** The price of an order, the money received and the amount due. */
 export function MoneyFigures({ ledger }: { ledger: Ledger }) {
   const today = studioToday();
   const figures = [

@@ -11,7 +11,7 @@ import { OpenClaimRow } from './open-claim-row.tsx';
 /** As many claims as the database lists at once. */
 const MOST_CLAIMS = 500;
 
-/** What customers say they paid, to be compared with the bank, oldest first. */
+/** Reported payments of all orders, to be compared with the bank, oldest first. */
 export function OpenClaims({ read }: { read: UseQueryResult<OpenClaim[]> }) {
   const [entered, setEntered] = useState<OpenClaim | null>(null);
   const [isOpen, setOpen] = useState(false);

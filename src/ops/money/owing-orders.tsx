@@ -5,13 +5,13 @@ import { dueQuery } from '#data/money.ts';
 import { studioToday } from '#domain/dates.ts';
 import type { DueTotal, OwingOrder } from '#domain/money/due-list.ts';
 import { formatTotal } from '#domain/money.ts';
-import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
+import { ShowMore } from '../shell/show-more.tsx';
 import { StaleNotice } from '../shell/stale-notice.tsx';
 import { useStaffApi } from '../use-staff-api.ts';
 import { DueCard } from './due-card.tsx';
@@ -54,22 +54,12 @@ export function OwingOrders() {
           />
         }
       />
-      {read.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-4"
-          busy={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {read.isFetchingNextPage ? 'loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore read={read} />
     </div>
   );
 }
 
-/** What all orders owe, not only those that are loaded. */
+/** Totals of all orders, not only of those that are loaded. */
 function Totals({ total }: { total: DueTotal | undefined }) {
   const figures = [
     { label: 'Overdue', amount: total?.overdue, orders: total?.overdue_orders },

@@ -112,7 +112,7 @@ function focusField(form: HTMLFormElement | null, name: string) {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** What would be due after a typed entry: `Then ₹500.00 due`. */
+/** The amount due after a typed entry: `Then: ₹500.00 due`. */
 function dueAfter({ billed, rows, due_on }: Ledger, typed: TypedPayment): string {
   const amount = typedAmount(typed);
   if (amount === null || amount === 0) return '';

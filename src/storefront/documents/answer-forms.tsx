@@ -10,7 +10,7 @@ import {
   type AnswerDraft,
 } from './posted-answer.ts';
 
-/** What every form of the page needs. */
+/** Props of all forms of the page. */
 export interface FormContext {
   /** Address that the forms are posted to. */
   address: string;

@@ -15,7 +15,7 @@ interface FontLink {
   crossOrigin: 'anonymous';
 }
 
-/** What all pages of documents share: the studio, and addresses of files. */
+/** Shared by all pages of documents: the studio, and addresses of files. */
 export interface DocumentSite {
   site: Site;
   /** Origin of the backend as the browser sees it, '' when it is the page's. */
