@@ -68,6 +68,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.limit_salt',
     'private.recovery_codes',
     'private.setting_previews',
+    'private.enquiry_links',
   ],
 };
 

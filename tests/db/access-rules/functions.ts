@@ -148,7 +148,7 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link
+  `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
   gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums
   hundreds_in_words in_words financial_year studio_state document_answers_of document_links_of payment_content

@@ -43,6 +43,9 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.links': hidden(
     'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened document_id',
   ),
+  'private.enquiry_links': hidden(
+    'id enquiry_order_id token created_at expires_at revoked_at last_opened',
+  ),
   'private.recovery_codes': hidden('user_id hash used_at'),
   'private.activity': hidden(
     'id change_id more at person_id person_name area what table_name record_type record_id label customer_id changes',
