@@ -189,6 +189,7 @@ export const INNER =
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
+  notice_events live_events queue_notice
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings

@@ -61,6 +61,10 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.payment_references': hidden('method reference account payment_id order_id'),
   'private.order_balances': hidden('order_id billed basis received held due due_on is_listed'),
   'private.item_days': hidden('item_id day room booked held short'),
+  'private.notice_settings': hidden('user_id screen sound push quiet_from quiet_to updated_at'),
+  'private.push_subscriptions': hidden(
+    'id user_id session_id endpoint p256dh auth device created_at last_ok',
+  ),
 };
 
 /** Sequences: all private, used by security definer triggers. */
