@@ -6,6 +6,7 @@ import { FAQ_GROUP } from './groups/faq-settings.ts';
 import { FOOTER_GROUP } from './groups/footer-settings.ts';
 import { HOME_GROUP } from './groups/home-settings.ts';
 import { IDENTITY_GROUP } from './groups/identity-settings.ts';
+import { MESSAGES_GROUP } from './groups/messages-settings.ts';
 import { NAVIGATION_GROUP } from './groups/navigation-settings.ts';
 import { POLICY_PAGE_GROUP } from './groups/policy-page-settings.ts';
 import { POLICY_GROUP } from './groups/policy-settings.ts';
@@ -45,6 +46,7 @@ const PAGE_GROUPS = [
 export const SETTING_GROUPS = [
   ...STUDIO_PAGE_GROUPS,
   ...PAGE_GROUPS,
+  MESSAGES_GROUP,
   SETUP_GROUP,
 ] as const satisfies readonly SettingGroup[];
 

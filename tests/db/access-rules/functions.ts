@@ -191,7 +191,7 @@ export const INNER =
   desk_customer desk_enquiry
   notice_events live_events queue_notice
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
-  luminance contrast is_gstin_checked setting_problem setting_value setting_rows publish_values
+  luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes

@@ -3,7 +3,7 @@ import { contrast } from './contrast.ts';
 
 /** The rule for a setting's value. The database has the same JSON in `private.setting_rules`. */
 export type Rule = (
-  | { type: 'text'; max: number; multiline?: boolean; required?: boolean }
+  | TextRule
   | { type: 'email' | 'phone' | 'url' | 'share' | 'boolean' | 'picture' | 'gstin' | 'pan' }
   | { type: 'digits'; min: number; max: number }
   | CodeRule
@@ -15,6 +15,17 @@ export type Rule = (
   /** Whether it may be empty. */
   optional?: boolean;
 };
+
+/** A text. */
+export interface TextRule {
+  type: 'text';
+  /** Characters. */
+  max: number;
+  multiline?: boolean;
+  required?: boolean;
+  /** The words that it may have in braces; absent: braces mean nothing. */
+  placeholders?: readonly string[];
+}
 
 /** A code of a known form, such as an IFSC. */
 export interface CodeRule {
@@ -166,14 +177,23 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
 
 const isShare = (value: unknown) => isBetween(value, 0, 1) && isMultiple(value, 0.0001);
 
-function textProblem(rule: Extract<Rule, { type: 'text' }>, value: unknown): string | null {
+function textProblem(rule: TextRule, value: unknown): string | null {
   if (typeof value !== 'string') return 'Enter a text.';
   if (CONTROLS.test(value) || !value.isWellFormed()) {
     return 'Some characters cannot be shown: type the text again.';
   }
   if (value.includes('\n') && !rule.multiline) return 'Use one line only.';
   if (rule.required && BLANK.test(value)) return 'This cannot be empty.';
-  return lengthOf(value) > rule.max ? `At most ${rule.max} characters.` : null;
+  if (lengthOf(value) > rule.max) return `At most ${rule.max} characters.`;
+  return rule.placeholders ? placeholderProblem(rule.placeholders, value) : null;
+}
+
+function placeholderProblem(known: readonly string[], text: string): string | null {
+  const words = Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, word = '']) => word);
+  const unknown = words.find((word) => !known.includes(word));
+  if (unknown === undefined) return null;
+  const listed = known.map((word) => `{${word}}`).join(', ');
+  return `There is no {${unknown}} here. You can use ${listed}.`;
 }
 
 function colourProblem(

@@ -27,6 +27,7 @@ begin
         when strpos(word, e'\n') > 0 and not coalesce((rule ->> 'multiline')::boolean, false) then 'Use one line only.'
         when (rule ->> 'required')::boolean and private.trimmed(word) = '' then 'This cannot be empty.'
         when char_length(word) > (rule ->> 'max')::integer then format('At most %s characters.', rule ->> 'max')
+        when rule ? 'placeholders' then private.placeholder_problem(rule -> 'placeholders', word)
       end;
     when 'email' then
       return case when char_length(word) > 254 or word !~ '^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$'
