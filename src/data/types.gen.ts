@@ -989,6 +989,41 @@ export type Database = {
           },
         ];
       };
+      enquiry_answers: {
+        Row: {
+          address: string | null;
+          answer: string;
+          created_at: string;
+          enquiry_order_id: string;
+          id: string;
+          note: string | null;
+        };
+        Insert: {
+          address?: string | null;
+          answer: string;
+          created_at?: string;
+          enquiry_order_id: string;
+          id?: string;
+          note?: string | null;
+        };
+        Update: {
+          address?: string | null;
+          answer?: string;
+          created_at?: string;
+          enquiry_order_id?: string;
+          id?: string;
+          note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_answers_enquiry_order_id_fkey';
+            columns: ['enquiry_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       enquiry_items: {
         Row: {
           created_at: string;
@@ -1058,6 +1093,7 @@ export type Database = {
       enquiry_orders: {
         Row: {
           assigned_to: string | null;
+          change_asked_at: string | null;
           contact_email: string | null;
           contact_first_name: string | null;
           contact_last_name: string | null;
@@ -1078,6 +1114,7 @@ export type Database = {
         };
         Insert: {
           assigned_to?: string | null;
+          change_asked_at?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -1098,6 +1135,7 @@ export type Database = {
         };
         Update: {
           assigned_to?: string | null;
+          change_asked_at?: string | null;
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
@@ -2260,6 +2298,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_enquiry: {
+        Args: { secret: string; answer?: string; note?: string; key?: string };
+        Returns: Json;
+      };
       apply_import: {
         Args: { id: string; required?: string[] };
         Returns: Json;
@@ -2432,6 +2474,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      end_enquiry_links: {
+        Args: { enquiry: string };
+        Returns: Json;
+      };
       enquiry_record: {
         Args: { number?: string; id?: string };
         Returns: Json;
@@ -2496,6 +2542,10 @@ export type Database = {
         Args: { secret: string };
         Returns: Json;
       };
+      linked_enquiry: {
+        Args: { secret: string };
+        Returns: Json;
+      };
       log_account_link: {
         Args: { account: string };
         Returns: undefined;
@@ -2522,6 +2572,10 @@ export type Database = {
       };
       make_document_link: {
         Args: { document: string; preview?: boolean; key?: string };
+        Returns: Json;
+      };
+      make_enquiry_link: {
+        Args: { enquiry: string; key?: string };
         Returns: Json;
       };
       make_preview: {
@@ -2829,6 +2883,10 @@ export type Database = {
       };
       settings: {
         Args: { groups: string[] };
+        Returns: Json;
+      };
+      settle_enquiry_change: {
+        Args: { enquiry: string };
         Returns: Json;
       };
       setup_state: {

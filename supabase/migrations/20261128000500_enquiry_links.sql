@@ -6,6 +6,8 @@ create table private.enquiry_links (
   enquiry_order_id uuid not null,
   -- why only the hash: a copy of the database opens no link.
   token bytea not null,
+  -- The secret went only to the customer's own address or number, so it may open their quote too.
+  is_personal boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
@@ -25,9 +27,12 @@ create policy "enquiry_links: service_role does all" on private.enquiry_links
 
 /*
  * A link to the page of an enquiry, valid for 180 days: its id and its secret, which cannot be read again. reuse: a link
- * of the same enquiry whose secret reached nobody; it gets a new secret, unless it was revoked.
+ * of the same enquiry whose secret reached nobody; it gets a new secret, unless it was revoked. is_personal: the secret
+ * goes to the address or number of the customer's record only, not to whoever filled in the form.
  */
-create function private.new_enquiry_link(enquiry uuid, reuse uuid default null, out id uuid, out secret text)
+create function private.new_enquiry_link(
+  enquiry uuid, reuse uuid default null, is_personal boolean default false, out id uuid, out secret text
+)
 language plpgsql
 set search_path = ''
 as $$
@@ -38,38 +43,16 @@ begin
   new_enquiry_link.secret := private.new_secret();
   new_token := sha256(convert_to(new_enquiry_link.secret, 'UTF8'));
   if new_enquiry_link.reuse is not null then
-    update private.enquiry_links as link set token = new_token, expires_at = ends
+    update private.enquiry_links as link
+    set token = new_token, expires_at = ends, is_personal = new_enquiry_link.is_personal
     where link.id = new_enquiry_link.reuse and link.enquiry_order_id = new_enquiry_link.enquiry
       and link.revoked_at is null
     returning link.id into new_enquiry_link.id;
   end if;
   if new_enquiry_link.id is null then
-    insert into private.enquiry_links (enquiry_order_id, token, expires_at)
-    values (new_enquiry_link.enquiry, new_token, ends)
+    insert into private.enquiry_links (enquiry_order_id, token, is_personal, expires_at)
+    values (new_enquiry_link.enquiry, new_token, new_enquiry_link.is_personal, ends)
     returning enquiry_links.id into new_enquiry_link.id;
   end if;
 end
-$$;
-
-/* The tables that "start with my own" empties: records, their logs, and what is derived from them. */
-create or replace function private.record_tables() returns regclass[]
-language sql stable
-set search_path = ''
-as $$
-  select array(
-    select kind.item_table from private.catalogue_kinds as kind
-    union
-    select list.lookup_table from private.catalogue_lookups as list where list.column_type = 'uuid'::regtype
-    union
-    select listed::regclass from unnest(array[
-      'public.items', 'public.item_batches', 'public.item_changes', 'public.item_components', 'public.item_pieces',
-      'public.reservations', 'public.customers', 'public.customer_merges', 'public.customer_notes', 'public.crm_events',
-      'public.contact_enquiries', 'public.enquiry_orders', 'public.enquiry_items', 'public.orders', 'public.order_items',
-      'public.order_movements', 'public.order_movement_lines', 'public.billing_profiles', 'public.documents',
-      'public.document_lines', 'public.document_answers', 'private.document_series', 'public.payments',
-      'public.payment_claims', 'private.payment_references', 'private.order_balances', 'private.activity', 'private.links',
-      'private.idempotency_keys', 'private.imports', 'private.import_lines', 'private.lead_figures',
-      'private.catalogue_counts', 'private.search_entries', 'private.search_marks', 'private.search_words',
-      'private.kit_parts', 'private.item_days', 'private.full_days', 'private.enquiry_links'
-    ]) as listed)
 $$;

@@ -46,7 +46,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'public.order_payment_statuses',
   ],
   // crm_events has them on the timeline.
-  'written by customers': ['public.document_answers'],
+  'written by customers': ['public.document_answers', 'public.enquiry_answers'],
   'derived from other tables': [
     'private.catalogue_counts',
     'private.search_entries',

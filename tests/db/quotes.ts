@@ -29,10 +29,10 @@ interface Given {
 
 const CASTS: Record<string, string> = { key: '::uuid', changes: '::jsonb', amount: '::numeric' };
 
-/** Calls a function of a linked document as a visitor from that address, and commits. */
+/** Calls a function of a link's page as a visitor from that address, and commits. */
 export function visit<T = Linked | null>(
   db: Database,
-  name: 'linked_document' | 'answer_document' | 'claim_payment',
+  name: `${'linked' | 'answer'}_${'document' | 'enquiry'}` | 'claim_payment',
   given: Record<string, unknown>,
   address: string | null = null,
 ): Promise<T> {

@@ -154,6 +154,7 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
     )
     insert into order_movement_lines (movement_id, order_item_id, item_id, quantity)
     select movement.id, line.id, line.item_id, 1 from movement join order_items as line using (order_id)`;
+  await sql`insert into enquiry_answers (enquiry_order_id, answer) values (${made?.enquiry ?? ''}, 'change')`;
   await sql`with profile as (
       insert into billing_profiles (customer_id, legal_name) values (${made?.customer ?? ''}, 'Asha Films') returning id
     ), document as (

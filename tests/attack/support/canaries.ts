@@ -151,6 +151,12 @@ export async function plantCanaries(sql: Sql) {
     changes: sql.json([{ position: 1, text: word('document_answers', 'changes') }]),
   })}`;
 
+  await sql`insert into public.enquiry_answers ${sql({
+    enquiry_order_id: enquiry.id,
+    answer: 'change',
+    note: word('enquiry_answers', 'note'),
+  })}`;
+
   await sql`insert into public.payments ${sql({
     order_id: order.id,
     customer_id: customer.id,

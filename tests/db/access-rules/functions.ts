@@ -110,6 +110,11 @@ export const CALLED: Record<string, Who> = {
   dismiss_claim: ['crm_user', 'admin'],
   make_calendar_link: ['crm_user', 'admin'],
   make_day_sheet_link: ['crm_user', 'admin'],
+  make_enquiry_link: ['crm_user', 'admin'],
+  end_enquiry_links: ['crm_user', 'admin'],
+  settle_enquiry_change: ['crm_user', 'admin'],
+  linked_enquiry: EVERYONE,
+  answer_enquiry: EVERYONE,
   calendar_links: ['crm_user', 'admin'],
   revoke_link: ['crm_user', 'admin'],
   make_document_link: ['crm_user', 'admin'],
@@ -149,6 +154,8 @@ export const BEHIND: Record<string, string[]> = {
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
   `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
+  open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer
+  end_change end_quoted_change erase_enquiry_answers
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
   gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums
   hundreds_in_words in_words financial_year studio_state document_answers_of document_links_of payment_content

@@ -44,7 +44,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
     'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened document_id',
   ),
   'private.enquiry_links': hidden(
-    'id enquiry_order_id token created_at expires_at revoked_at last_opened',
+    'id enquiry_order_id token is_personal created_at expires_at revoked_at last_opened',
   ),
   'private.recovery_codes': hidden('user_id hash used_at'),
   'private.activity': hidden(

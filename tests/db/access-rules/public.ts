@@ -113,7 +113,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
-    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions waiting_since assigned_to~`,
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions waiting_since change_asked_at assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
@@ -222,6 +222,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.document_lines': byFunctions(
     `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst`,
   ),
+  'public.enquiry_answers': byFunctions('id enquiry_order_id answer note address created_at'),
   'public.document_answers': byFunctions(
     'id document_id revision_hash answer name note changes address created_at',
   ),

@@ -11,6 +11,7 @@ begin
     or exists (select from public.enquiry_orders as enquiry where enquiry.created_at > moment)
     or exists (select from public.contact_enquiries as message where message.created_at > moment)
     or exists (select from public.document_answers as given where given.created_at > moment)
+    or exists (select from public.enquiry_answers as given where given.created_at > moment)
     or exists (select from public.payment_claims as claim where claim.created_at > moment);
 end
 $$;

@@ -6,6 +6,8 @@ create table private.enquiry_links (
   enquiry_order_id uuid not null,
   -- why only the hash: a copy of the database opens no link.
   token bytea not null,
+  -- The secret went only to the customer's own address or number, so it may open their quote too.
+  is_personal boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   revoked_at timestamptz,

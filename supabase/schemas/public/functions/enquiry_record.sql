@@ -2,7 +2,8 @@
 
 /*
  * An enquiry by number or id, converted or not: its row with customer, items (a deleted item has no name),
- * the order made from it, its timeline, and whether all its lines could be held now (`can_hold`). Null if there is none. 42501 for anyone but admin and crm_user.
+ * the order made from it, its timeline, the customer's answers to it (private.answers_of_enquiry), and whether all its
+ * lines could be held now (`can_hold`). Null if there is none. 42501 for anyone but admin and crm_user.
  */
 create function public.enquiry_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -19,6 +20,7 @@ begin
       select jsonb_build_object('id', made.id, 'order_number', made.order_number)
       from public.orders as made where made.enquiry_order_id = (told ->> 'id')::uuid
     ),
+    'answers', private.answers_of_enquiry((told ->> 'id')::uuid),
     'can_hold', private.all_fit(told -> 'items'),
     'timeline', private.timeline_of((told ->> 'customer_id')::uuid, array[(told ->> 'id')::uuid]));
 end

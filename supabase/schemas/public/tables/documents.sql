@@ -126,6 +126,10 @@ create trigger documents_balance_insert after insert on public.documents
 create trigger documents_balance_update after update on public.documents
   referencing new table as new_rows
   for each statement execute function private.follow_document_balances();
+create trigger documents_end_change after update of state on public.documents
+  for each row
+  when (old.state = 'draft' and new.state = 'issued' and new.kind = 'quote' and new.enquiry_order_id is not null)
+  execute function private.end_quoted_change();
 create trigger documents_issued before delete or update on public.documents
   for each row execute function private.refuse_issued();
 

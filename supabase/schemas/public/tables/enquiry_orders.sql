@@ -22,6 +22,7 @@ create table public.enquiry_orders (
   hold_extensions smallint not null default 0,
   waiting_since timestamptz,
   assigned_to uuid,
+  change_asked_at timestamptz,
   constraint enquiry_orders_pkey primary key (id),
   constraint enquiry_orders_enquiry_number_key unique (enquiry_number),
   constraint enquiry_orders_assigned_to_fkey foreign key (assigned_to)
@@ -65,6 +66,8 @@ create index enquiry_orders_by_status_idx on public.enquiry_orders (status, crea
   where status <> 'converted';
 create index enquiry_orders_by_total_idx on public.enquiry_orders (total_price, created_at, id)
   where status <> 'converted';
+create index enquiry_orders_change_asked_idx on public.enquiry_orders (change_asked_at)
+  where change_asked_at is not null;
 create index enquiry_orders_customer_id_idx on public.enquiry_orders (customer_id);
 create index enquiry_orders_newest_idx on public.enquiry_orders (created_at, id);
 create index enquiry_orders_open_idx on public.enquiry_orders (created_at, id)
@@ -109,6 +112,8 @@ create trigger enquiry_orders_converted_update before update of status on public
   for each row
   when (new.status <> old.status and ('converted' = new.status or 'converted' = old.status))
   execute function private.guard_converted();
+create trigger enquiry_orders_end_change before update of status on public.enquiry_orders
+  for each row when (old.change_asked_at is not null) execute function private.end_change();
 create trigger enquiry_orders_end_hold before update of status on public.enquiry_orders
   for each row
   when (old.held_until is not null and new.status <> old.status)
