@@ -2352,6 +2352,10 @@ export type Database = {
         Args: { kind: string; ids: string[]; change: Json; batch?: string };
         Returns: Json;
       };
+      change_notices: {
+        Args: { settings: Json };
+        Returns: undefined;
+      };
       change_order: {
         Args: { id: string; changes: Json; key?: string };
         Returns: Json;
@@ -2621,6 +2625,14 @@ export type Database = {
         Args: { into: string; from: string; key: string; details?: string[] };
         Returns: Json;
       };
+      notice: {
+        Args: { event: string; record: string };
+        Returns: Json;
+      };
+      notices: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       number_pieces: {
         Args: { type: string; id: string; count: number; key?: string };
         Returns: Json;
@@ -2692,6 +2704,10 @@ export type Database = {
         Args: { list: string; id: string };
         Returns: boolean;
       };
+      remove_push_subscription: {
+        Args: { subscription: string };
+        Returns: undefined;
+      };
       remove_second_factor: {
         Args: { account: string };
         Returns: undefined;
@@ -2711,6 +2727,10 @@ export type Database = {
       save_billing_profile: {
         Args: { customer: string; profile: Json; key?: string };
         Returns: Json;
+      };
+      save_push_subscription: {
+        Args: { endpoint: string; p256dh: string; auth: string; device: string };
+        Returns: string;
       };
       scan: {
         Args: { code: string };
@@ -2844,6 +2864,10 @@ export type Database = {
       second_factor: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
+      };
+      send_test_notice: {
+        Args: { subscription: string };
+        Returns: undefined;
       };
       set_account_disabled: {
         Args: { account: string; disabled: boolean };

@@ -139,6 +139,12 @@ export const CALLED: Record<string, Who> = {
   drop_import: ['inventory_user', 'crm_user', 'admin'],
   lookup_values: ['inventory_user', 'crm_user', 'admin'],
   remove_lookup_value: ['inventory_user', 'crm_user', 'admin'],
+  notice: ['crm_user', 'admin'],
+  notices: ['crm_user', 'admin'],
+  change_notices: ['crm_user', 'admin'],
+  save_push_subscription: ['crm_user', 'admin'],
+  remove_push_subscription: ['crm_user', 'admin'],
+  send_test_notice: ['crm_user', 'admin'],
 };
 
 /** API roles with EXECUTE on private functions, which policies and constraints call. */
@@ -196,7 +202,8 @@ export const INNER =
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
-  notice_events live_events queue_notice
+  notice_events live_events queue_notice notice_name notice_content notice_choice quiet_until live_subscriptions
+  push_keys base64url from_base64url
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings

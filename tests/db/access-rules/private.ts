@@ -62,6 +62,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.order_balances': hidden('order_id billed basis received held due due_on is_listed'),
   'private.item_days': hidden('item_id day room booked held short'),
   'private.notice_settings': hidden('user_id screen sound push quiet_from quiet_to updated_at'),
+  'private.push_keys': hidden('only_one public_key private_key created_at'),
   'private.push_subscriptions': hidden(
     'id user_id session_id endpoint p256dh auth device created_at last_ok',
   ),
