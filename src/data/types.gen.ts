@@ -2391,6 +2391,10 @@ export type Database = {
         Args: { id: string; required?: string[] };
         Returns: Json;
       };
+      claim_messages: {
+        Args: { secret: string; channel: string; host: string };
+        Returns: Json;
+      };
       claim_payment: {
         Args: { secret: string; amount?: number; utr?: string; key?: string };
         Returns: Json;
@@ -2602,6 +2606,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      make_worker_secret: {
+        Args: Record<PropertyKey, never>;
+        Returns: string;
+      };
       match_claim: {
         Args: {
           claim: string;
@@ -2649,6 +2657,10 @@ export type Database = {
         Args: { number?: string; id?: string };
         Returns: Json;
       };
+      outbox_message: {
+        Args: { id: string };
+        Returns: Json;
+      };
       payments_between: {
         Args: { from: string; to: string };
         Returns: Json;
@@ -2667,6 +2679,10 @@ export type Database = {
       };
       publish_settings: {
         Args: { groups: string[] };
+        Returns: Json;
+      };
+      queue_test_message: {
+        Args: { template: string; key: string };
         Returns: Json;
       };
       record_payment: {
@@ -2911,6 +2927,10 @@ export type Database = {
       };
       settle_enquiry_change: {
         Args: { enquiry: string };
+        Returns: Json;
+      };
+      settle_message: {
+        Args: { secret: string; id: string; lease: string; outcome: Json };
         Returns: Json;
       };
       setup_state: {

@@ -33,6 +33,8 @@ const STAYS = {
     'private.settings',
     'private.studio_settings',
     'public.tax_classes',
+    'private.channels',
+    'private.worker_secret',
   ],
   staff: ['public.user_profiles', 'private.recovery_codes'],
   'written by migrations only': [

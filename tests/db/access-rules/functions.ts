@@ -122,6 +122,12 @@ export const CALLED: Record<string, Who> = {
   linked_document: EVERYONE,
   answer_document: EVERYONE,
   claim_payment: EVERYONE,
+  make_worker_secret: ['admin'],
+  // For callers with the workers' secret.
+  claim_messages: EVERYONE,
+  settle_message: EVERYONE,
+  queue_test_message: ['admin'],
+  outbox_message: ['crm_user', 'admin'],
   second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
   // At aal2. The second one answers every account without a factor that it has none.
   make_recovery_codes: NOBODY,
@@ -159,7 +165,9 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
+  `tell_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
+  end_message retry_message settle_outbox is_worker message_templates
+  follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer
   end_change end_quoted_change erase_enquiry_answers
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents

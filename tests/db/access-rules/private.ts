@@ -60,6 +60,13 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.document_series': hidden('kind fy prefix last_number last_date last_hash'),
   'private.payment_references': hidden('method reference account payment_id order_id'),
   'private.order_balances': hidden('order_id billed basis received held due due_on is_listed'),
+  'private.outbox': hidden(
+    `id channel template audience user_id subscription_id customer_id enquiry_order_id order_id document_id params once
+      recipient state reason problem attempts due_at lease lease_until message_id thread link_id requested_by created_at
+      first_attempt_at sent_at expires_at`,
+  ),
+  'private.channels': hidden('channel paused_at paused_by problem probe_at asked_at'),
+  'private.worker_secret': hidden('only_one hash created_at created_by'),
   'private.item_days': hidden('item_id day room booked held short'),
   'private.notice_settings': hidden('user_id screen sound push quiet_from quiet_to updated_at'),
   'private.push_keys': hidden('only_one public_key private_key created_at'),

@@ -19,6 +19,7 @@ as $$
       'public.payment_claims', 'private.payment_references', 'private.order_balances', 'private.activity', 'private.links',
       'private.idempotency_keys', 'private.imports', 'private.import_lines', 'private.lead_figures',
       'private.catalogue_counts', 'private.search_entries', 'private.search_marks', 'private.search_words',
-      'private.kit_parts', 'private.item_days', 'private.full_days', 'private.enquiry_links', 'public.enquiry_answers'
+      'private.kit_parts', 'private.item_days', 'private.full_days', 'private.enquiry_links', 'public.enquiry_answers',
+      'private.outbox'
     ]) as listed)
 $$;

@@ -21,4 +21,5 @@ insert into private.settings (
   ('enquiries_by_address', 30, 'Enquiries an hour from one network address'),
   ('enquiries_by_mobile', 6, 'Enquiries an hour from one mobile number'),
   ('messages_by_address', 30, 'Messages of the contact form an hour from one network address'),
-  ('messages_by_mobile', 6, 'Messages of the contact form an hour from one mobile number');
+  ('messages_by_mobile', 6, 'Messages of the contact form an hour from one mobile number'),
+  ('worker secrets_by_address', 10, 'Wrong secrets of message workers an hour from one network address');
