@@ -4,6 +4,8 @@ import { addTapQueue } from './tap-queue.ts';
 import { deferScripts } from './deferred-scripts.ts';
 import { addHeightRestore } from './list-height.ts';
 
+export { renderMessage } from '#messages/render-message.tsx';
+
 const render = createStartHandler(defaultStreamHandler);
 
 /** The app's server entry: adds the tap queue, list height and deferred scripts to each page that has scripts. */
