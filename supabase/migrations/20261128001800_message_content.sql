@@ -8,7 +8,7 @@ create function private.greeting_name(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select case when char_length(name) <= 40 and name !~ '[.．。｡/／:：@＠]' and name !~ '[[:digit:]０-９]'
+  select case when char_length(name) <= 40 and name !~ '[.．。｡/／:：@＠]' and name !~ '[[:digit:]０-９०-९٠-٩۰-۹]'
     and name !~ '[[:cntrl:]]' and private.trimmed(name) <> '' then private.trimmed(name) end
 $$;
 

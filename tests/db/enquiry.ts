@@ -20,6 +20,8 @@ export type Enquiry = {
 
 /** Its result. */
 export type Answer = {
+  /** Secret of the enquiry's page. */
+  link: string;
   enquiry_number: string;
   status: string;
   rental_from: string;
