@@ -13,14 +13,14 @@ const erase = async (id: string, caller: CallerName = 'admin') => {
 };
 const message = (mobile: string) =>
   run(
-    `select submit_contact_enquiry('${randomUUID()}', 'Asha', 'Rao', '${mobile}', 'asha@secret.test', 'Secret wish')`,
+    `select submit_contact_enquiry('${randomUUID()}', 'Asha', 'Rao', '${mobile}', 'asha@whisper.test', 'Whisper wish')`,
     'anon',
   );
 const enquire = async (mobile: string) => {
   const items = `[{"type": "prop", "id": "${studio.ids.prop}", "quantity": 1, "price": 500}]`;
   await run(
-    `select submit_enquiry('${randomUUID()}', 'Asha', 'Rao', '${mobile}', 'asha@secret.test',
-      '2030-03-01', '2030-03-03', 'Secret wish', '${items}')`,
+    `select submit_enquiry('${randomUUID()}', 'Asha', 'Rao', '${mobile}', 'asha@whisper.test',
+      '2030-03-01', '2030-03-03', 'Whisper wish', '${items}')`,
     'anon',
   );
 };
@@ -58,7 +58,7 @@ describe('erasing a customer', () => {
       select id from enquiry_orders where customer_id = ${id} limit 1`;
     await run(`select convert_enquiry_to_order('${first?.id}')`, 'crm_user');
     await run(
-      `insert into customer_notes (customer_id, note) values ('${id}', 'Secret wish')`,
+      `insert into customer_notes (customer_id, note) values ('${id}', 'Whisper wish')`,
       'crm_user',
     );
     const [order] = await sql<{ order_number: string }[]>`
@@ -74,7 +74,7 @@ describe('erasing a customer', () => {
     expect(JSON.parse(said.detail ?? '')).toEqual({ order_numbers: [order?.order_number] });
     await run(`update orders set status = 'completed' where customer_id = '${id}'`, 'crm_user');
 
-    expect(await leftOf(['secret'])).not.toEqual([]);
+    expect(await leftOf(['whisper'])).not.toEqual([]);
     const told = await erase(id);
     expect(told).toEqual({
       id,
@@ -83,7 +83,7 @@ describe('erasing a customer', () => {
       documents_until: null,
     });
     expect(await erase(id)).toEqual(told);
-    expect(await leftOf(['secret', mobile])).toEqual([]);
+    expect(await leftOf(['whisper', mobile])).toEqual([]);
     const kept = await sql`
       select status, total_price::int as total, rental_days from enquiry_orders where customer_id = ${id}
       union all select status, total_price::int, rental_days from orders where customer_id = ${id} order by 1`;

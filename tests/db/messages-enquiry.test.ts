@@ -114,7 +114,9 @@ describe('an enquiry of a visitor', () => {
 
   test('with a known mobile number greets with the typed name, at the typed address', async () => {
     const mobile = '+919811100005';
-    await submit(enquiry({ mobile, first_name: 'Meera', email: 'meera@mail.test', items: [prop()] }));
+    await submit(
+      enquiry({ mobile, first_name: 'Meera', email: 'meera@mail.test', items: [prop()] }),
+    );
     await outbox.empty();
     await submit(enquiry({ mobile, first_name: 'Zoya', email: 'zoya@mail.test', items: [prop()] }));
     const [acknowledgement] = (await outbox.sendAll()).filter(({ to }) => to !== null);
@@ -136,7 +138,9 @@ describe('an enquiry of a visitor', () => {
     'n'.repeat(41),
     'two\nlines',
   ])('never greets with %j', async (first_name) => {
-    await submit(enquiry({ mobile: '+919811100006', first_name, email: 'n@name.test', items: [prop()] }));
+    await submit(
+      enquiry({ mobile: '+919811100006', first_name, email: 'n@name.test', items: [prop()] }),
+    );
     const sent = (await outbox.sendAll()).find(({ template }) => template === 'acknowledgement');
     expect(sent?.content.customer).toEqual({
       first_name: null,
@@ -149,7 +153,9 @@ describe('an enquiry of a visitor', () => {
   test.each(['Asha', "D'Souza", 'Anne-Marie', 'Özge', 'आशा', '😀 Asha', 'n'.repeat(40)])(
     'greets with %j',
     async (first_name) => {
-      await submit(enquiry({ mobile: '+919811100007', first_name, email: 'g@name.test', items: [prop()] }));
+      await submit(
+        enquiry({ mobile: '+919811100007', first_name, email: 'g@name.test', items: [prop()] }),
+      );
       const sent = (await outbox.sendAll()).find(({ template }) => template === 'acknowledgement');
       expect(sent?.content.customer?.first_name).toBe(first_name);
     },
@@ -213,14 +219,17 @@ describe('a link in a message', () => {
   });
 });
 
-test.each(CALLERS)('%s calls none of the functions that queue and make messages', async (caller) => {
-  for (const call of [
-    `private.queue_messages('message_new', gen_random_uuid())`,
-    `private.queue_reminders()`,
-    `private.email_delivery(null)`,
-    `private.mailbox_hash('a@b.test')`,
-  ]) {
-    const refused = await refusal(studio.as(caller, (sql) => sql.unsafe(`select ${call}`)));
-    expect(refused.code).toBe('42501');
-  }
-});
+test.each(CALLERS)(
+  '%s calls none of the functions that queue and make messages',
+  async (caller) => {
+    for (const call of [
+      `private.queue_messages('message_new', gen_random_uuid())`,
+      `private.queue_reminders()`,
+      `private.email_delivery(null)`,
+      `private.mailbox_hash('a@b.test')`,
+    ]) {
+      const refused = await refusal(studio.as(caller, (sql) => sql.unsafe(`select ${call}`)));
+      expect(refused.code).toBe('42501');
+    }
+  },
+);

@@ -71,7 +71,13 @@ describe('one mailbox', () => {
   });
 
   test('keeps no other mailbox from its e-mail', async () => {
-    for (const email of ['a@mail.test', 'b@mail.test', 'a.b@mail.test', 'ab@mail.test', 'a@mail2.test']) {
+    for (const email of [
+      'a@mail.test',
+      'b@mail.test',
+      'a.b@mail.test',
+      'ab@mail.test',
+      'a@mail2.test',
+    ]) {
       await fill(email);
     }
     expect(toStranger(await outbox.sendAll())).toHaveLength(5);

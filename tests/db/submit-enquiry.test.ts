@@ -22,6 +22,7 @@ describe('an enquiry', () => {
     });
     const answer = await submit(sent);
     expect(answer).toEqual({
+      link: expect.stringMatching(/^[0-9a-f]{64}$/),
       enquiry_number: expect.stringMatching(/^ENQ-\d{5}$/),
       status: 'pending',
       rental_from: today(1),

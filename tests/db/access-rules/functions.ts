@@ -165,7 +165,11 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `tell_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
+  `event_templates template_audience queue_messages with_enquiry_link greeting_name address_problem mailbox_hash
+  message_lines message_rental overdue_pieces message_document message_subject message_contact reminder_problem
+  over_mail_limit new_document_link studio_path customer_path test_delivery empty_content message_texts due_reminders
+  queue_reminders erase_messages
+  tell_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
   end_message retry_message settle_outbox is_worker message_templates
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer

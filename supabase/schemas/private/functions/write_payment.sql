@@ -1,7 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Writes an entry of a locked order with all that follows from it: reference, voucher, payment field. Returns {"payment",
+ * Writes an entry of a locked order with all that follows from it: reference, voucher, payment field, and an
+ * e-mail to the customer about money that was received in the last seven days. Returns {"payment",
  * "voucher": its id or null, "warning": a sentence or null}.
  */
 create function private.write_payment(made public.orders, given public.payments, voucher boolean)
@@ -28,6 +29,11 @@ begin
   -- why last: it takes the lock of its series, for which all other vouchers wait.
   if voucher then
     perform private.issue_voucher(made, entry);
+  end if;
+  -- why seven days: older entries are books that are being caught up on, which customers need not hear of.
+  if entry.kind = 'received' and entry.day > private.today() - 7 then
+    perform private.queue_messages('payment_received', made.customer_id, made.enquiry_order_id, made.id,
+      entry.document_id, jsonb_build_object('payment', entry.id));
   end if;
   return jsonb_build_object('payment', entry.id, 'voucher', entry.document_id, 'warning', warning);
 end

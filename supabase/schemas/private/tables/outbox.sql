@@ -60,11 +60,17 @@ create table private.outbox (
   constraint outbox_user_id_check check (audience <> 'person' or user_id is not null)
 );
 
+create index outbox_customer_id_idx on private.outbox (customer_id);
+create index outbox_expires_at_idx on private.outbox (expires_at)
+  where state = 'waiting' and expires_at is not null;
 -- Queue reminders with `on conflict do nothing`.
 create unique index outbox_once_key on private.outbox (once) where once is not null;
 -- why partial: workers read open messages only, and finding one must not take longer with every message sent.
 create index outbox_open_idx on private.outbox (channel, coalesce(lease_until, due_at), id)
   where state = any (array['waiting', 'sending']);
+-- For the limit of each recipient. why not the skipped: a form that is filled a thousand times leaves many of them.
+create index outbox_recipient_idx on private.outbox (recipient)
+  where recipient is not null and state <> 'skipped';
 create index outbox_unswept_idx on private.outbox (created_at)
   where (state = any (array['sent', 'skipped', 'failed'])) and (params <> '{}'::jsonb or recipient is not null or link_id is not null);
 

@@ -87,12 +87,15 @@ begin
     perform private.use_limits('answers', null);
     given.address := private.request_inet();
     insert into public.document_answers (document_id, revision_hash, answer, name, note, changes, address)
-    values (given.document_id, given.revision_hash, given.answer, given.name, given.note, given.changes, given.address);
+    values (given.document_id, given.revision_hash, given.answer, given.name, given.note, given.changes, given.address)
+    returning id into given.id;
     perform private.record_document_event(quote,
       case given.answer when 'change' then 'quote_change' else 'quote_' || given.answer end);
     if given.answer = 'accepted' then
       perform private.order_when_accepted(quote);
     end if;
+    perform private.queue_messages('quote_answered', quote.customer_id, quote.enquiry_order_id,
+      (private.order_of_document(quote)).id, quote.id, jsonb_build_object('answer', given.id));
   end if;
   -- why without the answer: keys are stored for a day, where erasing a customer must find nothing.
   perform private.bind_idempotency_key('answer_document:' || link.id, answer_document.key, 'true');

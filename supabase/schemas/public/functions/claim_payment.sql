@@ -22,6 +22,8 @@ declare
   reference constant text := upper(regexp_replace(coalesce(claim_payment.utr, ''), '[\s-]', '', 'g'));
   link private.links;
   paid public.documents;
+  order_id uuid;
+  claim_id uuid;
 begin
   if claim_payment.key is null then
     perform private.refuse('key', 'An idempotency key is required');
@@ -51,8 +53,12 @@ begin
     select from public.payment_claims as known where known.document_id = paid.id and known.utr = reference
   ) then
     perform private.use_limits('answers', null);
+    order_id := (private.order_of_document(paid)).id;
     insert into public.payment_claims (document_id, order_id, amount, utr)
-    values (paid.id, (private.order_of_document(paid)).id, claim_payment.amount, reference);
+    values (paid.id, order_id, claim_payment.amount, reference)
+    returning id into claim_id;
+    perform private.queue_messages('payment_claimed', paid.customer_id, paid.enquiry_order_id, order_id, paid.id,
+      jsonb_build_object('claim', claim_id));
   end if;
   perform private.bind_idempotency_key('claim_payment:' || link.id, claim_payment.key, 'true');
   return private.linked_content(link, paid);

@@ -1,7 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Saves a message with its customer, and returns {"status": "received", "received_at": moment}.
+ * Saves a message with its customer, and returns {"status": "received", "received_at": moment}. Queues an e-mail to the
+ * studio.
  *
  * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused;
  * PT429 with details {"retry_after": seconds} over a limit. Any other failure has the step as
@@ -28,6 +29,7 @@ declare
   given_email constant text := private.trimmed(submit_contact_enquiry.email);
   given_message text;
   customer uuid;
+  message_id uuid;
   received_at timestamptz;
   answer jsonb;
   step text;
@@ -56,13 +58,14 @@ begin
       customer_id, message, contact_first_name, contact_last_name, contact_email
     ) values (
       customer, given_message, given_first_name, given_last_name, given_email
-    ) returning created_at into received_at;
+    ) returning id, created_at into message_id, received_at;
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
     raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
       hint = private.failed_step(step, given_mobile);
   end;
 
+  perform private.queue_messages('message_new', customer, params => jsonb_build_object('contact', message_id));
   answer := jsonb_build_object('status', 'received', 'received_at', received_at);
   perform private.bind_idempotency_key(
     'submit_contact_enquiry', submit_contact_enquiry.idempotency_key, answer);

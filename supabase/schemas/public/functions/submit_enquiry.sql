@@ -3,7 +3,8 @@
 /*
  * Saves an enquiry with its customer and items, and returns its number, dates, items and total. Each item also
  * says how many were free on these days (`free`) of how many (`of`), as far as visitors learn it; its line keeps the
- * exact figures. Nothing is reserved, and nothing is refused because it is not free.
+ * exact figures. Nothing is reserved, and nothing is refused because it is not free. `link` is the secret of the
+ * enquiry's page; a repeat with the key gives that link a new one. Queues the e-mails of a new enquiry.
  *
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
  * as the visitor saw it. The same item twice becomes one line.
@@ -42,6 +43,7 @@ declare
   told jsonb;
   enquiry public.enquiry_orders;
   customer uuid;
+  link record;
   answer jsonb;
   step text;
   failed_detail text;
@@ -53,7 +55,7 @@ begin
     jsonb_build_array(given_first_name, given_last_name, given_mobile, given_email,
       submit_enquiry.rental_from, submit_enquiry.rental_to, submit_enquiry.message, submit_enquiry.items));
   if answer is not null then
-    return answer;
+    return private.with_enquiry_link(answer);
   end if;
 
   perform private.check_contact(given_first_name, given_last_name, given_mobile, given_email);
@@ -109,12 +111,16 @@ begin
       hint = private.failed_step(step, given_mobile);
   end;
 
+  perform private.queue_messages('enquiry_new', customer, enquiry.id);
+  link := private.new_enquiry_link(enquiry.id);
   answer := jsonb_build_object(
     'enquiry_number', enquiry.enquiry_number, 'status', enquiry.status,
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
     'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price, 'items', told);
-  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);
-  return answer;
+  -- why without the secret: only its hash is stored anywhere.
+  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key,
+    answer || jsonb_build_object('link_id', link.id));
+  return answer || jsonb_build_object('link', link.secret);
 end
 $$;
 

@@ -75,6 +75,10 @@ create trigger customers_erase_enquiry_answers after update of erased_at on publ
   for each row
   when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_enquiry_answers();
+create trigger customers_erase_messages after update of erased_at on public.customers
+  for each row
+  when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_messages();
 create trigger customers_erase_movement_texts after update of erased_at on public.customers
   for each row
   when (old.erased_at is null and new.erased_at is not null)

@@ -69,6 +69,8 @@ create index enquiry_orders_by_total_idx on public.enquiry_orders (total_price, 
 create index enquiry_orders_change_asked_idx on public.enquiry_orders (change_asked_at)
   where change_asked_at is not null;
 create index enquiry_orders_customer_id_idx on public.enquiry_orders (customer_id);
+create index enquiry_orders_held_until_idx on public.enquiry_orders (held_until)
+  where held_until is not null;
 create index enquiry_orders_newest_idx on public.enquiry_orders (created_at, id);
 create index enquiry_orders_open_idx on public.enquiry_orders (created_at, id)
   where status <> 'converted';
