@@ -262,7 +262,7 @@ describe('a posted form', () => {
   });
 });
 
-describe('the page of a document', () => {
+describe('the page of a link', () => {
   const SECRET = `k=${'ab'.repeat(32)}`;
   const STYLED = '<style>a{}</style><p>a</p>';
   const quote = (headers: Record<string, string> = {}) => {
@@ -272,7 +272,7 @@ describe('the page of a document', () => {
   it('is rendered for each request, with dates in its address too, and allows no script', async () => {
     quote();
     const ask = site();
-    for (const path of ['/quote', '/invoice']) {
+    for (const path of ['/quote', '/invoice', '/enquiry']) {
       app.mockClear();
       const address = `${path}?${SECRET}&from=2026-11-20&to=2026-11-21`;
       const [answer] = await Promise.all([ask(address), ask(address)]);

@@ -84,7 +84,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LARGEST_FORM = 64 * 1024;
 
 /** Pages of a customer's link: its secret is in the address, they have no scripts, and nothing stores them. */
-const DOCUMENT_PATHS = ['/quote', '/invoice'];
+const LINK_PATHS = ['/quote', '/invoice', '/enquiry'];
 
 /** Maximum form in bytes: an answer has a text for each line of a quote. */
 const LARGEST_ANSWER = 512 * 1024;
@@ -131,7 +131,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const { pathname, search } = new URL(c.req.url);
     const url = new URL(c.get('origin') + pathname + search);
     const address = c.get('address');
-    const isUnshared = /^\/ops(\/|$)/.test(pathname) || DOCUMENT_PATHS.includes(pathname);
+    const isUnshared = /^\/ops(\/|$)/.test(pathname) || LINK_PATHS.includes(pathname);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
     const made = await (isUnshared
       ? limited(address, () => render(options, url, address))
@@ -154,7 +154,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     bodyLimit({ maxSize: LARGEST_FORM }),
     async (c) => answerForm(c),
   );
-  for (const path of DOCUMENT_PATHS) {
+  for (const path of LINK_PATHS) {
     // why without a check of the origin: a browser sends 'null' from a page without referrer, and only the secret in
     // the address gives a right to answer, never a cookie.
     pages.post(path, bodyLimit({ maxSize: LARGEST_ANSWER }), async (c) =>
@@ -242,7 +242,7 @@ async function render(
   const isPreview = previewOf(url) !== null;
   if (options.policy) {
     const isFramed = isPreview && !isBackOffice;
-    headers['content-security-policy'] = DOCUMENT_PATHS.includes(url.pathname)
+    headers['content-security-policy'] = LINK_PATHS.includes(url.pathname)
       ? scriptlessPolicy(html, {
           ...options.policy,
           isFramed: headers['x-frame-options'] === 'SAMEORIGIN',

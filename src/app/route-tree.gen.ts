@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
 import { Route as DaySheetRouteImport } from './../routes/day-sheet.ts';
+import { Route as EnquiryRouteImport } from './../routes/enquiry.ts';
 import { Route as InvoiceRouteImport } from './../routes/invoice.ts';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
 import { Route as QuoteRouteImport } from './../routes/quote.ts';
@@ -83,6 +84,11 @@ const SiteRoute = SiteRouteImport.update({
 const DaySheetRoute = DaySheetRouteImport.update({
   id: '/day-sheet',
   path: '/day-sheet',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EnquiryRoute = EnquiryRouteImport.update({
+  id: '/enquiry',
+  path: '/enquiry',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoiceRoute = InvoiceRouteImport.update({
@@ -416,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
   '/day-sheet': typeof DaySheetRoute;
+  '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
@@ -480,6 +487,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/day-sheet': typeof DaySheetRoute;
+  '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
@@ -548,6 +556,7 @@ export interface FileRoutesById {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
   '/day-sheet': typeof DaySheetRoute;
+  '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
   '/robots.txt': typeof RobotsDottxtRoute;
@@ -618,6 +627,7 @@ export interface FileRouteTypes {
     | '/ops'
     | '/'
     | '/day-sheet'
+    | '/enquiry'
     | '/invoice'
     | '/quote'
     | '/robots.txt'
@@ -682,6 +692,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/day-sheet'
+    | '/enquiry'
     | '/invoice'
     | '/quote'
     | '/robots.txt'
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | '/ops'
     | '/_site'
     | '/day-sheet'
+    | '/enquiry'
     | '/invoice'
     | '/quote'
     | '/robots.txt'
@@ -818,6 +830,7 @@ export interface RootRouteChildren {
   OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
   DaySheetRoute: typeof DaySheetRoute;
+  EnquiryRoute: typeof EnquiryRoute;
   InvoiceRoute: typeof InvoiceRoute;
   QuoteRoute: typeof QuoteRoute;
   RobotsDottxtRoute: typeof RobotsDottxtRoute;
@@ -839,6 +852,13 @@ declare module '@tanstack/react-router' {
       path: '/day-sheet';
       fullPath: '/day-sheet';
       preLoaderRoute: typeof DaySheetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/enquiry': {
+      id: '/enquiry';
+      path: '/enquiry';
+      fullPath: '/enquiry';
+      preLoaderRoute: typeof EnquiryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoice': {
@@ -1440,6 +1460,7 @@ const rootRouteChildren: RootRouteChildren = {
   OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
   DaySheetRoute: DaySheetRoute,
+  EnquiryRoute: EnquiryRoute,
   InvoiceRoute: InvoiceRoute,
   QuoteRoute: QuoteRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,

@@ -3,15 +3,15 @@ import {
   documentResponse,
   postedDocumentResponse,
 } from '#storefront/documents/document-response.tsx';
-import { documentVisit } from './-document-link.ts';
+import { linkVisit } from './-customer-link.ts';
 
 /** A customer's page of an invoice, `/invoice?k=<secret>`. */
 export const Route = createFileRoute('/invoice')({
   server: {
     handlers: {
-      GET: ({ request }) => documentResponse(documentVisit(request)),
+      GET: ({ request }) => documentResponse(linkVisit(request)),
       POST: async ({ request }) =>
-        postedDocumentResponse(documentVisit(request), await request.formData()),
+        postedDocumentResponse(linkVisit(request), await request.formData()),
     },
   },
 });

@@ -1,11 +1,16 @@
-import type { PublicApi } from '#data/backend.ts';
-import { Failure } from '#data/failure.ts';
 import { readLinkedDocument } from '#data/linked-documents.ts';
-import { LINK_HEADERS } from '#storefront/links/link-headers.ts';
-import { renderDocument, type DocumentSite } from './document-frame.tsx';
+import { renderDocument } from './document-frame.tsx';
+import {
+  failedPage,
+  leadTo,
+  linkAddress,
+  secretOf,
+  UNREADABLE,
+  type LinkVisit,
+} from './link-visit.ts';
 import { LinkedPage } from './linked-page.tsx';
 import { documentName } from './linked-text.ts';
-import { messagePage, unknownLinkPage } from './message-page.tsx';
+import { unknownLinkPage } from './message-page.tsx';
 import {
   newDraft,
   readPostedAnswer,
@@ -13,23 +18,9 @@ import {
   type RefusedAnswer,
 } from './posted-answer.ts';
 
-/** A visit to a document's link. */
-export interface DocumentVisit extends DocumentSite {
-  api: PublicApi;
-  /** With the secret in the parameter `k`. */
-  url: URL;
-}
-
-const SECRET = /^[\da-f]{64}$/;
-
-const secretOf = ({ url }: DocumentVisit) => {
-  const secret = url.searchParams.get('k') ?? '';
-  return SECRET.test(secret) ? secret : null;
-};
-
 /** The page of a link; the same 404 for one that is unknown, expired or revoked. Reading changes nothing. */
 export async function documentResponse(
-  visit: DocumentVisit,
+  visit: LinkVisit,
   problem?: RefusedAnswer,
 ): Promise<Response> {
   const secret = secretOf(visit);
@@ -43,7 +34,7 @@ export async function documentResponse(
       <LinkedPage
         {...frame}
         linked={linked}
-        address={addressOf(url, secret)}
+        address={linkAddress(visit, secret)}
         pdf={preview ? null : `${url.pathname}.pdf?k=${secret}`}
         draft={problem?.draft ?? newDraft()}
         seen={problem?.seen}
@@ -67,13 +58,8 @@ export async function documentResponse(
 /** Parameter of the page that thanks for a reported payment. */
 const TOLD = 'told';
 
-const addressOf = (url: URL, secret: string) => `${url.pathname}?k=${secret}`;
-
 /** Saves a posted form and leads back to the page, or shows it again with what is wrong. */
-export async function postedDocumentResponse(
-  visit: DocumentVisit,
-  form: FormData,
-): Promise<Response> {
+export async function postedDocumentResponse(visit: LinkVisit, form: FormData): Promise<Response> {
   const secret = secretOf(visit);
   if (secret === null) return unknownLinkPage(visit);
   const posted = readPostedAnswer(form);
@@ -83,27 +69,5 @@ export async function postedDocumentResponse(
   if (outcome === 'unknown') return unknownLinkPage(visit);
   if (outcome !== 'saved') return documentResponse(visit, outcome);
   const told = posted.draft.action === 'claim' ? `&${TOLD}=1` : '';
-  const location = addressOf(visit.url, secret) + told;
-  return new Response(null, { status: 303, headers: { ...LINK_HEADERS, location } });
-}
-
-/** Shown for a form that no page of the site has sent. */
-const UNREADABLE = 'The form could not be read. Please fill it in again.';
-
-function failedPage(visit: DocumentVisit, error: unknown): Response {
-  if (!(error instanceof Failure)) throw error;
-  if (error.code === 'PT429') {
-    return messagePage(visit, {
-      status: 429,
-      title: 'Please try again later',
-      text: error.message,
-    });
-  }
-  return messagePage(visit, {
-    status: 503,
-    title: 'This page could not be loaded',
-    text: 'Nothing is lost. Please try again in a moment.',
-    retryAddress: `${visit.url.pathname}${visit.url.search}`,
-    headers: { 'retry-after': '5' },
-  });
+  return leadTo(linkAddress(visit, secret) + told);
 }

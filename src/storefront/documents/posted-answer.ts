@@ -6,6 +6,7 @@ import { invalidField, invalidIndex } from '#data/invalid-field.ts';
 import { answerDocument, claimPayment, type LineChange } from '#data/linked-documents.ts';
 import { frozenDocument, type FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { randomUuid } from '#domain/uuid.ts';
+import { formRefusal, postedKey, postedText, type FormRefusal } from './posted-form.ts';
 
 /** Id of the form that the fields beside the lines belong to. */
 export const CHANGE_FORM = 'change-form';
@@ -68,18 +69,12 @@ export interface PostedAnswer {
   draft: AnswerDraft & { action: AnswerAction };
 }
 
-const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Reads a posted form; null for one that is not of this page. */
 export function readPostedAnswer(form: FormData): PostedAnswer | null {
-  const text = (name: string, most: number) => {
-    const value = form.get(name);
-    // why: browsers post line breaks as CRLF.
-    return typeof value === 'string' ? value.replaceAll('\r\n', '\n').slice(0, most) : '';
-  };
+  const text = (name: string, most: number) => postedText(form, name, most);
   const action = ACTIONS.find((known) => known === form.get('action'));
-  const key = text('key', 36);
-  if (!action || !KEY.test(key)) return null;
+  const key = postedKey(form);
+  if (!action || key === null) return null;
   const draft = newDraft();
   for (const [name, most] of Object.entries(FIELDS)) {
     draft.values[name as keyof typeof FIELDS] = text(name, most);
@@ -97,7 +92,7 @@ export function readPostedAnswer(form: FormData): PostedAnswer | null {
 export interface RefusedAnswer {
   draft: AnswerDraft;
   /** HTTP status of the page. */
-  status: 409 | 422 | 429 | 503;
+  status: FormRefusal['status'];
   /** The document that the customer saw, after a newer revision replaced it. */
   seen?: FrozenDocument | null;
   /** Seconds until a limit allows another try. */
@@ -174,31 +169,23 @@ const conflict = z.object({
   reason: z.string(),
   seen: z.optional(z.nullable(frozenDocument)),
 });
-const limitDetails = z.object({ retry_after: z.number() });
-
-/** Shown where a message may not have arrived. */
-const UNSURE = 'Your message may not have arrived. Please send it again: it counts once.';
-
 function refusal(error: unknown, posted: PostedAnswer): RefusedAnswer {
-  if (!(error instanceof Failure)) throw error;
-  const { code, message } = error;
-  if (code === 'PT422') {
+  const { status, message, retryAfter, isUnsure } = formRefusal(error);
+  if (error instanceof Failure && status === 422) {
     const field = fieldOf(error, posted);
     return refused(posted, 422, field ? { errors: { [field]: message } } : { alert: message });
   }
-  if (code === 'PT409') {
+  if (error instanceof Failure && status === 409) {
     const details = failureDetails(error, 'PT409', conflict);
     const isRevised = details?.reason === 'revised';
     if (!isRevised) return refused(posted, 409, { alert: message });
     const seen = details.seen ?? null;
     return { ...refused(posted, 409, forRevision(posted, seen)), seen };
   }
-  if (code === 'PT429') {
-    const retryAfter = failureDetails(error, code, limitDetails)?.retry_after ?? 60;
-    return { ...refused(posted, 429, { alert: message }), retryAfter };
-  }
-  // why the same key: the message may have been saved.
-  return refused(posted, 503, { alert: UNSURE, key: posted.draft.key });
+  return {
+    ...refused(posted, status, { alert: message, ...(isUnsure && { key: posted.draft.key }) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
 }
 
 /**

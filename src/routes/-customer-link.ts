@@ -2,10 +2,10 @@ import { DISPLAY_FACE, TEXT_FACE } from '#app/fonts/faces.ts';
 import { runtimeContext } from '#app/runtime-context.ts';
 import { createPublicApi } from '#data/backend.ts';
 import { siteOf } from '#domain/settings/site.ts';
-import type { DocumentVisit } from '#storefront/documents/document-response.tsx';
+import type { LinkVisit } from '#storefront/documents/link-visit.ts';
 
-/** The visit that a request to a document's link is. */
-export function documentVisit({ url }: Request): DocumentVisit {
+/** The visit that a request to a customer's link is. */
+export function linkVisit({ url }: Request): LinkVisit {
   const { backend } = runtimeContext();
   return {
     api: createPublicApi(backend),
