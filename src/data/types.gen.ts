@@ -2681,6 +2681,10 @@ export type Database = {
         Args: { groups: string[] };
         Returns: Json;
       };
+      push_keys: {
+        Args: { secret: string; public_key: string; private_key: string };
+        Returns: Json;
+      };
       queue_test_message: {
         Args: { template: string; key: string };
         Returns: Json;

@@ -2,7 +2,8 @@
 
 /*
  * Stores the outcome of an attempt; false when the lease is not the message's any more, because it ended and another
- * worker has claimed the message. outcome: {"result", "problem", "code"} with "result"
+ * worker has claimed the message. outcome: {"result", "problem", "code", "retry_after": seconds that
+ * a push service asks to wait, at most a day} with "result"
  *   'sent':    the server accepted it;
  *   'later':   surely not accepted (4xx, no connection): tried again, with the same link;
  *   'unknown': no answer after the content was sent: tried again, with a new link;
@@ -48,6 +49,9 @@ begin
       update private.outbox as late set link_id = null where late.id = claimed.id;
     end if;
     perform private.retry_message(claimed, said);
+    update private.outbox as late set due_at = greatest(late.due_at,
+      moment + make_interval(secs => least((outcome ->> 'retry_after')::integer, 86400)))
+    where late.id = claimed.id and late.state = 'waiting' and outcome ? 'retry_after';
   end if;
   -- The server let the worker in.
   if result in ('sent', 'refused') then

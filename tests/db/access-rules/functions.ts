@@ -125,6 +125,7 @@ export const CALLED: Record<string, Who> = {
   make_worker_secret: ['admin'],
   // For callers with the workers' secret.
   claim_messages: EVERYONE,
+  push_keys: EVERYONE,
   settle_message: EVERYONE,
   queue_test_message: ['admin'],
   outbox_message: ['crm_user', 'admin'],
@@ -215,7 +216,7 @@ export const INNER =
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
   notice_events live_events queue_notice notice_name notice_content notice_choice quiet_until live_subscriptions
-  push_keys base64url from_base64url
+  push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings

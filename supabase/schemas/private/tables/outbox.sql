@@ -55,7 +55,11 @@ create table private.outbox (
     check ((state = any (array['failed', 'skipped'])) = (reason is not null)),
   constraint outbox_state_check
     check (state = any (array['waiting', 'sending', 'sent', 'failed', 'skipped'])),
-  constraint outbox_subscription_id_check check ((channel = 'push') = (subscription_id is not null)),
+  constraint outbox_subscription_id_check check (
+  case channel
+      when 'push' then (audience = 'person') = (subscription_id is not null)
+      else subscription_id is null
+  end),
   constraint outbox_template_length check (char_length(template) >= 1 and char_length(template) <= 60),
   constraint outbox_user_id_check check (audience <> 'person' or user_id is not null)
 );
@@ -71,6 +75,8 @@ create index outbox_open_idx on private.outbox (channel, coalesce(lease_until, d
 -- For the limit of each recipient. why not the skipped: a form that is filled a thousand times leaves many of them.
 create index outbox_recipient_idx on private.outbox (recipient)
   where recipient is not null and state <> 'skipped';
+create index outbox_test_notices_idx on private.outbox (user_id, created_at)
+  where channel = 'push' and template = 'test';
 create index outbox_unswept_idx on private.outbox (created_at)
   where (state = any (array['sent', 'skipped', 'failed'])) and (params <> '{}'::jsonb or recipient is not null or link_id is not null);
 
@@ -80,5 +86,9 @@ create policy "outbox: service_role does all" on private.outbox for all to servi
   using (true)
   with check (true);
 
+create trigger outbox_follow_push after update of state on private.outbox
+  for each row
+  when (new.subscription_id is not null and old.state = 'sending' and (new.state = any (array['sent', 'failed'])))
+  execute function private.follow_push();
 create trigger outbox_tell after insert on private.outbox
   for each statement execute function private.tell_outbox();
