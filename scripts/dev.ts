@@ -10,17 +10,20 @@ await serve(async () => {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   const ssr = vite.environments['ssr'];
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment.');
+  const load = async () => {
+    const entry = await ssr.runner.import<{ default: BuiltApp }>(
+      'virtual:tanstack-start-server-entry',
+    );
+    return entry.default;
+  };
   const app: BuiltApp = {
-    async fetch(request, options) {
-      const entry = await ssr.runner.import<{ default: BuiltApp }>(
-        'virtual:tanstack-start-server-entry',
-      );
-      return entry.default.fetch(request, options);
-    },
+    fetch: async (request, options) => (await load()).fetch(request, options),
+    renderMessage: async (...message) => (await load()).renderMessage(...message),
   };
   return {
     app,
     withoutPolicy: true,
+    writesMails: true,
     wrap: (site) => (request, response) => {
       vite.middlewares(request, response, () => site(request, response));
     },

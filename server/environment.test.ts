@@ -70,6 +70,14 @@ describe('environment', () => {
     ],
     [{ S3_ENDPOINT: 'minio:9000' }, /^S3_ENDPOINT must be an http/],
     [{ S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'b' }, /^S3_ACCESS_KEY_ID is needed too/],
+    [{ SMTP_URL: 'mail.studio.test' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'http://mail.studio.test' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'smtp://user@mail.studio.test' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'smtp://user:a#b@mail.studio.test' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'smtp://user:%E0%A4%A@mail.studio.test' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'smtp://mail.studio.test', MAIL_FOLDER: 'mail' }, /^MAIL_FOLDER and SMTP_URL/],
+    [{ MESSAGES_SECRET: 'short', SUPABASE_URL: 'https://x.example' }, /^MESSAGES_SECRET must be/],
+    [{ MESSAGES_SECRET: '0'.repeat(64) }, /^MESSAGES_SECRET is for a Supabase project/],
     [{ CHAT_SCRIPT_URL: 'chat.js' }, /^CHAT_SCRIPT_URL must be an http/],
     [{ OPS_ADMIN_EMAIL: 'owner' }, /^OPS_ADMIN_EMAIL must be an e-mail/],
     [{ OPS_ADMIN_PASSWORD: 'long-enough-1' }, /^OPS_ADMIN_EMAIL is needed/],
@@ -79,7 +87,25 @@ describe('environment', () => {
     expect(() => readEnvironment(variables)).toThrow(message);
   });
 
+  it('reads the address of a mail server', () => {
+    const smtp = (url: string) => readEnvironment({ SMTP_URL: url }).SMTP_URL;
+    expect(smtp('smtp://user%40studio.test:p%40ss%2F%23@mail.studio.test')).toEqual({
+      host: 'mail.studio.test',
+      port: 587,
+      isSecure: false,
+      login: { user: 'user@studio.test', pass: 'p@ss/#' },
+    });
+    expect(smtp('smtps://[2001:db8::1]/')).toEqual({
+      host: '2001:db8::1',
+      port: 465,
+      isSecure: true,
+      login: null,
+    });
+    expect(readEnvironment({}).SMTP_URL ?? null).toBeNull();
+  });
+
   it('never repeats a secret', () => {
+    expect(() => readEnvironment({ SMTP_URL: 'smtp://user:hunter2@' })).not.toThrow(/hunter2/);
     expect(() => readEnvironment({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   });
 });

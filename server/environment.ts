@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Limits, LIMITS } from '#backend';
 import type { S3Bucket } from '#backend/api';
+import { smtpAddress } from './messages/smtp-address.ts';
 
 const text = z.string().trim();
 const optionalText = text.transform((value) => value || undefined).optional();
@@ -21,6 +22,9 @@ const isProxy = (entry: string) => {
 
 const isHost = (entry: string) =>
   !/[/?#@\\*]/.test(entry) && URL.parse(`http://${entry}`)?.host === entry.replace(/:80$/, '');
+
+const SMTP_FORM =
+  'must look like smtp://user:password@host:587 or smtps://host:465, with other signs of user and password escaped (@ as %40)';
 
 const S3_PARTS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
@@ -63,6 +67,14 @@ const schema = z
       (token) => token === undefined || /^[\x21-\x7e]{16,}$/.test(token),
       'must be at least 16 characters without spaces',
     ),
+    SMTP_URL: optionalText
+      .refine((url) => url === undefined || smtpAddress(url) !== null, SMTP_FORM)
+      .transform((url) => (url === undefined ? null : smtpAddress(url))),
+    MAIL_FOLDER: text.transform((folder) => (folder ? resolve(folder) : undefined)).optional(),
+    MESSAGES_SECRET: optionalText.refine(
+      (secret) => secret === undefined || /^[\da-f]{64}$/.test(secret),
+      'must be the 64 characters that the back office has shown',
+    ),
     LIMIT_REQUESTS: count(LIMITS.requests),
     LIMIT_PICTURES: count(LIMITS.pictures),
     LIMIT_PAGES: count(600),
@@ -97,6 +109,10 @@ const schema = z
       fail('SUPABASE_ANON_KEY', 'is needed together with SUPABASE_URL');
     if (env.SUPABASE_ANON_KEY && !env.SUPABASE_URL)
       fail('SUPABASE_URL', 'is needed together with SUPABASE_ANON_KEY');
+    if (env.MESSAGES_SECRET && !env.SUPABASE_URL)
+      fail('MESSAGES_SECRET', 'is for a Supabase project: without SUPABASE_URL nothing needs it');
+    if (env.SMTP_URL && env.MAIL_FOLDER)
+      fail('MAIL_FOLDER', 'and SMTP_URL name two places for e-mails: set one of them');
     const missing = S3_PARTS.filter((name) => env[name] === undefined);
     const [first] = missing;
     if (first && missing.length < S3_PARTS.length)

@@ -34,6 +34,7 @@ import { applyDemoData, declineDemoData, isDemoDataDecided } from './demo-data.t
 import { type Environment, limitsOf, s3Of } from './environment.ts';
 import { ensureFirstAdmin, pendingAdmin, type FirstAdmin } from './first-admin.ts';
 import { print } from './log.ts';
+import { createDatabaseOutbox, createRemoteOutbox, type Outbox } from './messages/outbox.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { followOverdue } from './overdue.ts';
 
@@ -69,6 +70,8 @@ export interface Home {
   makeBackup: MakeBackup | null;
   /** Load of the request pool; null in the Supabase home. */
   load: (() => PoolLoad) | null;
+  /** The outbox of messages; null in the Supabase home without MESSAGES_SECRET. */
+  outbox: Outbox | null;
   /** Closes the connections and stops what openHome started. */
   close(): Promise<void>;
 }
@@ -87,9 +90,11 @@ export function objectStore(env: Environment, log: Log): ObjectStore {
  */
 export async function openHome(env: Environment, log: Log, signal: AbortSignal): Promise<Home> {
   if (env.SUPABASE_URL) {
+    const config = { url: env.SUPABASE_URL, anonKey: env.SUPABASE_ANON_KEY ?? '' };
+    const { MESSAGES_SECRET: secret } = env;
     return {
       kind: 'supabase',
-      config: { url: env.SUPABASE_URL, anonKey: env.SUPABASE_ANON_KEY ?? '' },
+      config,
       gateway: null,
       realtime: null,
       place: `Supabase project at ${env.SUPABASE_URL}`,
@@ -98,6 +103,7 @@ export async function openHome(env: Environment, log: Log, signal: AbortSignal):
       readinessProblem: () => supabaseProblem(env),
       makeBackup: null,
       load: null,
+      outbox: secret === undefined ? null : createRemoteOutbox({ ...config, secret }),
       close: async () => {},
     };
   }
@@ -174,6 +180,7 @@ async function openDatabaseHome(
       readinessProblem: () => databaseProblem(opened),
       makeBackup: backupsOf({ target: owner, objects: store, dataDir: env.DATA_DIR }),
       load: () => poolLoad(opened.requests),
+      outbox: createDatabaseOutbox(owner, opened.owner),
       close: async () => {
         clearInterval(sweeping);
         overdue.close();

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '#backend';
+import type { Messages } from './messages/messages.ts';
 
 const AREAS = new Set([
   'auth',
@@ -40,10 +41,13 @@ export interface Metrics {
 }
 
 /**
- * Collects metrics of requests, submissions, the connection pool, and Node.
+ * Collects metrics of requests, submissions, messages, the connection pool, and Node.
  * @param poolLoad load of the request pool; null without one
  */
-export function createMetrics(poolLoad: (() => PoolLoad) | null): Metrics {
+export function createMetrics(
+  poolLoad: (() => PoolLoad) | null,
+  { counts, waiting }: Pick<Messages, 'counts' | 'waiting'>,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -60,6 +64,33 @@ export function createMetrics(poolLoad: (() => PoolLoad) | null): Metrics {
     labelNames: ['kind', 'result'],
     registers,
   });
+  new Counter({
+    name: 'studio_messages_total',
+    help: 'Attempts to send messages, by channel and result',
+    labelNames: ['channel', 'result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [channel, results] of counts) {
+        for (const [result, count] of results) this.inc({ channel, result }, count);
+      }
+    },
+  });
+  if (waiting) {
+    new Gauge({
+      name: 'studio_messages_waiting',
+      help: 'Messages in the outbox that wait or are being sent, by channel',
+      labelNames: ['channel'],
+      registers,
+      async collect() {
+        this.reset();
+        // why: the other metrics matter most while the database does not answer.
+        for (const { channel, count } of await waiting().catch(() => [])) {
+          this.set({ channel }, count);
+        }
+      },
+    });
+  }
   if (poolLoad) {
     const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
       new Gauge({

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, BlockList } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -11,9 +12,10 @@ import { EnvironmentError, processEnvironment, type Environment } from './enviro
 import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers.ts';
 import { openHome, type Home } from './home.ts';
 import { createLog, print } from './log.ts';
+import { createMessages, type Messages } from './messages/messages.ts';
 import type { BuiltApp } from './pages.ts';
 import { usesTls } from './public-origin.ts';
-import { createSite } from './site.ts';
+import { createSite, settingsOf } from './site.ts';
 
 // why: the whole shutdown must fit into 5 s, PostgreSQL's included.
 const DRAIN_MS = 3000;
@@ -25,6 +27,8 @@ export interface Served {
   wrap?: (site: RequestListener) => RequestListener;
   /** The development server injects inline code that a content security policy would block. */
   withoutPolicy?: boolean;
+  /** Whether e-mails are written into a folder when there is no mail server. */
+  writesMails?: boolean;
   close?: () => Promise<void>;
 }
 
@@ -46,9 +50,20 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     const log = createLog(env.LOG_LEVEL);
     await checkPort(env);
     const [home, served] = await Promise.all([openHome(env, log, stopping.signal), load()]);
+    const siteSettings = settingsOf(home, log);
+    const messages = createMessages({
+      outbox: home.outbox,
+      smtp: env.SMTP_URL ?? null,
+      folder: env.MAIL_FOLDER ?? (served.writesMails ? join(env.DATA_DIR, 'mail') : null),
+      render: served.app.renderMessage,
+      settings: async () => (await siteSettings()).values,
+      log,
+    });
     const site = createSite({
       home,
       app: served.app,
+      siteSettings,
+      messages,
       trustedProxies: env.TRUSTED_PROXIES,
       publicHosts: env.PUBLIC_HOSTS,
       pagesPerMinute: env.LIMIT_PAGES,
@@ -91,8 +106,10 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       await home.close();
       throw error;
     });
-    announce(server, env, home);
-    const stop = () => void shutDown(server, home, served);
+    const origin = announce(server, env, home);
+    const [publicHost] = env.PUBLIC_HOSTS;
+    messages.start(publicHost === undefined ? origin : `https://${publicHost}`);
+    const stop = () => void shutDown(server, home, served, messages);
     if (stopping.signal.aborted) stop();
     else stopping.signal.addEventListener('abort', stop);
   } catch (error) {
@@ -141,12 +158,14 @@ function listen(server: Server, env: Environment): Promise<void> {
   });
 }
 
-function announce(server: Server, env: Environment, home: Home): void {
+/** Prints where the site listens; returns its address. */
+function announce(server: Server, env: Environment, home: Home): string {
   const { port } = server.address() as AddressInfo;
   const origin = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`;
   print(`Studio Rental is ready: ${origin}`);
   print(`  ${home.place}`);
   for (const line of signInLines(home, origin)) print(line);
+  return origin;
 }
 
 function signInLines({ firstAdmin }: Home, origin: string): string[] {
@@ -163,8 +182,14 @@ function signInLines({ firstAdmin }: Home, origin: string): string[] {
 }
 
 /** Stops accepting requests, lets those in flight finish, then closes the home. */
-async function shutDown(server: Server, home: Home, served: Served): Promise<void> {
+async function shutDown(
+  server: Server,
+  home: Home,
+  served: Served,
+  messages: Messages,
+): Promise<void> {
   home.realtime?.close();
+  const finished = messages.stop();
   await new Promise<void>((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
@@ -173,6 +198,7 @@ async function shutDown(server: Server, home: Home, served: Served): Promise<voi
     });
     server.closeIdleConnections();
   });
+  await finished;
   await served.close?.();
   await home.close();
   endStopped();

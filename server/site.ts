@@ -16,13 +16,15 @@ import { createPdfPrinter } from './documents/pdf-printer.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
+import { createMessageRoutes } from './messages/message-routes.ts';
+import type { Messages } from './messages/messages.ts';
 import { createMetrics } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, type BuiltApp } from './pages.ts';
 import { isOwnOrigin, publicOrigin } from './public-origin.ts';
 import { watchRequests } from './requests.ts';
-import { createSiteSettings } from './site-settings.ts';
+import { createSiteSettings, type SiteSettingsReader } from './site-settings.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
 const GATEWAY_PATHS = ['auth', 'rest', 'storage', 'functions', 'realtime'];
@@ -43,7 +45,9 @@ interface SiteOptions {
     Home,
     'config' | 'gateway' | 'catalogueVersion' | 'readinessProblem' | 'load' | 'makeBackup'
   >;
-  app: BuiltApp;
+  app: Pick<BuiltApp, 'fetch'>;
+  siteSettings: SiteSettingsReader;
+  messages: Messages;
   trustedProxies: string[];
   /** Host names of the site, with a port unless it is the default; empty: see isOwnOrigin. */
   publicHosts: string[];
@@ -62,10 +66,25 @@ interface SiteOptions {
   requestLevel: LogLevel;
 }
 
+/** Reads the site-wide settings of a home. */
+export const settingsOf = (
+  { gateway, config, catalogueVersion: version }: SiteOptions['home'],
+  log: Log,
+): SiteSettingsReader =>
+  createSiteSettings({
+    ask: async (request, address = OWN_ADDRESS) =>
+      gateway ? gateway.fetch(request, { address }) : fetch(request),
+    origin: config.url ?? IN_PROCESS,
+    anonKey: config.anonKey,
+    version,
+    log,
+  });
+
 /** The whole site as one Hono app: gateway, built assets, and pages for every other path. */
 export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const { home, log } = options;
   const { gateway, config, catalogueVersion: version } = home;
+  const { siteSettings, messages } = options;
   const proxies = parseProxies(options.trustedProxies);
   const site = new Hono<{ Bindings: Bindings }>();
   const peerOf = (bindings: Bindings) => bindings.incoming.socket.remoteAddress ?? '';
@@ -89,16 +108,12 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     });
   };
 
-  const siteSettings = createSiteSettings({
-    ask: async (request, address = OWN_ADDRESS) =>
-      gateway ? gateway.fetch(request, { address }) : fetch(request),
-    origin: config.url ?? IN_PROCESS,
-    anonKey: config.anonKey,
-    version,
-    log,
-  });
+  const callAs = async (request: Request, peer: string, name: string, args: object) => {
+    const authorization = request.headers.get('authorization') ?? '';
+    return call(name, args, { address: addressOf(request, peer), authorization });
+  };
 
-  const metrics = options.metricsToken === undefined ? null : createMetrics(home.load);
+  const metrics = options.metricsToken === undefined ? null : createMetrics(home.load, messages);
   site.use(watchRequests(log, metrics, options.requestLevel));
   site.use(tighten);
   site.route('/', createOperations({ home, metrics, metricsToken: options.metricsToken, log }));
@@ -117,13 +132,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
       makeBackup: home.makeBackup,
       isOwnPage: (request, peer) =>
         request.headers.get('origin') === publicOrigin(request, peer, proxies),
-      callAs: async (request, peer, name, args) => {
-        const authorization = request.headers.get('authorization') ?? '';
-        return call(name, args, { address: addressOf(request, peer), authorization });
-      },
+      callAs,
       log,
     }),
   );
+  site.route('/', createMessageRoutes({ messages, callAs }));
   site.route(
     '/',
     createDocumentRoutes({

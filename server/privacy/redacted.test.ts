@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redacted } from './log.ts';
+import { redacted } from './redacted.ts';
 
 it.each([
   ['/customers/asha.rao@example.com/x', '/customers/…/x'],

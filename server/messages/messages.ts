@@ -1,0 +1,101 @@
+import type { Log } from '#backend';
+import type { SiteSettings } from '#domain/settings/site.ts';
+import type { Channel } from './delivery.ts';
+import { createEmailSender, type RenderMessage } from './email-sender.ts';
+import { createMailFolder, type MailFolder } from './mail-folder.ts';
+import { createMailServer, type MailServer, type SmtpAddress } from './mail-server.ts';
+import type { Outbox } from './outbox.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+/** E-mails that are sent at the same time. why so few: small mail servers allow few connections of one sender. */
+const EMAIL_LANES = 3;
+
+/** Attempts since the start, by channel and result. */
+export type MessageCounts = ReadonlyMap<Channel, ReadonlyMap<string, number>>;
+
+interface MessagesOptions {
+  /** Null in a home without access to the outbox. */
+  outbox: Outbox | null;
+  /** Null: e-mails wait. */
+  smtp: SmtpAddress | null;
+  /** Folder for e-mails in place of a mail server; null without one. */
+  folder: string | null;
+  render: RenderMessage;
+  settings: () => Promise<SiteSettings>;
+  log: Log;
+}
+
+/** The messages that this process sends. */
+export interface Messages {
+  /** Sent by SMTP, written into a folder, or not taken by this process. */
+  email: 'sent' | 'written' | 'waits';
+  folder: MailFolder | null;
+  counts: MessageCounts;
+  /** How many wait, by channel; null where it cannot be asked. */
+  waiting: Outbox['waiting'];
+  /**
+   * Starts to send.
+   * @param origin the site's address, for links
+   */
+  start(origin: string): void;
+  /** Finishes or releases what is in flight, within 3 s. */
+  stop(): Promise<void>;
+}
+
+/** The messages of a process, which sends none before `start`. */
+export function createMessages(options: MessagesOptions): Messages {
+  const { outbox, smtp, log } = options;
+  const folder = options.folder === null || smtp ? null : createMailFolder(options.folder);
+  const server = smtp && createMailServer(smtp);
+  const counts = new Map<Channel, Map<string, number>>();
+  const workers: Worker[] = [];
+  let following: Promise<(() => Promise<void>) | undefined> | undefined;
+
+  const count = (channel: Channel) => (result: string) => {
+    const known = counts.get(channel) ?? new Map<string, number>();
+    counts.set(channel, known.set(result, (known.get(result) ?? 0) + 1));
+  };
+  const startEmail = (from: Outbox, origin: string, to: Recipient) => {
+    const { render, settings } = options;
+    const deliver = createEmailSender({ render, settings, origin, to, log });
+    const host = new URL(origin).hostname;
+    workers.push(
+      startWorker({
+        channel: 'email',
+        outbox: from,
+        deliver,
+        host,
+        lanes: EMAIL_LANES,
+        onAttempt: count('email'),
+        log,
+      }),
+    );
+  };
+
+  return {
+    email: (outbox && (server ? 'sent' : folder ? 'written' : 'waits')) || 'waits',
+    folder,
+    counts,
+    waiting: outbox?.waiting ?? null,
+    start: (origin) => {
+      if (!outbox) return;
+      if (server) startEmail(outbox, origin, { server });
+      else if (folder) startEmail(outbox, origin, { folder });
+      const wakeAll = () => {
+        for (const worker of workers) worker.wake();
+      };
+      following = outbox.follow?.(wakeAll).catch((error: unknown) => {
+        log('warn', 'New messages are found later only', { code: Object(error).code });
+        return undefined;
+      });
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      server?.close();
+      const unfollow = await following;
+      await unfollow?.();
+    },
+  };
+}
+
+type Recipient = { server: MailServer } | { folder: MailFolder };

@@ -1,0 +1,88 @@
+import { type ConnectionOptions, openPool, type Sql } from '#backend';
+import type { Channel, Claimed, Outcome } from './delivery.ts';
+
+/** The outbox in the database, as a worker uses it. */
+export interface Outbox {
+  /**
+   * Claims the next message that is due, for five minutes; null when none is.
+   * @param host host name for its Message-ID
+   */
+  claim(channel: Channel, host: string): Promise<Claimed | null>;
+  /** Saves what became of a claimed message; false when the claim has ended. */
+  settle(message: Claimed, outcome: Outcome): Promise<boolean>;
+  /** Calls `onQueued` whenever messages were queued; null where the database tells of none. */
+  follow: ((onQueued: () => void) => Promise<() => Promise<void>>) | null;
+  /** How many messages wait, by channel; null where it cannot be asked. */
+  waiting: (() => Promise<{ channel: string; count: number }[]>) | null;
+}
+
+/**
+ * The outbox of a database that this process owns.
+ * @param target for the connection that listens
+ */
+export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Outbox {
+  return {
+    claim: async (channel, host) => {
+      const [row] = await owner<{ claimed: Claimed | null }[]>`
+        select private.claim_outbox(${channel}, ${host}) as claimed`;
+      return row?.claimed ?? null;
+    },
+    settle: async ({ id, lease }, outcome) => {
+      const [row] = await owner<{ settled: boolean }[]>`
+        select private.settle_outbox(${id}, ${lease}, ${owner.json({ ...outcome })}) as settled`;
+      return row?.settled ?? false;
+    },
+    follow: async (onQueued) => {
+      const listener = openPool(target, { max: 1, name: 'studio-outbox' });
+      // why also when it starts to listen: what was queued while the connection was lost is due too.
+      await listener.listen('outbox', onQueued, onQueued);
+      return () => listener.end({ timeout: 2 });
+    },
+    waiting: async () => owner<{ channel: string; count: number }[]>`
+      select channel, count(*)::integer as count from private.outbox
+      where state in ('waiting', 'sending') group by channel`,
+  };
+}
+
+interface RemoteOptions {
+  url: string;
+  anonKey: string;
+  /** `MESSAGES_SECRET`, which opens nothing but these functions. */
+  secret: string;
+}
+
+/** why: well below the lease, and below the time between two looks. */
+const ANSWER_MS = 10_000;
+
+/** Time without asking after a wrong secret (ms). why: the database counts wrong ones, 10 an hour. */
+const WRONG_SECRET_MS = 1_200_000;
+
+/** The outbox of a Supabase project. It is asked with a secret of its own, so no service key is needed. */
+export function createRemoteOutbox({ url, anonKey, secret }: RemoteOptions): Outbox {
+  let closedUntil = -Infinity;
+  const call = async (name: string, args: object): Promise<unknown> => {
+    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ secret, ...args }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    const isWrong = Object(answer).refused !== undefined;
+    if (isWrong || response.status === 429) closedUntil = performance.now() + WRONG_SECRET_MS;
+    if (isWrong) throw Object.assign(new Error(name), { code: 'MESSAGES_SECRET is not right' });
+    if (!response.ok) throw Object.assign(new Error(name), { code: `HTTP ${response.status}` });
+    return answer;
+  };
+  return {
+    claim: async (channel, host) => {
+      if (performance.now() < closedUntil) return null;
+      // why: the database answers in the shape of its own function.
+      return (await call('claim_messages', { channel, host })) as Claimed | null;
+    },
+    settle: async ({ id, lease }, outcome) =>
+      (await call('settle_message', { id, lease, outcome })) === true,
+    follow: null,
+    waiting: null,
+  };
+}
