@@ -18,7 +18,7 @@ await serve(async () => {
   };
   const app: BuiltApp = {
     fetch: async (request, options) => (await load()).fetch(request, options),
-    renderMessage: async (...message) => (await load()).renderMessage(...message),
+    renderMail: async (...message) => (await load()).renderMail(...message),
   };
   return {
     app,

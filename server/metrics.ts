@@ -64,33 +64,28 @@ export function createMetrics(
     labelNames: ['kind', 'result'],
     registers,
   });
-  new Counter({
+  const attempts = new Counter({
     name: 'studio_messages_total',
     help: 'Attempts to send messages, by channel and result',
     labelNames: ['channel', 'result'],
     registers,
-    collect() {
-      this.reset();
-      for (const [channel, results] of counts) {
-        for (const [result, count] of results) this.inc({ channel, result }, count);
-      }
-    },
   });
-  if (waiting) {
-    new Gauge({
-      name: 'studio_messages_waiting',
-      help: 'Messages in the outbox that wait or are being sent, by channel',
-      labelNames: ['channel'],
-      registers,
-      async collect() {
-        this.reset();
-        // why: the other metrics matter most while the database does not answer.
-        for (const { channel, count } of await waiting().catch(() => [])) {
-          this.set({ channel }, count);
-        }
-      },
-    });
-  }
+  const open = new Gauge({
+    name: 'studio_messages_waiting',
+    help: 'Messages in the outbox that wait or are being sent, by channel',
+    labelNames: ['channel'],
+    registers,
+  });
+  const readMessages = async () => {
+    attempts.reset();
+    for (const [channel, results] of counts) {
+      for (const [result, count] of results) attempts.inc({ channel, result }, count);
+    }
+    open.reset();
+    // why: the other metrics matter most while the database does not answer.
+    const waits = (await waiting?.().catch(() => [])) ?? [];
+    for (const { channel, count } of waits) open.set({ channel }, count);
+  };
   if (poolLoad) {
     const gauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
       new Gauge({
@@ -112,6 +107,9 @@ export function createMetrics(
       if (kind && method === 'POST') submissions.inc({ kind, result: resultOf(status) });
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => {
+      await readMessages();
+      return registry.metrics();
+    },
   };
 }

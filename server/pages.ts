@@ -7,7 +7,7 @@ import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { Backend } from '#data/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { type DatedPages, recordReads } from './dated-pages.ts';
-import type { RenderMessage } from './messages/email-sender.ts';
+import type { RenderMail } from './messages/email-sender.ts';
 import { contentSecurityPolicy, scriptlessPolicy, type PolicySources } from './html.ts';
 import type { SiteSettingsReader } from './site-settings.ts';
 import type { Made, PageCache } from './page-cache.ts';
@@ -30,7 +30,7 @@ export interface PageContext {
 /** The built app: TanStack Start's server entry, and what renders e-mails. */
 export interface BuiltApp {
   fetch(request: Request, options: { context: PageContext }): Promise<Response>;
-  renderMessage: RenderMessage;
+  renderMail: RenderMail;
 }
 
 interface PagesOptions {

@@ -7,7 +7,7 @@ export interface MailPerson {
   address: string;
 }
 
-/** An e-mail as the app has rendered it (src/app/render-message.ts). */
+/** An e-mail as the app has rendered it (src/app/render-mail.ts). */
 export interface RenderedMail {
   from: MailPerson;
   to: string;
@@ -32,16 +32,13 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Signs that change the direction of what follows. */
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 
-/** One line for a header, of so many characters at most. */
+/** One line for a header, of so many code units at most. */
 const headerText = (text: string, longest: number): string => {
-  // why first: a name may be megabytes long.
-  const line = text
-    .slice(0, longest * 4)
-    .toWellFormed()
-    .replaceAll(BREAKS, ' ')
-    .trim();
-  const signs = [...line];
-  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : line;
+  // why cut first: a name may be megabytes long.
+  const start = text.slice(0, longest * 4).toWellFormed();
+  const line = start.replaceAll(BREAKS, ' ').trim();
+  if (line.length <= longest) return line;
+  return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
 /** why: quotes and brackets in an address could add recipients. */
@@ -70,7 +67,8 @@ export async function composeMail(mail: RenderedMail, ids: MailIds): Promise<Raw
   const composer = new MailComposer({
     from,
     to: { name: '', address: to },
-    ...(mail.replyTo && { replyTo: person(mail.replyTo) }),
+    // why not refused: a visitor has typed it, and the studio must get its e-mail.
+    ...(mail.replyTo && ADDRESS.test(mail.replyTo.address) && { replyTo: person(mail.replyTo) }),
     subject: headerText(mail.subject, LONGEST_SUBJECT),
     text: mail.text.toWellFormed(),
     html: mail.html.toWellFormed(),

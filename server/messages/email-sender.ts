@@ -7,19 +7,19 @@ import type { MailFolder } from './mail-folder.ts';
 import type { MailServer } from './mail-server.ts';
 
 /**
- * Renders an e-mail (src/app/render-message.ts).
+ * Renders an e-mail (src/app/render-mail.ts).
  * @param message what the database gave; its shape is checked
  * @param settings site-wide settings that differ from their defaults
  * @param origin the site's address, unless the studio has set one
  */
-export type RenderMessage = (
+export type RenderMail = (
   message: unknown,
   settings: SiteSettings,
   origin: string,
 ) => Promise<RenderedMail>;
 
 interface SenderOptions {
-  render: RenderMessage;
+  render: RenderMail;
   /** Site-wide settings, as pages read them. */
   settings: () => Promise<SiteSettings>;
   origin: string;

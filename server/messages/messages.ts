@@ -1,7 +1,7 @@
 import type { Log } from '#backend';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Channel } from './delivery.ts';
-import { createEmailSender, type RenderMessage } from './email-sender.ts';
+import { createEmailSender, type RenderMail } from './email-sender.ts';
 import { createMailFolder, type MailFolder } from './mail-folder.ts';
 import { createMailServer, type MailServer, type SmtpAddress } from './mail-server.ts';
 import type { Outbox } from './outbox.ts';
@@ -20,7 +20,7 @@ interface MessagesOptions {
   smtp: SmtpAddress | null;
   /** Folder for e-mails in place of a mail server; null without one. */
   folder: string | null;
-  render: RenderMessage;
+  render: RenderMail;
   settings: () => Promise<SiteSettings>;
   log: Log;
 }

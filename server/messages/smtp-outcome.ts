@@ -5,7 +5,7 @@ import type { Attempt } from './delivery.ts';
 const LONGEST_PROBLEM = 300;
 
 /** Replies by which a server wants a login, or refuses ours (RFC 4954). */
-const LOGIN_CODES = [530, 534, 535, 538];
+const LOGIN_CODES = new Set([530, 534, 535, 538]);
 
 /** An error of nodemailer's SMTP connection. */
 export type SmtpError = Pick<
@@ -37,7 +37,7 @@ export function smtpAttempt(error: SmtpError, isHandedOver: boolean): Attempt {
   }
   // A refused sender is refused for every message.
   const isRefusedSender = command === 'MAIL FROM' && responseCode >= 500;
-  if (error.code === 'EAUTH' || LOGIN_CODES.includes(responseCode) || isRefusedSender) {
+  if (error.code === 'EAUTH' || LOGIN_CODES.has(responseCode) || isRefusedSender) {
     return { outcome: { result: 'login', ...failed }, isDown: true };
   }
   const isMessages = /^(RCPT TO|DATA)$/.test(command) && responseCode >= 500;

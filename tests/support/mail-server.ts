@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { vi } from 'vitest';
@@ -74,7 +73,10 @@ export async function startMailServer({ answer = () => 'accept', login, ...rest 
         : done();
     },
     onData: (stream, session, done) => {
-      void buffer(stream).then((raw) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.once('end', () => {
+        const raw = Buffer.concat(parts);
         const now = planned.get(session.id) ?? 'accept';
         if (typeof now === 'object') return done(refusal(now.code, now.text));
         const { mailFrom, rcptTo } = session.envelope;
