@@ -2330,6 +2330,10 @@ export type Database = {
         Args: { person?: string };
         Returns: Json;
       };
+      cancel_message: {
+        Args: { id: string };
+        Returns: Json;
+      };
       cancellation_proposal: {
         Args: { order: string };
         Returns: Json;
@@ -2633,6 +2637,18 @@ export type Database = {
         Args: { into: string; from: string; key: string; details?: string[] };
         Returns: Json;
       };
+      message_channels: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      message_content: {
+        Args: { id: string };
+        Returns: Json;
+      };
+      messages_of: {
+        Args: { record: string };
+        Returns: Json;
+      };
       notice: {
         Args: { event: string; record: string };
         Returns: Json;
@@ -2657,8 +2673,22 @@ export type Database = {
         Args: { number?: string; id?: string };
         Returns: Json;
       };
+      outbox_list: {
+        Args: {
+          state?: string;
+          channel?: string;
+          template?: string;
+          cursor?: string;
+          most?: number;
+        };
+        Returns: Json;
+      };
       outbox_message: {
         Args: { id: string };
+        Returns: Json;
+      };
+      pause_channel: {
+        Args: { channel: string; paused: boolean };
         Returns: Json;
       };
       payments_between: {
@@ -2731,6 +2761,10 @@ export type Database = {
       remove_second_factor: {
         Args: { account: string };
         Returns: undefined;
+      };
+      resend_message: {
+        Args: { id: string; key: string };
+        Returns: Json;
       };
       reverse_payment: {
         Args: { payment: string; reason?: string; key?: string };
@@ -2883,6 +2917,10 @@ export type Database = {
       };
       second_factor: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      send_document: {
+        Args: { document: string; key: string };
         Returns: Json;
       };
       send_test_notice: {

@@ -41,6 +41,9 @@ const CASTS: Record<string, string> = {
   enquiry: 'uuid',
   preview: 'boolean',
   version: 'integer',
+  record: 'uuid',
+  paused: 'boolean',
+  most: 'integer',
 };
 const isJson = (name: string) => CASTS[name] === 'jsonb';
 

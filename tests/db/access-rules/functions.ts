@@ -129,6 +129,14 @@ export const CALLED: Record<string, Who> = {
   settle_message: EVERYONE,
   queue_test_message: ['admin'],
   outbox_message: ['crm_user', 'admin'],
+  message_channels: ['crm_user', 'admin'],
+  outbox_list: ['crm_user', 'admin'],
+  messages_of: ['crm_user', 'admin'],
+  resend_message: ['crm_user', 'admin'],
+  cancel_message: ['crm_user', 'admin'],
+  pause_channel: ['crm_user', 'admin'],
+  send_document: ['crm_user', 'admin'],
+  message_content: ['crm_user', 'admin'],
   second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
   // At aal2. The second one answers every account without a factor that it has none.
   make_recovery_codes: NOBODY,
@@ -172,6 +180,7 @@ export const INNER =
   queue_reminders erase_messages
   tell_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
   end_message retry_message settle_outbox is_worker message_templates
+  message_subject outbox_value can_resend channel_states message_to_change
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer
   end_change end_quoted_change erase_enquiry_answers

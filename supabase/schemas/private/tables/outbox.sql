@@ -64,17 +64,26 @@ create table private.outbox (
   constraint outbox_user_id_check check (audience <> 'person' or user_id is not null)
 );
 
+create index outbox_created_idx on private.outbox (created_at desc, id desc);
 create index outbox_customer_id_idx on private.outbox (customer_id);
+create index outbox_document_id_idx on private.outbox (document_id) where document_id is not null;
+create index outbox_enquiry_order_id_idx on private.outbox (enquiry_order_id)
+  where enquiry_order_id is not null;
 create index outbox_expires_at_idx on private.outbox (expires_at)
   where state = 'waiting' and expires_at is not null;
+create index outbox_failed_idx on private.outbox (channel, created_at desc, id desc)
+  where state = 'failed';
 -- Queue reminders with `on conflict do nothing`.
 create unique index outbox_once_key on private.outbox (once) where once is not null;
 -- why partial: workers read open messages only, and finding one must not take longer with every message sent.
 create index outbox_open_idx on private.outbox (channel, coalesce(lease_until, due_at), id)
   where state = any (array['waiting', 'sending']);
+create index outbox_order_id_idx on private.outbox (order_id) where order_id is not null;
 -- For the limit of each recipient. why not the skipped: a form that is filled a thousand times leaves many of them.
 create index outbox_recipient_idx on private.outbox (recipient)
   where recipient is not null and state <> 'skipped';
+create index outbox_skipped_idx on private.outbox (created_at desc, id desc)
+  where state = 'skipped';
 create index outbox_test_notices_idx on private.outbox (user_id, created_at)
   where channel = 'push' and template = 'test';
 create index outbox_unswept_idx on private.outbox (created_at)
