@@ -6,11 +6,11 @@ import { formatPrice } from '#domain/money.ts';
 /** The days of a document's rental with their number: `27–29 Nov 2026 · 3 days`; '' without dates. */
 export function rentalText({ order, enquiry }: FrozenDocument): string {
   const { rental_from: from, rental_to: to } = order ?? enquiry ?? {};
-  return daysOf(from ?? null, to ?? null);
+  return rentedDays(from ?? null, to ?? null);
 }
 
 /** The days from one day to another with their number: `27–29 Nov 2026 · 3 days`; '' where one is missing. */
-export function daysOf(from: StudioDate | null, to: StudioDate | null): string {
+export function rentedDays(from: StudioDate | null, to: StudioDate | null): string {
   if (from === null || to === null) return '';
   const days = rentalDays(from, to);
   return `${periodText({ from, to })} ${to.slice(0, 4)} · ${days} ${days === 1 ? 'day' : 'days'}`;

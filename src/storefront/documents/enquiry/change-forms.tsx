@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { NOTE_LENGTH, type ChangeDraft, type EnquiryAction } from './posted-change.ts';
+import { NOTE_LENGTH } from '../posted-answer.ts';
+import type { EnquiryAction, EnquiryDraft } from './posted-change.ts';
 
 /** Props of the page's forms. */
 interface FormProps {
   /** Address that the forms are posted to. */
   address: string;
-  draft: ChangeDraft;
+  draft: EnquiryDraft;
 }
 
 /** A form of the page, posted without a script. */

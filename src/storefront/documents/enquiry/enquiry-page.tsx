@@ -3,13 +3,13 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { DocumentSite } from '../document-frame.tsx';
-import { daysOf } from '../linked-text.ts';
+import { rentedDays } from '../linked-text.ts';
 import { PageNotice } from '../state-notice.tsx';
 import { ChangeForms, ConfirmWithdrawal } from './change-forms.tsx';
-import { EnquiryContact } from './enquiry-contact.tsx';
+import { EnquiryWays } from './enquiry-ways.tsx';
 import { EnquiryItems } from './enquiry-items.tsx';
 import { standingOf } from './enquiry-standing.ts';
-import type { ChangeDraft } from './posted-change.ts';
+import type { EnquiryDraft } from './posted-change.ts';
 
 /** Props of {@link EnquiryPage}. */
 interface EnquiryPageProps extends Omit<DocumentSite, 'fonts'> {
@@ -18,7 +18,7 @@ interface EnquiryPageProps extends Omit<DocumentSite, 'fonts'> {
   address: string;
   /** Address of the quote's page; null where this link does not open it. */
   quoteAddress: string | null;
-  draft: ChangeDraft;
+  draft: EnquiryDraft;
   now: Date;
 }
 
@@ -78,7 +78,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
             What you asked for
           </h2>
           <p className="mt-1 mb-4 text-ink-quiet tabular-nums">
-            {daysOf(enquiry.rental_from, enquiry.rental_to) || 'Without dates'}
+            {rentedDays(enquiry.rental_from, enquiry.rental_to) || 'Without dates'}
           </p>
           <EnquiryItems items={enquiry.items} backendOrigin={backendOrigin} />
           <p className="mt-4 flex items-baseline justify-between gap-4 text-lg font-medium">
@@ -90,7 +90,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
         </section>
         <div className="grid w-full max-w-md content-start gap-10 lg:sticky lg:top-8 lg:self-start print:hidden">
           {isOpen && <ChangeForms address={address} draft={draft} />}
-          <EnquiryContact site={site} number={number} />
+          <EnquiryWays site={site} number={number} />
         </div>
       </div>
     </>

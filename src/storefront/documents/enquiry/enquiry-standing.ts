@@ -1,7 +1,7 @@
 import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
-import { daysOf } from '../linked-text.ts';
+import { rentedDays } from '../linked-text.ts';
 
 /** Where an enquiry stands: the heading of its page, and a sentence. */
 export interface Standing {
@@ -42,7 +42,7 @@ function orderStanding(
       text: 'Send a new enquiry at any time, or call us.',
     };
   }
-  const days = daysOf(rental_from, rental_to);
+  const days = rentedDays(rental_from, rental_to);
   const word =
     status === 'completed' ? 'Completed' : status === 'in_progress' ? 'In progress' : 'Confirmed';
   return {

@@ -1,10 +1,8 @@
 import type { PublicApi } from '#data/backend.ts';
 import { answerEnquiry } from '#data/linked-enquiries.ts';
 import { randomUuid } from '#domain/uuid.ts';
+import { NOTE_LENGTH } from '../posted-answer.ts';
 import { formRefusal, postedKey, postedText, type FormRefusal } from '../posted-form.ts';
-
-/** Longest text, in characters. */
-export const NOTE_LENGTH = 2000;
 
 const ACTIONS = ['change', 'withdraw', 'withdraw-sure'] as const;
 
@@ -12,7 +10,7 @@ const ACTIONS = ['change', 'withdraw', 'withdraw-sure'] as const;
 export type EnquiryAction = (typeof ACTIONS)[number];
 
 /** The texts of the page's forms as typed, and what is wrong with them. */
-export interface ChangeDraft {
+export interface EnquiryDraft {
   /** The form that was posted; null on a page that was only opened. */
   action: EnquiryAction | null;
   /** The wish, or why it is withdrawn. */
@@ -26,7 +24,7 @@ export interface ChangeDraft {
 }
 
 /** The forms of a page that was only opened. */
-export const newChange = (): ChangeDraft => ({
+export const newChange = (): EnquiryDraft => ({
   action: null,
   note: '',
   error: '',
@@ -35,7 +33,9 @@ export const newChange = (): ChangeDraft => ({
 });
 
 /** Reads a posted form; null for one that is not of this page. */
-export function readPostedChange(form: FormData): (ChangeDraft & { action: EnquiryAction }) | null {
+export function readPostedChange(
+  form: FormData,
+): (EnquiryDraft & { action: EnquiryAction }) | null {
   const action = ACTIONS.find((known) => known === form.get('action'));
   const key = postedKey(form);
   if (!action || key === null) return null;
@@ -44,7 +44,7 @@ export function readPostedChange(form: FormData): (ChangeDraft & { action: Enqui
 
 /** A page that is shown again instead of saving. */
 export interface UnsavedChange {
-  draft: ChangeDraft;
+  draft: EnquiryDraft;
   /** HTTP status of the page: 200 for the question whether the customer is sure. */
   status: 200 | FormRefusal['status'];
   /** Seconds until a limit allows another try. */
