@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { dateText, datesWithLength, countedDays } from './message-values.ts';
-import { safeLine } from './safe-text.ts';
+import { safeLine } from '#domain/messages/safe-text.ts';
 
 /** A row of an e-mail's table; `lines` are shown below each other. */
 export interface MessageFact {

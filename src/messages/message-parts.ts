@@ -8,7 +8,7 @@ import { fillPlaceholders } from './filled-text.ts';
 import { BUTTON_WORDS, siteAddress } from './message-buttons.ts';
 import { messageFacts, type MessageFact } from './message-facts.ts';
 import { placeholderValues } from './message-values.ts';
-import { safeLine, safeSubject, safeWords } from './safe-text.ts';
+import { safeLine, safeSubject, safeWords } from '#domain/messages/safe-text.ts';
 
 /** The parts of an e-mail, which its HTML and its text both show. All of it is plain text. */
 export interface MessageParts {

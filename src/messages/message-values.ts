@@ -6,7 +6,7 @@ import { formatTotal } from '#domain/money.ts';
 import { formatMobile } from '#domain/phone.ts';
 import type { Site } from '#domain/settings/site.ts';
 import type { PlaceholderValues } from './filled-text.ts';
-import { safeLine } from './safe-text.ts';
+import { safeLine } from '#domain/messages/safe-text.ts';
 
 type Rental = NonNullable<MessageContent['rental']>;
 

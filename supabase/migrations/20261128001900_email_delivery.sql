@@ -84,7 +84,10 @@ begin
     return jsonb_build_object('link_id', link.id,
       'path', case document.kind when 'quote' then '/quote?k=' else '/invoice?k=' end || link.secret);
   elsif enquiry_id is not null then
-    link := private.new_enquiry_link(enquiry_id, message.link_id);
+    -- An acknowledgement goes to the address that was typed, which may be another person's than the customer's.
+    link := private.new_enquiry_link(enquiry_id, message.link_id, message.template <> 'acknowledgement' or exists (
+      select from public.enquiry_orders as enquiry join public.customers as customer on customer.id = enquiry.customer_id
+      where enquiry.id = enquiry_id and enquiry.contact_email = customer.email));
     return jsonb_build_object('link_id', link.id, 'path', '/enquiry?k=' || link.secret);
   end if;
   return jsonb_build_object('link_id', null, 'path', null);

@@ -50,7 +50,11 @@ test('an enquiry is saved and confirmed', async ({ page, sql }) => {
   expect(address.origin).toBe('https://wa.me');
   expect(address.searchParams.get('text')).toContain(number);
   expect(address.searchParams.get('text')).toContain(`2 × ${lamp.name}`);
-  expect(address.searchParams.get('text')).toContain('3 days; ₹3,000.00 excl. GST.');
+  expect(address.searchParams.get('text')).toContain('3 days');
+  const own = main.getByRole('link', { name: 'Your enquiry’s page' });
+  const path = (await own.getAttribute('href')) ?? '';
+  expect(path).toMatch(/^\/enquiry\?k=[\da-f]{64}$/);
+  expect(address.searchParams.get('text')).toContain(new URL(path, page.url()).href);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await storedCart(page)).toBeNull();
   expect(await page.evaluate(() => window.localStorage.getItem('enquiryDraft'))).toBeNull();
@@ -59,6 +63,9 @@ test('an enquiry is saved and confirmed', async ({ page, sql }) => {
   await page.reload();
   await expect(main).toContainText(number);
   await expect(notices(page)).not.toContainText('Enquiry submitted');
+  await own.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We answer within 24 hours');
+  await expect(page.getByText(`Enquiry ${number}`)).toBeVisible();
 });
 
 test('the thank-you page, with an enquiry and without', async ({ page, expectAccessible }) => {

@@ -29,6 +29,8 @@ export const enquiryAnswer = z.object({
       of: pieces,
     }),
   ),
+  /** Secret of the enquiry's page; absent in answers of databases from before that page. */
+  link: z.exactOptional(z.string()),
 });
 
 export type EnquiryAnswer = z.infer<typeof enquiryAnswer>;
@@ -41,3 +43,7 @@ export function readAnswer(text: string | null): EnquiryAnswer | null {
     return null;
   }
 }
+
+/** Path of the page of a sent enquiry; null for one without. */
+export const enquiryPath = ({ link }: EnquiryAnswer): string | null =>
+  link === undefined ? null : `/enquiry?k=${encodeURIComponent(link)}`;

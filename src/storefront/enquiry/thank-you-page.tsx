@@ -5,7 +5,7 @@ import { useSite } from '#data/use-site.ts';
 import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPeriod } from '#domain/dates.ts';
-import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { enquiryPath, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { freeWhenSent } from '#domain/enquiry/free-when-sent.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { THANK_YOU_TEXTS } from '#domain/settings/texts/thank-you-texts.ts';
@@ -48,6 +48,7 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
   const site = useSite();
   const texts = usePageTexts('thank_you', THANK_YOU_TEXTS);
   const about = { name: site.studio.name, whatsapp: site.studio.whatsapp };
+  const path = answer && enquiryPath(answer);
   return (
     <header>
       {answer && (
@@ -59,9 +60,19 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
       <h1 className="mt-2 font-display text-4xl text-balance">{texts.title}</h1>
       <p className={TEXT}>{texts.text}</p>
       <div className={ACTIONS}>
-        <WhatsApp href={enquiryWhatsAppLink(about, answer)} />
+        {/* why '' on the server: it has no answer, and so no address to write. */}
+        <WhatsApp href={enquiryWhatsAppLink(about, answer, answer ? window.location.origin : '')} />
         <Browse />
       </div>
+      {path && (
+        <p className="mt-6 max-w-prose text-pretty text-ink-quiet">
+          <a href={path} className="arrow-link">
+            Your enquiry’s page
+          </a>{' '}
+          shows where it stands. Ask for a change or withdraw it there. Keep the address: whoever
+          has it can open the page.
+        </p>
+      )}
     </header>
   );
 }

@@ -1,27 +1,26 @@
-import { formatPeriod } from '#domain/dates.ts';
-import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import { formatTotal } from '#domain/money.ts';
+import { enquiryPath, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { whatsAppText } from '#domain/messages/whatsapp-text.ts';
 import { whatsAppLink } from '#domain/phone.ts';
-
-/** How many items the greeting lists by name. */
-const NAMED = 3;
 
 /**
  * A WhatsApp link to the studio with a prefilled greeting.
  * @param studio name, and number as digits with the country code
- * @param enquiry if known, its number and summary are part of the greeting
+ * @param enquiry if known, its number, dates, items and page are part of the greeting
+ * @param origin of the site
  */
 export function enquiryWhatsAppLink(
   studio: { name: string; whatsapp: string },
-  enquiry?: EnquiryAnswer | null,
+  enquiry: EnquiryAnswer | null,
+  origin: string,
 ): string {
-  const about = enquiry ? `my enquiry ${enquiry.enquiry_number}` : 'my rental enquiry';
-  const text = `Hi ${studio.name}! I have just sent you ${about} from your website${enquiry ? `: ${summary(enquiry)}` : '.'}`;
+  const sent = `Hi ${studio.name}! I have just sent you`;
+  if (!enquiry)
+    return whatsAppLink(studio.whatsapp, `${sent} my rental enquiry from your website.`);
+  const path = enquiryPath(enquiry);
+  const text = whatsAppText({
+    ...enquiry,
+    opening: `${sent} my enquiry ${enquiry.enquiry_number} from your website.`,
+    link: path && new URL(path, origin).href,
+  });
   return whatsAppLink(studio.whatsapp, text);
-}
-
-function summary({ items, rental_from, rental_to, total_price }: EnquiryAnswer): string {
-  const named = items.slice(0, NAMED).map(({ quantity, name }) => `${quantity} × ${name}`);
-  const more = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
-  return `${named.join(', ')}${more}; ${formatPeriod(rental_from, rental_to)}; ${formatTotal(total_price)} excl. GST.`;
 }

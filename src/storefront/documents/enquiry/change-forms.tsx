@@ -88,7 +88,7 @@ export function ConfirmWithdrawal(props: FormProps & { enquiry: LinkedEnquiry })
       className="mb-8 border-l-3 border-amber bg-amber-pale px-4 py-4"
     >
       <h2 id="sure" className="font-display text-xl">
-        {`Withdraw enquiry ${enquiry.number}?`}
+        Withdraw enquiry <span className="whitespace-nowrap">{enquiry.number}</span>?
       </h2>
       <p className="mt-1 text-sm text-pretty">
         {enquiry.held_until

@@ -22,9 +22,9 @@ export function EnquiryItems({ items, backendOrigin }: EnquiryItemsProps) {
         <li
           // oxlint-disable-next-line react/no-array-index-key -- why: the list never changes, and names repeat.
           key={at}
-          className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-rule py-3 print:grid-cols-[minmax(0,1fr)_auto] print:py-2"
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 border-b border-rule py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto] print:py-2"
         >
-          <div className="aspect-4/3 overflow-hidden rounded-field bg-paper-deep print:hidden">
+          <div className="row-span-2 aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-1 print:hidden">
             {image && (
               <img
                 {...pictureSources(image, { origin: backendOrigin, widths: WIDTHS })}
@@ -40,7 +40,7 @@ export function EnquiryItems({ items, backendOrigin }: EnquiryItemsProps) {
             )}
           </div>
           <span className="min-w-0 break-words">{name}</span>
-          <span className="text-right text-sm whitespace-nowrap tabular-nums">
+          <span className="text-sm whitespace-nowrap tabular-nums sm:text-right">
             {quantity} × {formatPrice(price)}
             <span className="text-ink-quiet">/day</span>
           </span>

@@ -1,5 +1,5 @@
 import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
-import { formatMoment } from '#domain/dates.ts';
+import { formatDay, formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { DocumentSite } from '../document-frame.tsx';
@@ -33,7 +33,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
     <>
       <header className="max-w-prose pt-10 pb-8 sm:pt-14">
         <p className="text-sm text-ink-quiet tabular-nums">
-          {`Enquiry ${number} · sent on ${formatMoment(enquiry.created_at)}`}
+          {`Enquiry ${number} · sent on ${formatDay(enquiry.created_at)}`}
         </p>
         <h1 className="mt-1 font-display text-3xl text-balance">{standing.title}</h1>
         <p className="mt-3 text-lg text-pretty text-ink-quiet">{standing.text}</p>

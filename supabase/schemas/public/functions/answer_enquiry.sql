@@ -74,10 +74,8 @@ begin
       perform private.record_event(enquiry.customer_id, 'enquiry', enquiry.id, 'withdrawn', null, null);
       update public.enquiry_orders as closed set status = 'closed' where closed.id = enquiry.id;
     end if;
-    if to_regprocedure('private.queue_messages(text, uuid, uuid, uuid, uuid, jsonb)') is not null then
-      perform private.queue_messages('enquiry_answered', enquiry.customer_id, enquiry.id, null, null,
-        jsonb_build_object('answer', given.id));
-    end if;
+    perform private.queue_messages('enquiry_answered', enquiry.customer_id, enquiry.id, null, null,
+      jsonb_build_object('answer', given.id));
   end if;
   -- why without the answer: keys are stored for a day, where erasing a customer must find nothing.
   perform private.bind_idempotency_key('answer_enquiry:' || link.id, answer_enquiry.key, 'true');

@@ -18,14 +18,19 @@ const INVISIBLE = /[\u00ad\u180e\u200b\u2060\ufeff\u{e0000}-\u{e007f}]+/gu;
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+/** The characters of a text as people count them. why the fallback: browsers before 2024 have no segmenter. */
+function* graphemesOf(text: string): Generator<string> {
+  if (!('Segmenter' in Intl)) return yield* text;
+  const segmenter = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
 
 /** At most so many graphemes, with `…` for the rest. */
 function cut(text: string, most: number): string {
   // why: segmenting megabytes takes seconds.
   const near = text.slice(0, (most + 1) * LONGEST_GRAPHEME);
   const kept: string[] = [];
-  for (const { segment } of graphemes.segment(near)) {
+  for (const segment of graphemesOf(near)) {
     if (kept.length === most) return `${kept.join('').trimEnd()}…`;
     kept.push(segment.slice(0, LONGEST_GRAPHEME));
   }
