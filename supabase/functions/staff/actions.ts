@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { Refused, refusedByAuth, refusedByDatabase } from './refused.ts';
+import { Refused, refusedByAuth, refusedByDatabase } from '../_shared/refused.ts';
 
 /** The caller: the database with their rights, and with the service key. */
 export type Clients = {

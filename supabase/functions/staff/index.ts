@@ -3,16 +3,9 @@
  * service key makes links; all else is done with the caller's own rights.
  */
 import { createClient } from '@supabase/supabase-js';
+import { serveAnswers } from '../_shared/answering.ts';
+import { Refused } from '../_shared/refused.ts';
 import { act, request } from './actions.ts';
-import { Refused } from './refused.ts';
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
-  'access-control-allow-methods': 'POST, OPTIONS',
-};
-const json = (status: number, body: object) =>
-  Response.json(body, { status, headers: { ...CORS, 'cache-control': 'no-store' } });
 
 const env = (name: string) => Deno.env.get(name) ?? '';
 const client = (key: string, headers: Record<string, string> = {}) =>
@@ -32,23 +25,12 @@ async function read(from: Request) {
   throw new Refused(field === 'id' ? 404 : 422, issue?.message ?? '', field);
 }
 
-Deno.serve(async (from) => {
-  if (from.method === 'OPTIONS') return new Response('ok', { headers: CORS });
-  try {
-    if (from.method !== 'POST') throw new Refused(405, 'Send a POST request.');
-    const Authorization = from.headers.get('authorization') ?? '';
-    const clients = {
-      caller: client(env('SUPABASE_ANON_KEY'), { Authorization }),
-      service: client(env('SUPABASE_SERVICE_ROLE_KEY')),
-      origin: from.headers.get('origin') ?? new URL(from.url).origin,
-    };
-    return json(200, await act(clients, await read(from)));
-  } catch (error) {
-    if (error instanceof Refused) {
-      const { status, message, field } = error;
-      return json(status, { message, ...(field && { field }) });
-    }
-    console.error(error);
-    return json(500, { message: 'Something went wrong on our side. Please try again.' });
-  }
+serveAnswers(async (from) => {
+  const Authorization = from.headers.get('authorization') ?? '';
+  const clients = {
+    caller: client(env('SUPABASE_ANON_KEY'), { Authorization }),
+    service: client(env('SUPABASE_SERVICE_ROLE_KEY')),
+    origin: from.headers.get('origin') ?? new URL(from.url).origin,
+  };
+  return act(clients, await read(from));
 });
