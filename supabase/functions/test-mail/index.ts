@@ -1,13 +1,14 @@
 /**
  * `functions.invoke('test-mail', { body: { template } })`: sends a test e-mail to the admin who calls, and answers
- * `{state, to, message}` once its outcome is known, or after 10 s. `template` null tests sending itself. All is done with
+ * `{state, to, message}` once its outcome is known, after 10 s, or at once when
+ * nothing sends. `template` null tests sending itself. All is done with
  * the caller's own rights; a worker sends the e-mail.
  */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { serveAnswers } from '../_shared/answering.ts';
 import { Refused, refusedByDatabase } from '../_shared/refused.ts';
-import { channels, outcomeText, queued } from './outcome.ts';
+import { canBeSent, channels, outcomeText, queued } from './outcome.ts';
 
 /** How long the outcome is awaited, and the time between two looks (ms). */
 const WAIT_MS = 10_000;
@@ -37,13 +38,19 @@ serveAnswers(async (from) => {
   const to = data.user?.email ?? '';
 
   const look = async () => queued.parse(await call('outbox_message', { id }));
+  const readChannel = async () => {
+    const known = channels.parse(await call('message_channels', {}));
+    return known.find(({ channel }) => channel === 'email');
+  };
+  const before = await readChannel();
   let message = await look();
-  for (let waited = 0; waited < WAIT_MS && isOpen(message); waited += LOOK_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    message = await look();
+  if (canBeSent(before)) {
+    for (let waited = 0; waited < WAIT_MS && isOpen(message); waited += LOOK_MS) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      message = await look();
+    }
   }
-  const known = isOpen(message) ? channels.parse(await call('message_channels', {})) : [];
-  const email = known.find(({ channel }) => channel === 'email');
+  const email = isOpen(message) ? await readChannel() : before;
   return { state: message.state, to, message: outcomeText(message, to, email) };
 });
 

@@ -29,15 +29,22 @@ type EmailChannel = z.output<typeof channels>[number];
 /** Workers ask four times a minute. */
 const ASKED_WITHIN_MS = 180_000;
 
+/** Whether a worker asks for e-mails, and gets them. */
+export const canBeSent = (email?: EmailChannel): boolean =>
+  email !== undefined && email.paused_at === null && isAsked(email);
+
+const isAsked = (email?: EmailChannel) =>
+  Date.now() - Date.parse(email?.asked_at ?? '') < ASKED_WITHIN_MS;
+
 /** A sentence for the screen: what became of a test. */
 export function outcomeText(message: Message, to: string, email?: EmailChannel): string {
   const { state, reason, problem, attempts } = message;
-  const said = problem === null ? '.' : `: ${problem}`;
+  const said = endOf(problem);
   if (state === 'sent') return `The test was sent to ${to}.`;
   if (state === 'skipped') return skippedText(reason, to);
   if (state === 'failed') return `The mail server refused the test to ${to}${said}`;
   if (email?.is_refused) {
-    return `The mail server refuses the studio's login or sender, so e-mails wait${said}`;
+    return `The mail server refuses the studio's login or sender, so e-mails wait${endOf(email.problem)}`;
   }
   if (email?.paused_at) {
     return `Sending is paused by ${email.paused_by ?? 'a colleague'}, so the test waits.`;
@@ -47,11 +54,12 @@ export function outcomeText(message: Message, to: string, email?: EmailChannel):
       ? 'The mail server has not answered yet. The test is tried again if it does not.'
       : `The mail server did not take the test, which is tried again${said}`;
   }
-  const askedAt = Date.parse(email?.asked_at ?? '');
-  return Date.now() - askedAt < ASKED_WITHIN_MS
+  return isAsked(email)
     ? 'The test waits for other e-mails before it.'
     : 'The test waits, because no mail server is set up on the server (SMTP_URL).';
 }
+
+const endOf = (problem: string | null) => (problem === null ? '.' : `: ${problem}`);
 
 function skippedText(reason: string | null, to: string): string {
   if (reason === 'no_address') return 'Your account has no e-mail address.';
