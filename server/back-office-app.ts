@@ -67,8 +67,8 @@ export function createBackOfficeApp({ siteSettings, isOn }: BackOfficeAppOptions
       'content-type': 'text/javascript; charset=utf-8',
       // why: the worker's own path would limit it to the pages below /ops/, without the sign-in page.
       'service-worker-allowed': '/ops',
-      // why: the policy of a worker's script applies to the pages that it requests.
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      // why: the policy of a worker's script applies to the pages that it requests, and to the icon of a notice.
+      'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
       ...FRESH,
     });
   });

@@ -44,6 +44,7 @@ describe('environment', () => {
     [{ PORT: '3000.5' }, /^PORT must be a port number/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug/],
     [{ BACK_OFFICE_APP: 'no' }, /^BACK_OFFICE_APP must be on or off/],
+    [{ PUSH_SERVICES: 'https://push.example.test/x' }, /^PUSH_SERVICES must be addresses such as/],
     [{ DEMO_DATA: 'yes' }, /^DEMO_DATA must be on or off/],
     [{ TRUSTED_PROXIES: 'localhost' }, /^TRUSTED_PROXIES must be IP addresses/],
     [{ PUBLIC_HOSTS: 'https://studio.example' }, /^PUBLIC_HOSTS must be host names/],

@@ -44,6 +44,13 @@ const schema = z
       })
       .default('info'),
     BACK_OFFICE_APP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    PUSH_SERVICES: text
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every((entry) => URL.parse(entry)?.origin === entry),
+        'must be addresses such as https://push.example.com, by commas',
+      ),
     DEMO_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     TRUSTED_PROXIES: text
       .default('')

@@ -55,6 +55,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       outbox: home.outbox,
       smtp: env.SMTP_URL ?? null,
       folder: env.MAIL_FOLDER ?? (served.writesMails ? join(env.DATA_DIR, 'mail') : null),
+      pushServices: env.BACK_OFFICE_APP === 'on' ? env.PUSH_SERVICES : null,
       render: served.app.renderMail,
       settings: async () => (await siteSettings()).values,
       log,

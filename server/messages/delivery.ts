@@ -19,7 +19,14 @@ export interface Claimed {
  */
 export type Outcome =
   | { result: 'sent' | 'gone' }
-  | { result: 'later' | 'unknown' | 'refused' | 'login'; problem: string; code?: string };
+  | { result: 'unknown' | 'refused' | 'login'; problem: string; code?: string }
+  | {
+      result: 'later';
+      problem: string;
+      code?: string;
+      /** Seconds that the server asks to wait. */
+      retry_after?: number;
+    };
 
 /** The result of an attempt. */
 export interface Attempt {

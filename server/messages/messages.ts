@@ -5,10 +5,17 @@ import { createEmailSender, type RenderMail } from './email-sender.ts';
 import { createMailFolder, type MailFolder } from './mail-folder.ts';
 import { createMailServer, type MailServer, type SmtpAddress } from './mail-server.ts';
 import type { Outbox } from './outbox.ts';
+import { createPushSender, newPushKeys, type PushDelivery } from './push-sender.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** E-mails that are sent at the same time. why so few: small mail servers allow few connections of one sender. */
 const EMAIL_LANES = 3;
+
+/** Notices that are sent at the same time: a push service that hangs does not hold up the others. */
+const PUSH_LANES = 8;
+
+/** Time until the database is asked for the keys of notices again (ms). */
+const KEYS_AGAIN_MS = 15_000;
 
 /** Attempts since the start, by channel and result. */
 export type MessageCounts = ReadonlyMap<Channel, ReadonlyMap<string, number>>;
@@ -20,6 +27,8 @@ interface MessagesOptions {
   smtp: SmtpAddress | null;
   /** Folder for e-mails in place of a mail server; null without one. */
   folder: string | null;
+  /** Origins of push services beside those of the known browsers; null sends no notices. */
+  pushServices: readonly string[] | null;
   render: RenderMail;
   settings: () => Promise<SiteSettings>;
   log: Log;
@@ -71,6 +80,29 @@ export function createMessages(options: MessagesOptions): Messages {
       }),
     );
   };
+  let keysTimer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const startPush = async (from: Outbox, origin: string, services: readonly string[]) => {
+    try {
+      const keys = await from.pushKeys(newPushKeys());
+      if (isStopped) return;
+      workers.push(
+        startWorker<PushDelivery>({
+          channel: 'push',
+          outbox: from,
+          deliver: createPushSender({ keys, services, origin }),
+          host: new URL(origin).hostname,
+          lanes: PUSH_LANES,
+          onAttempt: count('push'),
+          log,
+        }),
+      );
+    } catch (error) {
+      log('warn', 'Notices are not sent yet', { code: Object(error).code });
+      if (isStopped) return;
+      keysTimer = setTimeout(() => void startPush(from, origin, services), KEYS_AGAIN_MS).unref();
+    }
+  };
 
   return {
     email: (outbox && (server ? 'sent' : folder ? 'written' : 'waits')) || 'waits',
@@ -81,6 +113,7 @@ export function createMessages(options: MessagesOptions): Messages {
       if (!outbox) return;
       if (server) startEmail(outbox, origin, { server });
       else if (folder) startEmail(outbox, origin, { folder });
+      if (options.pushServices) void startPush(outbox, origin, options.pushServices);
       const wakeAll = () => {
         for (const worker of workers) worker.wake();
       };
@@ -90,6 +123,8 @@ export function createMessages(options: MessagesOptions): Messages {
       });
     },
     stop: async () => {
+      isStopped = true;
+      clearTimeout(keysTimer);
       await Promise.all(workers.map((worker) => worker.stop()));
       server?.close();
       const unfollow = await following;

@@ -1,5 +1,6 @@
 import { type ConnectionOptions, openPool, type Sql } from '#backend';
 import type { Channel, Claimed, Outcome } from './delivery.ts';
+import type { PushKeys } from './push-sender.ts';
 
 /** The outbox in the database, as a worker uses it. */
 export interface Outbox {
@@ -10,6 +11,8 @@ export interface Outbox {
   claim(channel: Channel, host: string): Promise<Claimed | null>;
   /** Saves what became of a claimed message; false when the claim has ended. */
   settle(message: Claimed, outcome: Outcome): Promise<boolean>;
+  /** The keys that sign notices: those that a process gave first, or else these. */
+  pushKeys(own: PushKeys): Promise<PushKeys>;
   /** Calls `onQueued` whenever messages were queued; null where the database tells of none. */
   follow: ((onQueued: () => void) => Promise<() => Promise<void>>) | null;
   /** How many messages wait, by channel; null where it cannot be asked. */
@@ -31,6 +34,12 @@ export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Out
       const [row] = await owner<{ settled: boolean }[]>`
         select private.settle_outbox(${id}, ${lease}, ${owner.json({ ...outcome })}) as settled`;
       return row?.settled ?? false;
+    },
+    pushKeys: async ({ public_key, private_key }) => {
+      const [row] = await owner<{ keys: PushKeys }[]>`
+        select private.push_keys(${public_key}, ${private_key}) as keys`;
+      if (!row) throw new Error('The database gave no keys.');
+      return row.keys;
     },
     follow: async (onQueued) => {
       const listener = openPool(target, { max: 1, name: 'studio-outbox' });
@@ -82,6 +91,8 @@ export function createRemoteOutbox({ url, anonKey, secret }: RemoteOptions): Out
     },
     settle: async ({ id, lease }, outcome) =>
       (await call('settle_message', { id, lease, outcome })) === true,
+    // why: the database answers in the shape of its own function.
+    pushKeys: async (own) => (await call('push_keys', own)) as PushKeys,
     follow: null,
     waiting: null,
   };

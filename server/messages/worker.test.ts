@@ -20,7 +20,7 @@ function work(deliver: Deliver<Claimed>, lanes = 3) {
       throw new Error('The database does not answer.');
     }
   };
-  const outbox: Outbox = {
+  const outbox: Pick<Outbox, 'claim' | 'settle'> = {
     claim: async () => {
       state.claims += 1;
       failIfAsked();
@@ -32,8 +32,6 @@ function work(deliver: Deliver<Claimed>, lanes = 3) {
       settled.push([id, outcome]);
       return true;
     },
-    follow: null,
-    waiting: null,
   };
   const worker = startWorker({
     channel: 'email',

@@ -15,7 +15,7 @@ const FINISH_MS = 2000;
 
 interface WorkerOptions<Message extends Claimed> {
   channel: Channel;
-  outbox: Outbox;
+  outbox: Pick<Outbox, 'claim' | 'settle'>;
   deliver: Deliver<Message>;
   /** Host name for Message-IDs. */
   host: string;

@@ -53,6 +53,7 @@ export function useSending(
         outbox,
         smtp: smtpAddress(this.mailServer.url),
         folder: null,
+        pushServices: null,
         render: async (...message) => renderMail(...message),
         settings: async () => ({}),
         log,
