@@ -71,6 +71,7 @@ import { Route as OpsGuardSettingsIndexRouteImport } from './../routes/ops/_guar
 import { Route as OpsGuardSettingsActivityRouteImport } from './../routes/ops/_guard/settings.activity.tsx';
 import { Route as OpsGuardSettingsAvailabilityRouteImport } from './../routes/ops/_guard/settings.availability.tsx';
 import { Route as OpsGuardSettingsCalendarsRouteImport } from './../routes/ops/_guard/settings.calendars.tsx';
+import { Route as OpsGuardSettingsMessagesRouteImport } from './../routes/ops/_guard/settings.messages.tsx';
 import { Route as OpsGuardSettingsOwnRouteImport } from './../routes/ops/_guard/settings.own.tsx';
 import { Route as OpsGuardSettingsSiteRouteImport } from './../routes/ops/_guard/settings.site.tsx';
 import { Route as OpsGuardSettingsStaffRouteImport } from './../routes/ops/_guard/settings.staff.tsx';
@@ -392,6 +393,12 @@ const OpsGuardSettingsCalendarsRoute =
     path: '/settings/calendars',
     getParentRoute: () => OpsGuardRoute,
   } as any);
+const OpsGuardSettingsMessagesRoute =
+  OpsGuardSettingsMessagesRouteImport.update({
+    id: '/settings/messages',
+    path: '/settings/messages',
+    getParentRoute: () => OpsGuardRoute,
+  } as any);
 const OpsGuardSettingsOwnRoute = OpsGuardSettingsOwnRouteImport.update({
   id: '/settings/own',
   path: '/settings/own',
@@ -477,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/messages': typeof OpsGuardSettingsMessagesRoute;
   '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
@@ -543,6 +551,7 @@ export interface FileRoutesByTo {
   '/ops/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/settings/messages': typeof OpsGuardSettingsMessagesRoute;
   '/ops/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/settings/staff': typeof OpsGuardSettingsStaffRoute;
@@ -613,6 +622,7 @@ export interface FileRoutesById {
   '/ops/_guard/settings/activity': typeof OpsGuardSettingsActivityRoute;
   '/ops/_guard/settings/availability': typeof OpsGuardSettingsAvailabilityRoute;
   '/ops/_guard/settings/calendars': typeof OpsGuardSettingsCalendarsRoute;
+  '/ops/_guard/settings/messages': typeof OpsGuardSettingsMessagesRoute;
   '/ops/_guard/settings/own': typeof OpsGuardSettingsOwnRoute;
   '/ops/_guard/settings/site': typeof OpsGuardSettingsSiteRoute;
   '/ops/_guard/settings/staff': typeof OpsGuardSettingsStaffRoute;
@@ -682,6 +692,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/messages'
     | '/ops/settings/own'
     | '/ops/settings/site'
     | '/ops/settings/staff'
@@ -748,6 +759,7 @@ export interface FileRouteTypes {
     | '/ops/settings/activity'
     | '/ops/settings/availability'
     | '/ops/settings/calendars'
+    | '/ops/settings/messages'
     | '/ops/settings/own'
     | '/ops/settings/site'
     | '/ops/settings/staff'
@@ -817,6 +829,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/settings/activity'
     | '/ops/_guard/settings/availability'
     | '/ops/_guard/settings/calendars'
+    | '/ops/_guard/settings/messages'
     | '/ops/_guard/settings/own'
     | '/ops/_guard/settings/site'
     | '/ops/_guard/settings/staff'
@@ -1274,6 +1287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardSettingsCalendarsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/settings/messages': {
+      id: '/ops/_guard/settings/messages';
+      path: '/settings/messages';
+      fullPath: '/ops/settings/messages';
+      preLoaderRoute: typeof OpsGuardSettingsMessagesRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/settings/own': {
       id: '/ops/_guard/settings/own';
       path: '/settings/own';
@@ -1334,6 +1354,7 @@ interface OpsGuardRouteChildren {
   OpsGuardSettingsActivityRoute: typeof OpsGuardSettingsActivityRoute;
   OpsGuardSettingsAvailabilityRoute: typeof OpsGuardSettingsAvailabilityRoute;
   OpsGuardSettingsCalendarsRoute: typeof OpsGuardSettingsCalendarsRoute;
+  OpsGuardSettingsMessagesRoute: typeof OpsGuardSettingsMessagesRoute;
   OpsGuardSettingsOwnRoute: typeof OpsGuardSettingsOwnRoute;
   OpsGuardSettingsSiteRoute: typeof OpsGuardSettingsSiteRoute;
   OpsGuardSettingsStaffRoute: typeof OpsGuardSettingsStaffRoute;
@@ -1365,6 +1386,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardSettingsActivityRoute: OpsGuardSettingsActivityRoute,
   OpsGuardSettingsAvailabilityRoute: OpsGuardSettingsAvailabilityRoute,
   OpsGuardSettingsCalendarsRoute: OpsGuardSettingsCalendarsRoute,
+  OpsGuardSettingsMessagesRoute: OpsGuardSettingsMessagesRoute,
   OpsGuardSettingsOwnRoute: OpsGuardSettingsOwnRoute,
   OpsGuardSettingsSiteRoute: OpsGuardSettingsSiteRoute,
   OpsGuardSettingsStaffRoute: OpsGuardSettingsStaffRoute,

@@ -8,23 +8,31 @@ import type { StaffApi } from './staff-api.ts';
 const refusal = z.object({ message: z.string(), field: z.optional(z.string()) });
 
 /**
- * Calls the function `staff` of `supabase/functions` and parses its answer.
- * @param body the action and its values
+ * Calls a function of `supabase/functions` and parses its answer.
  * @throws {Failure} with a sentence; `invalidField` reads the field that it is about
  */
-export async function callStaffFunction<T>(
+export async function invokeFunction<T>(
   api: StaffApi,
-  body: { action: string } & Record<string, string>,
+  name: 'staff' | 'test-mail',
+  body: Readonly<Record<string, string>>,
   schema: Schema<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { data, error } = await api.functions.invoke<unknown>('staff', {
+  const { data, error } = await api.functions.invoke<unknown>(name, {
     body,
     ...(signal && { signal }),
   });
   if (error) throw await failureOf(error);
-  return parseAnswer(`staff ${body.action}`, schema, { data, error: null, status: 200 });
+  return parseAnswer(`function ${name}`, schema, { data, error: null, status: 200 });
 }
+
+/** Calls the function `staff` with an action and its values. @throws {Failure} as {@link invokeFunction} */
+export const callStaffFunction = async <T>(
+  api: StaffApi,
+  body: { action: string } & Record<string, string>,
+  schema: Schema<T>,
+  signal?: AbortSignal,
+): Promise<T> => invokeFunction(api, 'staff', body, schema, signal);
 
 async function failureOf(error: unknown): Promise<Failure> {
   const answer = error instanceof FunctionsHttpError ? error.context : null;

@@ -35,14 +35,16 @@ const customerFacts = ({ customer }: Content) =>
         ...row('E-mail', customer.email && safeLine(customer.email, 254)),
       ];
 
-function rentalFacts({ rental, document, overdue }: Content): MessageFact[] {
+function rentalFacts({ rental, document, payment, overdue }: Content): MessageFact[] {
   if (rental === null) return [];
   const lines = overdue ? [] : itemLines(rental.lines, rental.more);
   return [
-    ...row('Number', safeLine(rental.number)),
+    ...row(rental.number.startsWith('ORD') ? 'Order' : 'Enquiry', safeLine(rental.number)),
     ...row('Dates', datesWithLength(rental)),
     ...(lines.length > 0 ? [{ label: 'Items', lines }] : []),
-    ...(document || overdue ? [] : row('Total', `${formatTotal(rental.total)} without GST`)),
+    ...(document || payment || overdue
+      ? []
+      : row('Total', `${formatTotal(rental.total)} without GST`)),
     ...row('Held until', rental.held_until && formatMoment(rental.held_until)),
   ];
 }

@@ -28,8 +28,8 @@ export interface MessageParts {
   reason: string;
 }
 
-/** The e-mail that a message shows: its template, its content, and whom it is for. */
-type Shown = Pick<OutgoingMessage, 'audience' | 'content' | 'texts'> & { template: TemplateName };
+/** An e-mail of a template. */
+type Shown = Pick<OutgoingMessage, 'content' | 'texts'> & { template: TemplateName };
 
 const FOR_STUDIO: readonly string[] = STUDIO_TEMPLATES;
 
@@ -49,8 +49,12 @@ function footerOf({ studio }: Site): string[] {
   ].filter((line) => line !== '');
 }
 
-function partsOf(shown: Shown, site: Site, origin: string): MessageParts {
-  const { template, content, texts } = shown;
+/** The parts of an e-mail of a template. */
+export function templateParts(
+  { template, content, texts }: Shown,
+  site: Site,
+  origin: string,
+): MessageParts {
   const forStudio = FOR_STUDIO.includes(template);
   const audience = forStudio ? 'studio' : 'customer';
   const values = placeholderValues(template, content, site);
@@ -98,13 +102,13 @@ const plainTest = (site: Site): MessageParts => ({
 
 /** The parts of an e-mail. A test shows its template with made-up values, and says so in its subject. */
 export function messageParts(
-  { template, sample_of: sample, audience, content, texts }: OutgoingMessage,
+  { template, sample_of: sample, content, texts }: OutgoingMessage,
   site: Site,
   origin: string,
 ): MessageParts {
-  if (template !== 'test') return partsOf({ template, audience, content, texts }, site, origin);
+  if (template !== 'test') return templateParts({ template, content, texts }, site, origin);
   if (sample === null) return plainTest(site);
-  const shown = { template: sample, audience, content: sampleContent(sample), texts };
-  const parts = partsOf(shown, site, origin);
+  const shown = { template: sample, content: sampleContent(sample), texts };
+  const parts = templateParts(shown, site, origin);
   return { ...parts, subject: safeSubject(`Test: ${parts.subject}`) };
 }

@@ -36,13 +36,13 @@ const named = (first_name: string | null, name = first_name ?? 'Asha Rao') => ({
 
 it('an acknowledgement says what was asked, when we answer, and where it stands', () => {
   const { subject, text } = rendered('acknowledgement', { content: { path: '/enquiry?k=abc-1' } });
-  expect(subject).toBe('We have your enquiry ENQ-1042');
+  expect(subject).toBe('We have your enquiry ENQ-01042');
   expect(text).toBe(
     `Hello Asha,
 
-Thank you, we have your enquiry ENQ-1042 for 14–16 Nov. We answer within 24 hours.
+Thank you, we have your enquiry ENQ-01042 for 14–16 Nov. We answer within 24 hours.
 
-Number: ENQ-1042
+Enquiry: ENQ-01042
 Dates: 14–16 Nov · 3 days
 Items:
   1 × Chesterfield sofa, brown
@@ -113,7 +113,7 @@ it('a word without a value takes its comma along', () => {
   const texts = { subject: 'Thanks, {first_name}!', text: 'Dear {first_name}: {number}' };
   const { subject, text } = rendered('acknowledgement', { texts, content: named(null) });
   expect(subject).toBe('Thanks!');
-  expect(text).toMatch(/^Hello,\n\nDear: ENQ-1042\n/);
+  expect(text).toMatch(/^Hello,\n\nDear: ENQ-01042\n/);
 });
 
 it.each([

@@ -17,7 +17,7 @@ const BASE = {
     email: 'asha.rao@example.com',
   },
   rental: {
-    number: 'ORD-1042',
+    number: 'ORD-01042',
     status: 'confirmed',
     rental_from: '2026-11-14',
     rental_to: '2026-11-16',
@@ -31,7 +31,7 @@ const BASE = {
   path: '/',
 };
 
-const ENQUIRY = { ...BASE, rental: { ...BASE.rental, number: 'ENQ-1042', status: 'new' } };
+const ENQUIRY = { ...BASE, rental: { ...BASE.rental, number: 'ENQ-01042', status: 'new' } };
 const PAYMENT = { amount: 8000, method: 'upi', reference: 'UPI 4312', day: '2026-11-10' };
 const OVERDUE = { days: 2, lines: LINES.slice(1, 2) };
 

@@ -34,6 +34,11 @@ export function SettingsLinks() {
         </Link>
       )}
       {mayOpen(profile, ['admin']) && (
+        <Link to="/ops/settings/messages" search={{}} className={LINK}>
+          Messages
+        </Link>
+      )}
+      {mayOpen(profile, ['admin']) && (
         <Link to="/ops/settings/staff" className={LINK}>
           Staff
         </Link>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { KNOWN_SETTINGS } from '#domain/settings/known-settings.ts';
 import type { TypedSetting } from '#domain/settings/typed-setting.ts';
 import { SettingFields } from '../settings/studio/setting-fields.tsx';
-import { valueOf } from '../settings/studio/use-studio-form.ts';
+import { valueOf } from '../settings/studio/studio-values.ts';
 import { SettingsStep, settingsWith, type SettingsStepForm } from './settings-step.tsx';
 import type { StepProps } from './step-actions.tsx';
 

@@ -3,7 +3,8 @@ import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { SettingField } from '../fields/setting-field.tsx';
 import { OwnFactorWarning } from './own-factor-warning.tsx';
-import { REQUIRE_SECOND_FACTOR, type StudioValues } from './use-studio-form.ts';
+import type { StudioValues } from './studio-values.ts';
+import { REQUIRE_SECOND_FACTOR } from './use-studio-form.ts';
 
 /** Props of {@link SettingFields}. */
 export interface SettingFieldsProps {

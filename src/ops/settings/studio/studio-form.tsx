@@ -14,7 +14,8 @@ import { SettingHistory } from '../fields/setting-history.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { SitePreview } from './site-preview.tsx';
-import { useStudioForm, type StudioValues } from './use-studio-form.ts';
+import type { StudioValues } from './studio-values.ts';
+import { useStudioForm } from './use-studio-form.ts';
 
 /** Props of {@link StudioForm}. */
 export interface StudioFormProps {

@@ -1,0 +1,163 @@
+import { makeStaff } from './support/staff.ts';
+import { coveredStops } from './support/tab-stops.ts';
+import { expect, test } from './support/test.ts';
+
+test('an admin edits the text of an e-mail, with preview, and sees what is wrong', async ({
+  page,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  await sql`delete from private.studio_settings where key like 'messages.return_today%'`;
+  await signIn();
+  await page.goto('/ops/settings/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Return today' })).toBeChecked();
+  await expectAccessible();
+
+  await page.getByRole('button', { name: 'edit text: Return today' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Return today' })).toBeVisible();
+  const text = page.getByLabel('Text', { exact: true });
+  await expect(text).toHaveValue(
+    'Your rental {number} ends today. Please bring everything back before we close.',
+  );
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  const mail = preview.frameLocator('iframe');
+  await expect(preview).toContainText('Return today: ORD-01042');
+  await expect(mail.getByText('Your rental ORD-01042 ends today.')).toBeVisible();
+  await expect(mail.getByText('Hello Asha,')).toBeVisible();
+  await expect(mail.getByRole('row', { name: 'Dates 14–16 Nov · 3 days' })).toBeVisible();
+
+  // A word in braces that does not exist is named, with those that do.
+  await text.fill('Dear {first_name}, it costs {price}. <b>Hurry</b> ');
+  await page.getByRole('button', { name: 'Dates: insert {dates}' }).click();
+  await expect(text).toHaveValue('Dear {first_name}, it costs {price}. <b>Hurry</b> {dates}');
+  await expect(mail.getByText('Dear Asha, it costs {price}. <b>Hurry</b> 14–16 Nov')).toBeVisible();
+  await page.getByRole('button', { name: 'save settings' }).click();
+  await expect(
+    page.getByText(
+      'There is no {price} here. You can use {first_name}, {number}, {dates}, {studio}, {phone}.',
+    ),
+  ).toBeVisible();
+  await expect(text).toBeFocused();
+  await expectAccessible();
+
+  await page.getByLabel('Subject').fill('See you today, {first_name}');
+  await text.fill('Please bring back {number}.');
+  await page.getByRole('button', { name: 'save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  const saved = await sql`
+    select key, value from private.studio_settings where key like 'messages.return_today%' order by key`;
+  expect([...saved]).toEqual([
+    { key: 'messages.return_today_subject', value: 'See you today, {first_name}' },
+    { key: 'messages.return_today_text', value: 'Please bring back {number}.' },
+  ]);
+  await sql`delete from private.studio_settings where key like 'messages.return_today%'`;
+});
+
+test('typed texts stay when the list is shown, after a reload and after a refusal @long', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  await sql`delete from private.studio_settings where key like 'messages.overdue%'`;
+  await signIn();
+  await page.goto('/ops/settings/messages?email=overdue');
+  const subject = page.getByLabel('Subject');
+  await subject.fill('{nothing} to see');
+  await page.getByRole('button', { name: 'all e-mails' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Not returned yet' });
+  await expect(row).toContainText('not saved yet');
+  await page.reload();
+  await expect(row).toContainText('not saved yet');
+
+  // Saving leads to the field with the mistake.
+  await page.getByRole('button', { name: 'save settings' }).click();
+  await expect(page).toHaveURL('/ops/settings/messages?email=overdue');
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveValue('{nothing} to see');
+  await expect(page.getByText(/^There is no \{nothing\} here\. You can use/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'back to the default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'back to the default' }).click();
+  await expect(subject).toHaveValue('Please return the items of {number}');
+  await expect(page.getByRole('button', { name: 'save settings' })).toBeDisabled();
+});
+
+test('two admins change one text, a switch is saved, and the change is undone @long', async ({
+  page,
+  sql,
+  signIn,
+  consoleErrors,
+}) => {
+  await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
+  await signIn();
+  await page.goto('/ops/settings/messages?email=quote');
+  await page.getByLabel('Subject').fill('Mine {number}');
+  await sql`
+    insert into private.studio_settings (key, value) values ('messages.quote_subject', '"Theirs {number}"')`;
+  await page.getByRole('button', { name: 'save settings' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed' });
+  await expect(alert).toContainText('Yours: Mine {number}');
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')]);
+  await alert.getByRole('button', { name: 'Take theirs: Quote: subject' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Theirs {number}');
+  await page.getByRole('button', { name: 'all e-mails' }).click();
+  await page.getByRole('switch', { name: 'Quote', exact: true }).click();
+  await page.getByRole('button', { name: 'save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  const last = page
+    .getByRole('list', { name: 'Changes of settings' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Quote: yes → no' })
+    .first();
+  await last.getByRole('button', { name: 'Undo the change of Quote' }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Quote', exact: true })).toBeChecked();
+  await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
+});
+
+test('the preview shows every e-mail at both widths and in both colours @long', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto('/ops/settings/messages');
+  const edits = page.getByRole('button', { name: /^edit text: / });
+  await expect(edits).toHaveCount(14);
+  const frame = page.frameLocator('iframe[title="The e-mail"]');
+  for (let at = 0; at < 14; at += 1) {
+    await edits.nth(at).click();
+    await expect(frame.getByText('14, 3rd Cross')).toBeVisible();
+    await page.getByRole('button', { name: 'all e-mails' }).click();
+  }
+  await edits.first().click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Desktop' }).click();
+  await preview.getByRole('button', { name: 'Dark' }).click();
+  await expect(preview.getByRole('button', { name: 'Dark' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(frame.getByText('Hello Asha,')).toHaveCSS('color', 'rgb(242, 238, 232)');
+  await expectAccessible();
+});
+
+test('no field of the messages is behind the bar of buttons @long', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/ops/settings/messages');
+  await page.getByRole('switch', { name: 'Enquiry received' }).focus();
+  const last = page.getByLabel('Address of this site (optional)');
+  expect(await coveredStops(page, last)).toEqual([]);
+});
+
+test('other staff read who may change the messages @long @desktop', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto('/ops/settings/messages');
+  await expect(page.getByText(/This page is open to the role Admin/)).toBeVisible();
+});
