@@ -14,7 +14,7 @@ const refusal = z.object({ message: z.string(), field: z.optional(z.string()) })
 export async function invokeFunction<T>(
   api: StaffApi,
   name: 'staff' | 'test-mail',
-  body: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, string | null>>,
   schema: Schema<T>,
   signal?: AbortSignal,
 ): Promise<T> {

@@ -117,6 +117,25 @@ test('two admins change one text, a switch is saved, and the change is undone @l
   await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
 });
 
+test('a test to oneself tells its outcome, of the saved text and sender only @long', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/ops/settings/messages?email=invoice');
+  const send = page.getByRole('button', { name: 'Send a test to me' });
+  await page.getByLabel('Subject').fill('Not saved');
+  await expect(send).toBeDisabled();
+  await expect(page.getByText('A test uses what is saved: save first.')).toBeVisible();
+  await page.getByRole('button', { name: 'discard' }).click();
+  await send.click();
+  const waits = page.getByText('because no mail server is set up on the server (SMTP_URL)');
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'all e-mails' }).click();
+  await send.click();
+  await expect(waits).toBeVisible();
+});
+
 test('the preview shows every e-mail at both widths and in both colours @long', async ({
   page,
   signIn,

@@ -12,6 +12,7 @@ import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingFields } from '../studio/setting-fields.tsx';
 import type { StudioValues } from '../studio/studio-values.ts';
+import { SendTest } from './send-test.tsx';
 
 /** Props of {@link MessageList}. */
 export interface MessageListProps {
@@ -76,6 +77,9 @@ export function MessageList({ known, form, pictures, edits, onSelect }: MessageL
           text="Your mail server decides whether these arrive: it must know the address of the sender."
         >
           <SettingFields settings={sender} form={form} pictures={pictures} />
+          <div className="mt-2">
+            <SendTest template={null} isEdited={sender.some(({ key }) => edited.has(key))} />
+          </div>
         </SettingsSection>
       </div>
     </>

@@ -8,12 +8,13 @@ import { useStaffApi } from '../../use-staff-api.ts';
 
 /** Props of {@link SendTest}. */
 export interface SendTestProps {
-  template: TemplateName;
-  /** Whether the text differs from the saved one, which a test shows. */
+  /** Null: a test of sending alone. */
+  template: TemplateName | null;
+  /** Whether something that the test shows is not saved yet. */
   isEdited: boolean;
 }
 
-/** Sends the saved e-mail with made-up values to whoever presses it, and shows the outcome. */
+/** Sends an e-mail as it is saved, with made-up values, to whoever presses it, and shows the outcome. */
 export function SendTest({ template, isEdited }: SendTestProps) {
   const api = useStaffApi();
   const [busy, setBusy] = useState(false);
@@ -41,7 +42,7 @@ export function SendTest({ template, isEdited }: SendTestProps) {
         {busy ? 'sending...' : 'Send a test to me'}
       </Button>
       <p role="status" className="mt-1.5 text-sm text-ink-quiet wrap-anywhere">
-        {isEdited ? 'A test shows the saved text: save first.' : outcome}
+        {isEdited ? 'A test uses what is saved: save first.' : outcome}
       </p>
     </div>
   );
