@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { renderMail } from '#app/render-mail.ts';
 import { TEMPLATES } from '#domain/messages/templates.ts';
-import { siteOf } from '#domain/settings/site.ts';
-import type { renderMessage } from '#messages/render-message.tsx';
 import { expect, test } from './support/test.ts';
+
+type RenderMail = (...message: Parameters<typeof renderMail>) => Promise<{ html: string }>;
 
 const BUILT = join(import.meta.dirname, '../../dist/server/server.js');
 
@@ -12,10 +13,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expectAccessible,
   }) => {
     // why the cast: the built app has no types.
-    const built = (await import(BUILT)) as { renderMessage: typeof renderMessage };
+    const built = (await import(BUILT)) as { default: { renderMail: RenderMail } };
     await page.emulateMedia({ colorScheme });
     for (const template of TEMPLATES) {
-      const { html } = built.renderMessage(
+      const { html } = await built.default.renderMail(
         {
           id: '',
           lease: '',
@@ -39,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             path: null,
           },
         },
-        siteOf(),
+        {},
         'https://rent.frameyard.test',
       );
       for (const width of [320, 600]) {

@@ -19,7 +19,7 @@ export interface MessageSettingsPageProps {
 /** The group that is edited, and those that the preview shows. */
 const GROUP_NAMES = ['messages', 'studio', 'brand'];
 
-/** Sender, switches and texts of e-mails, for admins (docs/product/messages.md#texts). */
+/** Sender, switches and texts of e-mails, for admins (docs/product/settings.md#e-mails). */
 export function MessageSettingsPage(props: MessageSettingsPageProps) {
   return (
     <RoleGate roles={['admin']} page="This page">
