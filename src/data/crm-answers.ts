@@ -15,6 +15,7 @@ import type {
   Enquiry,
   EnquiryLine,
   EnquiryRecord,
+  EnquiryReply,
   RentalLineAvailability,
   LineHold,
   Order,
@@ -146,6 +147,7 @@ const enquiryFields = {
   enquiry_number: optionalText,
   held_until: optionalText,
   waiting_since: optionalText,
+  change_asked_at: optionalText,
 } satisfies Fields<Enquiry>;
 
 const orderFields = {
@@ -191,6 +193,12 @@ const ownerAndNotes = {
   notes: z.array(customerNote),
 };
 
+const enquiryReply: Schema<EnquiryReply> = z.object({
+  answer: z.enum(['change', 'withdraw']),
+  note: optionalText,
+  at: text,
+} satisfies Fields<EnquiryReply>);
+
 const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
   z.object({
     ...enquiryFields,
@@ -199,6 +207,7 @@ const enquiryRecord: Schema<EnquiryRecord | null> = z.nullable(
     ...ownerAndNotes,
     can_hold: z.boolean(),
     order: orderLink,
+    answers: z.array(enquiryReply),
     timeline: z.array(timelineEvent),
   } satisfies Fields<EnquiryRecord>),
 );
@@ -367,6 +376,9 @@ export const CRM_ANSWERS = {
   search_orders: listPage<Order>(z.object(orderFields)),
   enquiry_record: enquiryRecord,
   order_record: orderRecord,
+  make_enquiry_link: z.object({ id: text, secret: text }),
+  end_enquiry_links: z.object({ ended: count }),
+  settle_enquiry_change: z.object({ id: text }),
   customer_record: customerRecord,
   crm_counts: z.object({
     leads: count,

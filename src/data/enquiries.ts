@@ -9,6 +9,7 @@ import { Failure } from './failure.ts';
 import { failureDetails } from './failure-details.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import { rentalArgs } from './rentals.ts';
+import type { MadeLink } from './links.ts';
 import type { StaffApi } from './staff-api.ts';
 import { rpc } from './staff-rpc.ts';
 
@@ -81,4 +82,24 @@ export async function convertEnquiry(
 /** The order that an enquiry was already converted to; '' for other refusals. */
 export function existingOrderNumber(error: Error): string {
   return failureDetails(error, 'PT409', convertedTo)?.order_number ?? '';
+}
+
+/**
+ * Makes a link to the page of an enquiry, for a message to its customer.
+ * @param call.key of this attempt: a repeat with it makes no second link
+ * @throws {Failure} 409 when the customer's data was erased
+ */
+export const makeEnquiryLink = (
+  api: StaffApi,
+  call: { enquiry: string; key: string },
+): Promise<MadeLink> => rpc(api, 'make_enquiry_link', call);
+
+/** Ends all links to the page of an enquiry for good. @throws {Failure} */
+export async function endEnquiryLinks(api: StaffApi, enquiry: string): Promise<void> {
+  await rpc(api, 'end_enquiry_links', { enquiry });
+}
+
+/** Marks the change that a customer asked for as answered. @throws {Failure} */
+export async function settleEnquiryChange(api: StaffApi, enquiry: string): Promise<void> {
+  await rpc(api, 'settle_enquiry_change', { enquiry });
 }

@@ -30,7 +30,9 @@ test(
     const identity = part(page, 'Customer');
     await expect(identity.locator(`a[href="tel:${sent.mobile}"]`)).toBeVisible();
     await expect(identity.locator(`a[href="mailto:${sent.email}"]`)).toBeVisible();
-    await expect(identity.locator(`a[href="https://wa.me/${sent.mobile.slice(1)}"]`)).toBeVisible();
+    await expect(
+      identity.locator(`a[href^="https://wa.me/${sent.mobile.slice(1)}?text=Hi"]`),
+    ).toBeVisible();
     await expect(identity).toContainText('Typed differently');
     await expect(identity).toContainText('Kavi Other');
     await expect(identity).toContainText('kavi.other@example.com');

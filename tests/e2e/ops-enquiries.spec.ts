@@ -64,7 +64,7 @@ test(
     await expect(open.locator(`a[href="tel:${sent.mobile}"]`)).toBeVisible();
     await expect(open.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
-      `https://wa.me/${sent.mobile.slice(1)}`,
+      new RegExp(`^https://wa\\.me/${sent.mobile.slice(1)}\\?text=.*${sent.number}`),
     );
     await expectAccessible();
     await page.keyboard.press('Escape');

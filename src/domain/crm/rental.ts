@@ -140,6 +140,16 @@ export interface Enquiry extends Rental {
   held_until: string | null;
   /** Since when it is second option for items that others hold; null where it is not. ISO 8601. */
   waiting_since: string | null;
+  /** Since when a change that the customer asked for waits for the studio; null where none does. ISO 8601. */
+  change_asked_at: string | null;
+}
+
+/** What a customer answered to their own enquiry, by its page. */
+export interface EnquiryReply {
+  answer: 'change' | 'withdraw';
+  note: string | null;
+  /** ISO 8601. */
+  at: string;
 }
 
 /** An order in the list. */
@@ -164,6 +174,8 @@ export interface EnquiryRecord extends Enquiry {
   /** Whether all its lines are free now. */
   can_hold: boolean;
   order: { id: string; order_number: string } | null;
+  /** Newest first. */
+  answers: EnquiryReply[];
   timeline: TimelineEvent[];
 }
 

@@ -89,6 +89,16 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: quote ${to} declined`;
     case 'quote_change':
       return `${number}: changes to quote ${to} requested`;
+    case 'change_asked':
+      return `${number}: the customer asks for a change`;
+    case 'change_settled':
+      return `${number}: change marked as answered`;
+    case 'withdrawn':
+      return `${number}: withdrawn by the customer`;
+    case 'link_made':
+      return `${number}: link to its page made`;
+    case 'links_ended':
+      return `${number}: links to its page ended`;
     case 'waiting':
       return `${number}: second option`;
     case 'waiting_ended':

@@ -4,6 +4,7 @@ import { makeDocumentLink } from '#data/documents.ts';
 import { useSite } from '#data/use-site.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { documentMessage } from '#domain/messages/record-texts.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -52,6 +53,7 @@ export function SendButton({ document }: { document: DocumentRecord }) {
             message={`${title} of ${studio.name}, ${formatTotal(document.sums.total)}:`}
             email={customer.email ?? ''}
             mobile={customer.mobile ?? ''}
+            whatsApp={(address) => documentMessage(studio.name, document, address)}
             note="Everybody who has this address can read the document. It is shown only once: each sending gets its own."
           />
         )}

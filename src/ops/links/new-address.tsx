@@ -17,6 +17,8 @@ export interface NewAddressProps extends MadeAddress {
   mobile?: string;
   /** The text before the address in what is sent; the title by default. */
   message?: string;
+  /** The whole text of a WhatsApp message with this address; message and address by default. */
+  whatsApp?: (address: string) => string;
 }
 
 /** The address of a link that was just made, to copy or to send. */
@@ -57,7 +59,12 @@ export function NewAddress(props: NewAddressProps) {
           <Copy aria-hidden size={16} />
           Copy
         </Button>
-        <a href={whatsAppLink(mobile, text)} target="_blank" rel="noreferrer" className={WAY}>
+        <a
+          href={whatsAppLink(mobile, props.whatsApp?.(address) ?? text)}
+          target="_blank"
+          rel="noreferrer"
+          className={WAY}
+        >
           <MessageCircle aria-hidden size={16} />
           WhatsApp
         </a>

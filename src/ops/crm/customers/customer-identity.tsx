@@ -1,7 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useSite } from '#data/use-site.ts';
 import { typedVariants, type CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
+import { customerText } from '#domain/messages/record-texts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ContactActions } from '../shared/contact-actions.tsx';
@@ -24,6 +26,7 @@ export function CustomerIdentity({ customer, onMerge }: CustomerIdentityProps) {
   const [editing, setEditing] = useState(draft !== null);
   const typed = typedVariants(customer);
   const { mobile, email } = customer;
+  const { studio } = useSite();
   const stop = () => {
     setDraft(null);
     setEditing(false);
@@ -61,7 +64,11 @@ export function CustomerIdentity({ customer, onMerge }: CustomerIdentityProps) {
       ) : (
         <>
           <p className="text-sm font-medium break-words">{customerName(customer)}</p>
-          <ContactActions mobile={mobile} email={email} />
+          <ContactActions
+            mobile={mobile}
+            email={email}
+            text={customerText(studio.name, customer.first_name)}
+          />
         </>
       )}
       {typed.length > 0 && (

@@ -13,7 +13,10 @@ import { useMinute } from '../rentals/use-minute.ts';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
+import { ChangeBadge } from './change-badge.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
+import { EnquiryPageButton } from './enquiry-page-button.tsx';
+import { EnquiryReplies } from './enquiry-replies.tsx';
 import { HoldBadge } from './hold-badge.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 
@@ -32,14 +35,19 @@ const TEXTS: RentalTabTexts = {
 
 const statusBadge = (enquiry: Enquiry) => <StatusBadge kind="enquiry" status={enquiry.status} />;
 
-/** Columns of the status and of the hold. */
+/** Columns of the status and of the hold; a change that the customer waits for is more urgent than a hold. */
 const statusColumns = (now: Date): readonly Column<Enquiry>[] => [
   { key: 'status', header: 'Status', sort: 'status', width: '8rem', cell: statusBadge },
   {
     key: 'hold',
     header: 'Hold',
     width: '9.75rem',
-    cell: (enquiry) => <HoldBadge enquiry={enquiry} now={now} />,
+    cell: (enquiry) =>
+      enquiry.change_asked_at === null ? (
+        <HoldBadge enquiry={enquiry} now={now} />
+      ) : (
+        <ChangeBadge enquiry={enquiry} />
+      ),
   },
 ];
 
@@ -65,6 +73,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       statusCells={[{ header: 'Status', cell: (enquiry) => label(enquiry.status) }]}
       renderBadges={(enquiry) => (
         <>
+          <ChangeBadge enquiry={enquiry} />
           <HoldBadge enquiry={enquiry} now={now} />
           {statusBadge(enquiry)}
         </>
@@ -74,7 +83,13 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
       }
       tools={
         record.data ? (
-          <HoldPanel key={record.data.id} enquiry={record.data} />
+          <div key={record.data.id} className="grid gap-4">
+            <EnquiryReplies enquiry={record.data} />
+            <div className="flex flex-wrap items-center gap-2">
+              <HoldPanel enquiry={record.data} />
+              <EnquiryPageButton enquiry={record.data} />
+            </div>
+          </div>
         ) : (
           record.isPending && <Skeleton className="h-11 w-64 sm:h-9" />
         )

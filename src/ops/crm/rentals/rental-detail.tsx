@@ -13,6 +13,8 @@ import { RentalTabs, type RentalDetailTab } from './rental-tabs.tsx';
 /** Props of {@link RentalDetail}. */
 export interface RentalDetailProps {
   rental: Rental;
+  /** `enquiry ENQ-00042` */
+  about: string;
   /** Label of the creation date: 'Received', 'Ordered'. */
   dateLabel: string;
   /** Link to the record it was converted from. */
@@ -76,7 +78,7 @@ export function RentalDetail(props: RentalDetailProps) {
       </div>
       <div className={classNames('min-w-0 space-y-8', !isWide && 'lg:row-span-2 xl:row-span-1')}>
         <Section title="Customer">
-          <RentalCustomerFacts rental={rental} />
+          <RentalCustomerFacts rental={rental} about={props.about} />
         </Section>
         <Section title="Message">
           {rental.message ? (

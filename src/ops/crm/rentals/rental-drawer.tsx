@@ -79,6 +79,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
         {rental && (
           <RentalDetail
             rental={rental}
+            about={`${texts.noun} ${number}`}
             dateLabel={texts.dateLabel}
             origin={origin}
             tools={props.tools}

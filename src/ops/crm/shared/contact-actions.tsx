@@ -2,8 +2,17 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
-/** Links to call, e-mail and message a customer; callers may have given no e-mail address. */
-export function ContactActions({ mobile, email }: { mobile: string; email: string | null }) {
+/** Props of {@link ContactActions}. */
+export interface ContactActionsProps {
+  mobile: string;
+  /** Callers may have given none. */
+  email: string | null;
+  /** What WhatsApp proposes to send. */
+  text: string;
+}
+
+/** Links to call, e-mail and message a customer. */
+export function ContactActions({ mobile, email, text }: ContactActionsProps) {
   return (
     <ul className="mt-1 text-sm">
       <Way href={`tel:${mobile}`} icon={<Phone aria-hidden size={16} />}>
@@ -14,7 +23,7 @@ export function ContactActions({ mobile, email }: { mobile: string; email: strin
           {email}
         </Way>
       )}
-      <Way href={whatsAppLink(mobile)} icon={<MessageCircle aria-hidden size={16} />}>
+      <Way href={whatsAppLink(mobile, text)} icon={<MessageCircle aria-hidden size={16} />}>
         WhatsApp
       </Way>
     </ul>

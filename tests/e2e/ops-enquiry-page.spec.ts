@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { linkedEnquiry } from './support/enquiry-links.ts';
+import { expect, test } from './support/test.ts';
+
+const row = (page: Page, number: string) =>
+  page.getByRole('table', { name: 'Enquiries' }).getByRole('row').filter({ hasText: number });
+
+test('staff see a change that a customer asked for, send the page of the enquiry, and end its links @desktop @long', async ({
+  page,
+  request,
+  sql,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow();
+  const sent = await linkedEnquiry(request, sql);
+  const form = { action: 'change', key: randomUUID(), note: 'One lamp more <b>please</b>' };
+  expect((await request.post(sent.path, { form })).status()).toBe(200);
+  await signIn();
+  await page.goto(`/ops/crm?tab=enquiries&q=${sent.number}`);
+  await expect(row(page, sent.number)).toContainText('Change asked');
+  await page.getByRole('link', { name: sent.number }).click();
+  const open = page.getByRole('dialog', { name: sent.number, exact: true });
+  const replies = open.getByRole('region', { name: 'From the customer' });
+  await expect(replies).toContainText('One lamp more <b>please</b>');
+  await expect(open.getByText(`${sent.number}: the customer asks for a change`)).toBeVisible();
+  await expectAccessible();
+  await replies.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(replies.getByRole('button')).toHaveCount(0);
+  await expect(row(page, sent.number)).not.toContainText('Change asked');
+
+  await open.getByRole('button', { name: 'Send its page' }).click();
+  const sheet = page.getByRole('dialog', { name: `Send the page of ${sent.number}` });
+  const address = await sheet.getByLabel('Address').inputValue();
+  expect(address).toMatch(/\/enquiry\?k=[\da-f]{64}$/);
+  const whatsApp = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  const text = new URL(whatsApp ?? '').searchParams.get('text') ?? '';
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Hi Nandini, this is .+ about your enquiry ${sent.number}\\.$`),
+    ),
+    expect.stringContaining('· 3 days'),
+    ...sent.itemNames.map((name) => `2 × ${name}`),
+    address,
+  ]);
+  await expectAccessible();
+  expect((await request.get(address)).status()).toBe(200);
+  await sheet.getByRole('button', { name: 'End all links to this page' }).click();
+  await expect(sheet).toBeHidden();
+  expect((await request.get(address)).status()).toBe(404);
+  expect((await request.get(sent.path)).status()).toBe(404);
+});
