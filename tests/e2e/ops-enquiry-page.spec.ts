@@ -32,7 +32,7 @@ test('staff see a change that a customer asked for, send the page of the enquiry
 
   await open.getByRole('button', { name: 'Send its page' }).click();
   const sheet = page.getByRole('dialog', { name: `Send the page of ${sent.number}` });
-  const address = await sheet.getByLabel('Address').inputValue();
+  const address = await sheet.getByLabel('Address', { exact: true }).inputValue();
   expect(address).toMatch(/\/enquiry\?k=[\da-f]{64}$/);
   const whatsApp = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   const text = new URL(whatsApp ?? '').searchParams.get('text') ?? '';
