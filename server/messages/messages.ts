@@ -17,6 +17,9 @@ const PUSH_LANES = 8;
 /** Time until the database is asked for the keys of notices again (ms). */
 const KEYS_AGAIN_MS = 15_000;
 
+/** Time between two times that the outbox is tended (ms). */
+const TEND_MS = 60_000;
+
 /** Attempts since the start, by channel and result. */
 export type MessageCounts = ReadonlyMap<Channel, ReadonlyMap<string, number>>;
 
@@ -104,6 +107,14 @@ export function createMessages(options: MessagesOptions): Messages {
     }
   };
 
+  let tending: NodeJS.Timeout | undefined;
+  const tend = () => {
+    outbox?.tend?.().catch((error: unknown) => {
+      const code = String(Object(error).code);
+      if (!isStopped) log('error', 'Reminders could not be queued', { code });
+    });
+  };
+
   return {
     email: (outbox && (server ? 'sent' : folder ? 'written' : 'waits')) || 'waits',
     folder,
@@ -114,6 +125,8 @@ export function createMessages(options: MessagesOptions): Messages {
       if (server) startEmail(outbox, origin, { server });
       else if (folder) startEmail(outbox, origin, { folder });
       if (options.pushServices) void startPush(outbox, origin, options.pushServices);
+      tend();
+      tending = setInterval(tend, TEND_MS).unref();
       const wakeAll = () => {
         for (const worker of workers) worker.wake();
       };
@@ -125,6 +138,7 @@ export function createMessages(options: MessagesOptions): Messages {
     stop: async () => {
       isStopped = true;
       clearTimeout(keysTimer);
+      clearInterval(tending);
       await Promise.all(workers.map((worker) => worker.stop()));
       server?.close();
       const unfollow = await following;

@@ -15,6 +15,8 @@ export interface Outbox {
   pushKeys(own: PushKeys): Promise<PushKeys>;
   /** Calls `onQueued` whenever messages were queued; null where the database tells of none. */
   follow: ((onQueued: () => void) => Promise<() => Promise<void>>) | null;
+  /** Queues reminders that are due, and empties old messages; null where claims do so. */
+  tend: (() => Promise<void>) | null;
   /** How many messages wait, by channel; null where it cannot be asked. */
   waiting: (() => Promise<{ channel: string; count: number }[]>) | null;
 }
@@ -46,6 +48,9 @@ export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Out
       // why also when it starts to listen: what was queued while the connection was lost is due too.
       await listener.listen('outbox', onQueued, onQueued);
       return () => listener.end({ timeout: 2 });
+    },
+    tend: async () => {
+      await owner`select private.tend_outbox()`;
     },
     waiting: async () => owner<{ channel: string; count: number }[]>`
       select channel, count(*)::integer as count from private.outbox
@@ -94,6 +99,7 @@ export function createRemoteOutbox({ url, anonKey, secret }: RemoteOptions): Out
     // why: the database answers in the shape of its own function.
     pushKeys: async (own) => (await call('push_keys', own)) as PushKeys,
     follow: null,
+    tend: null,
     waiting: null,
   };
 }

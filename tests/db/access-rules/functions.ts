@@ -178,7 +178,7 @@ export const INNER =
   message_lines message_rental overdue_pieces message_document message_subject message_contact reminder_problem
   over_mail_limit new_document_link studio_path customer_path test_delivery empty_content message_texts due_reminders
   queue_reminders erase_messages
-  tell_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
+  tell_outbox tend_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
   end_message retry_message settle_outbox is_worker message_templates
   message_subject outbox_value can_resend channel_states message_to_change
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link

@@ -1,0 +1,14 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+/*
+ * Queues reminders that are due, and empties old messages; workers call it once a minute. Does little when nothing is due.
+ */
+create function private.tend_outbox() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_reminders();
+  perform private.sweep_outbox();
+end
+$$;
