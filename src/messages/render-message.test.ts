@@ -109,6 +109,11 @@ it('a test shows its template with made-up values and the studio’s own text', 
   expect(plain.text).toContain('E-mails of your studio arrive at this address.');
 });
 
+it('words in braces that nobody knows stay', () => {
+  const texts = { text: '{constructor} {price} {} {number' };
+  expect(rendered('quote', { texts }).text).toContain('\n\n{constructor} {price} {} {number\n');
+});
+
 it('a word without a value takes its comma along', () => {
   const texts = { subject: 'Thanks, {first_name}!', text: 'Dear {first_name}: {number}' };
   const { subject, text } = rendered('acknowledgement', { texts, content: named(null) });
