@@ -60,7 +60,7 @@ describe('the list', () => {
     const sent = await queue({ state: 'sent', template: 'quote' });
     const failed = await queue({ state: 'failed', reason: 'refused' });
     const skipped = await queue({ state: 'skipped', reason: 'limit' });
-    const push = await queue({ channel: 'push', subscription_id: randomUUID() });
+    const push = await queue({ channel: 'push' });
     expect(idsOf(await list({ state: 'open', channel: 'email' }))).toEqual([sending, waiting]);
     expect(idsOf(await list({ state: 'sent' }))).toEqual([sent]);
     expect(idsOf(await list({ state: 'failed' }))).toEqual([failed]);
@@ -137,7 +137,7 @@ test('an order has the e-mails of its enquiry, and each record its own', async (
     await queue({ enquiry_order_id: enquiry.id, document_id: quote }),
     await queue({ enquiry_order_id: other.id }),
   ];
-  await queue({ enquiry_order_id: enquiry.id, channel: 'push', subscription_id: randomUUID() });
+  await queue({ enquiry_order_id: enquiry.id, channel: 'push' });
   const order = await convert(enquiry.id);
   const d = await queue({ order_id: order.id, enquiry_order_id: enquiry.id });
   const of = async (record: string) =>
@@ -196,7 +196,6 @@ describe('sending again', () => {
   test('is refused for others', async () => {
     const push = await queue({
       channel: 'push',
-      subscription_id: randomUUID(),
       state: 'failed',
       reason: 'gone',
     });
@@ -345,7 +344,7 @@ test('the content of a message is read without its recipient, its link, or any c
     expect(await stored(id)).toEqual(before);
     const nobody = await queue({ audience: 'person', user_id: randomUUID() });
     expect(await call('message_content', { id: nobody })).toMatchObject({ skip: 'no_address' });
-    const push = await queue({ channel: 'push', subscription_id: randomUUID() });
+    const push = await queue({ channel: 'push' });
     expect(await call('message_content', { id: push })).toBeNull();
   } finally {
     await sql().unsafe(`drop function private.email_delivery(private.outbox);
