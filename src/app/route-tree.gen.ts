@@ -58,6 +58,7 @@ import { Route as OpsGuardDashboardRouteImport } from './../routes/ops/_guard/da
 import { Route as OpsGuardGearManagerRouteImport } from './../routes/ops/_guard/gear-manager.tsx';
 import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.tsx';
 import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
+import { Route as OpsGuardMessagesRouteImport } from './../routes/ops/_guard/messages.tsx';
 import { Route as OpsGuardMoneyRouteImport } from './../routes/ops/_guard/money.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
@@ -324,6 +325,11 @@ const OpsGuardLabelsRoute = OpsGuardLabelsRouteImport.update({
   path: '/labels',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardMessagesRoute = OpsGuardMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardMoneyRoute = OpsGuardMoneyRouteImport.update({
   id: '/money',
   path: '/money',
@@ -472,6 +478,7 @@ export interface FileRoutesByFullPath {
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/labels': typeof OpsGuardLabelsRoute;
+  '/ops/messages': typeof OpsGuardMessagesRoute;
   '/ops/money': typeof OpsGuardMoneyRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
@@ -539,6 +546,7 @@ export interface FileRoutesByTo {
   '/ops/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/items': typeof OpsGuardItemsRoute;
   '/ops/labels': typeof OpsGuardLabelsRoute;
+  '/ops/messages': typeof OpsGuardMessagesRoute;
   '/ops/money': typeof OpsGuardMoneyRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
@@ -610,6 +618,7 @@ export interface FileRoutesById {
   '/ops/_guard/gear-manager': typeof OpsGuardGearManagerRoute;
   '/ops/_guard/items': typeof OpsGuardItemsRoute;
   '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
+  '/ops/_guard/messages': typeof OpsGuardMessagesRoute;
   '/ops/_guard/money': typeof OpsGuardMoneyRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
@@ -680,6 +689,7 @@ export interface FileRouteTypes {
     | '/ops/gear-manager'
     | '/ops/items'
     | '/ops/labels'
+    | '/ops/messages'
     | '/ops/money'
     | '/ops/props-manager'
     | '/ops/sets-manager'
@@ -747,6 +757,7 @@ export interface FileRouteTypes {
     | '/ops/gear-manager'
     | '/ops/items'
     | '/ops/labels'
+    | '/ops/messages'
     | '/ops/money'
     | '/ops/props-manager'
     | '/ops/sets-manager'
@@ -817,6 +828,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/gear-manager'
     | '/ops/_guard/items'
     | '/ops/_guard/labels'
+    | '/ops/_guard/messages'
     | '/ops/_guard/money'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
@@ -1196,6 +1208,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardLabelsRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/messages': {
+      id: '/ops/_guard/messages';
+      path: '/messages';
+      fullPath: '/ops/messages';
+      preLoaderRoute: typeof OpsGuardMessagesRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/money': {
       id: '/ops/_guard/money';
       path: '/money';
@@ -1343,6 +1362,7 @@ interface OpsGuardRouteChildren {
   OpsGuardGearManagerRoute: typeof OpsGuardGearManagerRoute;
   OpsGuardItemsRoute: typeof OpsGuardItemsRoute;
   OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
+  OpsGuardMessagesRoute: typeof OpsGuardMessagesRoute;
   OpsGuardMoneyRoute: typeof OpsGuardMoneyRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
@@ -1375,6 +1395,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardGearManagerRoute: OpsGuardGearManagerRoute,
   OpsGuardItemsRoute: OpsGuardItemsRoute,
   OpsGuardLabelsRoute: OpsGuardLabelsRoute,
+  OpsGuardMessagesRoute: OpsGuardMessagesRoute,
   OpsGuardMoneyRoute: OpsGuardMoneyRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,

@@ -6,6 +6,7 @@ import { DESK_ANSWERS } from './desk-answers.ts';
 import { DOCUMENT_ANSWERS } from './document-answers.ts';
 import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { LINK_ANSWERS } from './link-answers.ts';
+import { MESSAGE_ANSWERS } from './message-answers.ts';
 import { MONEY_ANSWERS } from './money-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { OWN_STUDIO_ANSWERS } from './own-studio-answers.ts';
@@ -26,6 +27,7 @@ export const STAFF_ANSWERS = {
   ...DOCUMENT_ANSWERS,
   ...INVENTORY_ANSWERS,
   ...LINK_ANSWERS,
+  ...MESSAGE_ANSWERS,
   ...MONEY_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
   ...OWN_STUDIO_ANSWERS,

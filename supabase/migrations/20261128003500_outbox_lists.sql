@@ -8,7 +8,7 @@ create index outbox_order_id_idx on private.outbox (order_id) where order_id is 
 create index outbox_document_id_idx on private.outbox (document_id) where document_id is not null;
 
 /* The record that a message is about: {"type": 'document', 'order', 'enquiry' or 'customer', "id", "number"}, or null. */
-create function private.message_subject(message private.outbox) returns jsonb
+create function private.record_of_message(message private.outbox) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -31,7 +31,7 @@ $$;
 
 /*
  * A message for staff: {"id", "channel", "template", "sample_of": template of a test, "audience", "to": name of the customer
- * or person, null for the studio, "about": private.message_subject, "state", "reason", "problem", "attempts",
+ * or person, null for the studio, "about": private.record_of_message, "state", "reason", "problem", "attempts",
  * "requested_by": name or null, "can_resend", "created_at", "due_at", "sent_at"}.
  */
 create function private.outbox_value(message private.outbox) returns jsonb
@@ -44,7 +44,7 @@ begin
     'to', case message.audience
       when 'customer' then private.customer_name(private.remaining_customer(message.customer_id))
       when 'person' then private.person_name(message.user_id) end,
-    'about', private.message_subject(message), 'state', message.state, 'reason', message.reason,
+    'about', private.record_of_message(message), 'state', message.state, 'reason', message.reason,
     'problem', message.problem, 'attempts', message.attempts, 'requested_by', private.person_name(message.requested_by),
     'can_resend', private.can_resend(message),
     'created_at', private.iso_time(message.created_at), 'due_at', private.iso_time(message.due_at),
@@ -112,7 +112,8 @@ grant execute on function public.message_channels() to authenticated;
 
 /*
  * Messages, newest first: {"rows": private.outbox_value, "next": cursor or null, "channels": private.channel_states}.
- * state: 'open' (waiting or being sent), 'sent', 'failed', 'skipped'; most: 1 to 100. Raises 42501 for anyone but admin and
+ * state: 'open' (waiting or being sent), 'sent', 'failed', 'skipped'; most: 1 to 100. A push notice that became one for each
+ * device is not listed. Raises 42501 for anyone but admin and
  * crm_user, PT422 for an unknown state or cursor.
  */
 create function public.outbox_list(
@@ -149,6 +150,7 @@ begin
   execute format($s$select array(select message from private.outbox as message
     where (message.created_at, message.id) < ($1, $2) and %s
       and ($3 is null or message.channel = $3) and ($4 is null or message.template = $4)
+      and message.reason is distinct from 'fanned_out'
     order by message.created_at desc, message.id desc limit $5)$s$, condition)
   into found using before, before_id, outbox_list.channel, outbox_list.template, at_most + 1;
   last := found[at_most];

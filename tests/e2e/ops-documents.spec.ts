@@ -76,7 +76,7 @@ test('a quote is edited, issued and accepted, becomes an order and its invoice, 
 
   // The customer accepts by the address that was copied.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
   await expect(notice(page)).toContainText('Address copied');
   const address = await page.evaluate(() => navigator.clipboard.readText());

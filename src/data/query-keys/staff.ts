@@ -24,6 +24,13 @@ export const staffKeys = {
   documentsOf: (source: object) => ['ops', 'documents', 'of', source],
   document: (id: string) => ['ops', 'documents', 'one', id],
   taxClasses: ['ops', 'tax-classes'],
+  messageList: (question: object) => ['ops', 'messages', 'list', question],
+  messageChannels: ['ops', 'messages', 'channels'],
+  messagesOf: (record: string) => ['ops', 'messages', 'of', record],
+  messageContent: (id: string) => ['ops', 'messages', 'content', id],
+  /** What the site does with e-mails. */
+  emailWay: ['ops', 'messages', 'way'],
+  writtenEmail: (id: string) => ['ops', 'messages', 'written', id],
   conflicts: ['ops', 'conflicts'],
   /** Links of calendars and day sheets. */
   links: ['ops', 'links'],

@@ -32,7 +32,7 @@ export interface CrmFilters {
 }
 
 /** Tabs of an open enquiry or order, beside its items. */
-export const RECORD_PARTS = ['documents', 'money'] as const;
+export const RECORD_PARTS = ['documents', 'money', 'emails'] as const;
 
 /** One of the tabs beside the items. */
 export type RecordPart = (typeof RECORD_PARTS)[number];

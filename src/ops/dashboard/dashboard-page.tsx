@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { EmailProblem } from '../messages/email-problem.tsx';
 import { DashboardDemoNotice } from '../settings/own/demo-notice.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { mayOpen } from '../shell/staff-roles.ts';
@@ -36,6 +37,7 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
   return (
     <>
       <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
+      <EmailProblem />
       <SetupCard />
       <DashboardDemoNotice />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

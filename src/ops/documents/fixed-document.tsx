@@ -5,6 +5,7 @@ import { answerText } from '#domain/documents/document-text.ts';
 import { stateName } from '#domain/documents/gst-states.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { RecordMessages } from '../messages/record-messages.tsx';
 import { CreditNoteButton } from './credit-note-button.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { DocumentHeading } from './document-heading.tsx';
@@ -16,6 +17,7 @@ import { MissingFields } from './missing-fields.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { QuoteActions } from './quote-actions.tsx';
+import { SendByEmail } from './send-by-email.tsx';
 import { SendButton } from './send-button.tsx';
 import { SourceNotice } from './source-notice.tsx';
 
@@ -34,6 +36,7 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
         {kind === 'invoice' && <CreditNoteButton document={document} />}
         <PreviewButton document={document} />
         <PdfButton document={document} />
+        {state === 'issued' && <SendByEmail document={document} />}
         {state === 'issued' && <SendButton document={document} />}
       </DocumentHeading>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -76,6 +79,11 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
             </Section>
           )}
           <DocumentLinks links={links} />
+          {state !== 'draft' && (
+            <Section title="E-mails">
+              <RecordMessages record={document.id} />
+            </Section>
+          )}
         </div>
       </div>
       <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />

@@ -64,6 +64,11 @@ function detailOf({ what, type, mobile, status, rental_from, rental_to, active }
   return parts.filter(Boolean).join(' · ');
 }
 
+const MESSAGE_ACTIONS = [
+  { state: 'failed', title: 'Failed e-mails', detail: 'what could not be delivered' },
+  { state: 'open', title: 'Waiting e-mails', detail: 'what is still to be sent' },
+] as const;
+
 const MONEY_ACTIONS = [
   { tab: 'claims', title: 'Match claims', detail: 'what customers say they paid' },
   { tab: 'exports', title: 'Export registers', detail: 'GSTR-1, invoices, payments' },
@@ -95,6 +100,14 @@ export function actionEntries(
         open: () => void navigate({ to: '/ops/money', search: { tab } }),
       }))
     : [];
+  const messages: PaletteEntry[] = places.some(({ label }) => label === 'Messages')
+    ? MESSAGE_ACTIONS.map(({ title, detail, state }) => ({
+        key: `messages ${state}`,
+        title,
+        detail,
+        open: () => void navigate({ to: '/ops/messages', search: { state } }),
+      }))
+    : [];
   const going = places.map(({ label, link, key }): PaletteEntry => ({
     key: `go ${label}`,
     title: `Go to ${label}`,
@@ -103,5 +116,7 @@ export function actionEntries(
     open: () => void navigate(link),
   }));
   const text = q.toLowerCase();
-  return [...making, ...money, ...going].filter(({ title }) => title.toLowerCase().includes(text));
+  return [...making, ...money, ...messages, ...going].filter(({ title }) =>
+    title.toLowerCase().includes(text),
+  );
 }

@@ -5,6 +5,7 @@ import {
   FileText,
   IndianRupee,
   LayoutDashboard,
+  Mail,
   ScanLine,
   Settings,
   Sun,
@@ -76,6 +77,15 @@ const NAVIGATION: readonly NavigationEntry[] = [
     roles: CRM_ROLES,
     key: 'm',
     at: /^\/ops\/money$/,
+    place: 'more',
+  },
+  {
+    label: 'Messages',
+    link: linkOptions({ to: '/ops/messages', search: {} }),
+    icon: Mail,
+    roles: CRM_ROLES,
+    key: 'e',
+    at: /^\/ops\/messages$/,
     place: 'more',
   },
   {

@@ -9,6 +9,7 @@ import { DeskPage } from '../desk/desk-page.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
+import { EmailProblem } from '../messages/email-problem.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
 import { StaleNotice } from '../shell/stale-notice.tsx';
@@ -43,6 +44,7 @@ function Today({ search }: { search: TodaySearch }) {
         <h1 className="text-xl font-semibold">Today</h1>
         <ConflictsNotice />
       </div>
+      <EmailProblem />
       <DaySwitch search={search} today={today} />
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />

@@ -14,6 +14,7 @@ import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { ChangeBadge } from './change-badge.tsx';
+import { RecordMessages } from '../../messages/record-messages.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
 import { EnquiryPageButton } from './enquiry-page-button.tsx';
 import { EnquiryReplies } from './enquiry-replies.tsx';
@@ -110,6 +111,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
           label: 'Documents',
           panel: <DocumentsOf source={{ enquiry: id }} makes={['quote']} />,
         },
+        { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />

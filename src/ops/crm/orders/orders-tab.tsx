@@ -16,6 +16,7 @@ import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { DeskButtons } from '../../desk/desk-buttons.tsx';
+import { RecordMessages } from '../../messages/record-messages.tsx';
 import { OrderMoney } from '../../money/order-money.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -105,6 +106,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           panel: <DocumentsOf source={{ order: id }} makes={['quote', 'invoice']} />,
         },
         { value: 'money', label: 'Money', panel: <OrderMoney order={id} /> },
+        { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}
       lines={record.data && <LinesOf key={record.data.id} order={record.data} />}
       renderActions={(order) => <OrderActions order={order} />}
