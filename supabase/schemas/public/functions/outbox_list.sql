@@ -2,7 +2,8 @@
 
 /*
  * Messages, newest first: {"rows": private.outbox_value, "next": cursor or null, "channels": private.channel_states}.
- * state: 'open' (waiting or being sent), 'sent', 'failed', 'skipped'; most: 1 to 100. Raises 42501 for anyone but admin and
+ * state: 'open' (waiting or being sent), 'sent', 'failed', 'skipped'; most: 1 to 100. A push notice that became one for each
+ * device is not listed. Raises 42501 for anyone but admin and
  * crm_user, PT422 for an unknown state or cursor.
  */
 create function public.outbox_list(
@@ -42,6 +43,7 @@ begin
   execute format($s$select array(select message from private.outbox as message
     where (message.created_at, message.id) < ($1, $2) and %s
       and ($3 is null or message.channel = $3) and ($4 is null or message.template = $4)
+      and message.reason is distinct from 'fanned_out'
     order by message.created_at desc, message.id desc limit $5)$s$, condition)
   into found using before, before_id, outbox_list.channel, outbox_list.template, at_most + 1;
   last := found[at_most];
