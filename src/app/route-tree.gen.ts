@@ -60,6 +60,7 @@ import { Route as OpsGuardItemsRouteImport } from './../routes/ops/_guard/items.
 import { Route as OpsGuardLabelsRouteImport } from './../routes/ops/_guard/labels.tsx';
 import { Route as OpsGuardMessagesRouteImport } from './../routes/ops/_guard/messages.tsx';
 import { Route as OpsGuardMoneyRouteImport } from './../routes/ops/_guard/money.tsx';
+import { Route as OpsGuardNoticesRouteImport } from './../routes/ops/_guard/notices.tsx';
 import { Route as OpsGuardPropsManagerRouteImport } from './../routes/ops/_guard/props-manager.tsx';
 import { Route as OpsGuardSetsManagerRouteImport } from './../routes/ops/_guard/sets-manager.tsx';
 import { Route as OpsGuardSetupRouteImport } from './../routes/ops/_guard/setup.tsx';
@@ -335,6 +336,11 @@ const OpsGuardMoneyRoute = OpsGuardMoneyRouteImport.update({
   path: '/money',
   getParentRoute: () => OpsGuardRoute,
 } as any);
+const OpsGuardNoticesRoute = OpsGuardNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => OpsGuardRoute,
+} as any);
 const OpsGuardPropsManagerRoute = OpsGuardPropsManagerRouteImport.update({
   id: '/props-manager',
   path: '/props-manager',
@@ -480,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/messages': typeof OpsGuardMessagesRoute;
   '/ops/money': typeof OpsGuardMoneyRoute;
+  '/ops/notices': typeof OpsGuardNoticesRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/setup': typeof OpsGuardSetupRoute;
@@ -548,6 +555,7 @@ export interface FileRoutesByTo {
   '/ops/labels': typeof OpsGuardLabelsRoute;
   '/ops/messages': typeof OpsGuardMessagesRoute;
   '/ops/money': typeof OpsGuardMoneyRoute;
+  '/ops/notices': typeof OpsGuardNoticesRoute;
   '/ops/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/setup': typeof OpsGuardSetupRoute;
@@ -620,6 +628,7 @@ export interface FileRoutesById {
   '/ops/_guard/labels': typeof OpsGuardLabelsRoute;
   '/ops/_guard/messages': typeof OpsGuardMessagesRoute;
   '/ops/_guard/money': typeof OpsGuardMoneyRoute;
+  '/ops/_guard/notices': typeof OpsGuardNoticesRoute;
   '/ops/_guard/props-manager': typeof OpsGuardPropsManagerRoute;
   '/ops/_guard/sets-manager': typeof OpsGuardSetsManagerRoute;
   '/ops/_guard/setup': typeof OpsGuardSetupRoute;
@@ -691,6 +700,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/messages'
     | '/ops/money'
+    | '/ops/notices'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/ops/setup'
@@ -759,6 +769,7 @@ export interface FileRouteTypes {
     | '/ops/labels'
     | '/ops/messages'
     | '/ops/money'
+    | '/ops/notices'
     | '/ops/props-manager'
     | '/ops/sets-manager'
     | '/ops/setup'
@@ -830,6 +841,7 @@ export interface FileRouteTypes {
     | '/ops/_guard/labels'
     | '/ops/_guard/messages'
     | '/ops/_guard/money'
+    | '/ops/_guard/notices'
     | '/ops/_guard/props-manager'
     | '/ops/_guard/sets-manager'
     | '/ops/_guard/setup'
@@ -1222,6 +1234,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpsGuardMoneyRouteImport;
       parentRoute: typeof OpsGuardRoute;
     };
+    '/ops/_guard/notices': {
+      id: '/ops/_guard/notices';
+      path: '/notices';
+      fullPath: '/ops/notices';
+      preLoaderRoute: typeof OpsGuardNoticesRouteImport;
+      parentRoute: typeof OpsGuardRoute;
+    };
     '/ops/_guard/props-manager': {
       id: '/ops/_guard/props-manager';
       path: '/props-manager';
@@ -1364,6 +1383,7 @@ interface OpsGuardRouteChildren {
   OpsGuardLabelsRoute: typeof OpsGuardLabelsRoute;
   OpsGuardMessagesRoute: typeof OpsGuardMessagesRoute;
   OpsGuardMoneyRoute: typeof OpsGuardMoneyRoute;
+  OpsGuardNoticesRoute: typeof OpsGuardNoticesRoute;
   OpsGuardPropsManagerRoute: typeof OpsGuardPropsManagerRoute;
   OpsGuardSetsManagerRoute: typeof OpsGuardSetsManagerRoute;
   OpsGuardSetupRoute: typeof OpsGuardSetupRoute;
@@ -1397,6 +1417,7 @@ const OpsGuardRouteChildren: OpsGuardRouteChildren = {
   OpsGuardLabelsRoute: OpsGuardLabelsRoute,
   OpsGuardMessagesRoute: OpsGuardMessagesRoute,
   OpsGuardMoneyRoute: OpsGuardMoneyRoute,
+  OpsGuardNoticesRoute: OpsGuardNoticesRoute,
   OpsGuardPropsManagerRoute: OpsGuardPropsManagerRoute,
   OpsGuardSetsManagerRoute: OpsGuardSetsManagerRoute,
   OpsGuardSetupRoute: OpsGuardSetupRoute,

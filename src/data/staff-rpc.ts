@@ -8,6 +8,7 @@ import { INVENTORY_ANSWERS } from './inventory-answers.ts';
 import { LINK_ANSWERS } from './link-answers.ts';
 import { MESSAGE_ANSWERS } from './message-answers.ts';
 import { MONEY_ANSWERS } from './money-answers.ts';
+import { NOTICE_ANSWERS } from './notice-answers.ts';
 import { ORDER_CHANGE_ANSWERS } from './order-change-answers.ts';
 import { OWN_STUDIO_ANSWERS } from './own-studio-answers.ts';
 import { PIECE_ANSWERS } from './piece-answers.ts';
@@ -29,6 +30,7 @@ export const STAFF_ANSWERS = {
   ...LINK_ANSWERS,
   ...MESSAGE_ANSWERS,
   ...MONEY_ANSWERS,
+  ...NOTICE_ANSWERS,
   ...ORDER_CHANGE_ANSWERS,
   ...OWN_STUDIO_ANSWERS,
   ...PIECE_ANSWERS,

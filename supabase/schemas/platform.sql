@@ -74,6 +74,7 @@ alter publication supabase_realtime add table
   public.customer_notes,
   public.customers,
   public.document_answers,
+  public.enquiry_answers,
   public.enquiry_orders,
   public.gear,
   public.order_movements,

@@ -14,6 +14,7 @@ import { inventoryAnswers } from './answers/inventory.ts';
 import { linkedDocumentAnswers } from './answers/linked-documents.ts';
 import { linkAnswers } from './answers/links.ts';
 import { moneyAnswers } from './answers/money.ts';
+import { noticeAnswers } from './answers/notices.ts';
 import { ownStudioAnswers } from './answers/own-studio.ts';
 import { rentalAnswers } from './answers/rentals.ts';
 import { settingsAnswers } from './answers/settings.ts';
@@ -84,6 +85,7 @@ describe('a day in the studio', () => {
   documentAnswers(day);
   linkedDocumentAnswers(day);
   moneyAnswers(day);
+  noticeAnswers(day);
   inventoryAnswers(day);
   stockAnswers(day);
   deskAnswers(day);

@@ -74,6 +74,7 @@ test('tables with live changes are published', async () => {
     'customer_notes',
     'customers',
     'document_answers',
+    'enquiry_answers',
     'enquiry_orders',
     'gear',
     'order_movements',

@@ -87,6 +87,10 @@ export const staffKeys = {
   /** Orders that owe money. */
   due: ['ops', 'money', 'due'],
   openClaims: ['ops', 'money', 'claims'],
+  /** The user's own notices. */
+  notices: ['ops', 'notices'],
+  /** The subscription of this browser. */
+  thisDevice: ['ops', 'notices', 'this-device'],
   activityPeople: ['ops', 'activity-people'],
   availabilitySettings: ['ops', 'availability-settings'],
   /** Settings of the studio, and their history. */

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NO_ANSWER } from '#data/failure.ts';
 import { updateAccount, useSession } from '#data/session.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -16,12 +18,15 @@ export interface AccountSheetProps {
   onClose: () => void;
   /** Name and role of the signed-in user. */
   name: string;
+  /** Whether the user's role is told of news. */
+  hasNotices: boolean;
   /** The section about the second factor. */
   secondFactor: ReactNode;
 }
 
 /** The user's account, with forms to change password, e-mail address and second factor. */
-export function AccountSheet({ open, onClose, name, secondFactor }: AccountSheetProps) {
+export function AccountSheet(props: AccountSheetProps) {
+  const { open, onClose, name, hasNotices, secondFactor } = props;
   const session = useSession(useStaffApi());
   const email = session.status === 'authenticated' ? session.email : '';
   return (
@@ -34,6 +39,24 @@ export function AccountSheet({ open, onClose, name, secondFactor }: AccountSheet
             <br />
             <span className="break-words text-ink-quiet">{email}</span>
           </p>
+          {hasNotices && (
+            <section aria-labelledby="own-notices">
+              <h3 id="own-notices" className="mb-2 text-sm font-semibold">
+                Notices
+              </h3>
+              <p className="mb-3 text-sm text-ink-quiet">
+                What you are told of, with or without a sound, and on which devices.
+              </p>
+              <Link
+                to="/ops/notices"
+                onClick={onClose}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                <Bell aria-hidden size={16} />
+                notices
+              </Link>
+            </section>
+          )}
           <ChangeForm
             title="Password"
             submit="change password"

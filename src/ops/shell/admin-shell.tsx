@@ -11,7 +11,7 @@ import { navigationOf } from './ops-navigation.ts';
 import { useProfile } from './profile.ts';
 import { SideBar } from './side-bar.tsx';
 import { useSlowMutationNotice } from './slow-notice.ts';
-import { roleName, staffName } from './staff-roles.ts';
+import { CRM_ROLES, mayOpen, roleName, staffName } from './staff-roles.ts';
 import { useGoKeys } from './use-go-keys.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -61,7 +61,7 @@ export function AdminShell({ search, secondFactor, children }: AdminShellProps) 
             dashboard
           </Link>
           <div className="ml-auto flex min-w-0 items-center gap-1">
-            <LiveUpdates />
+            {profile && <LiveUpdates userId={profile.id} />}
             {profile && search}
             {profile && (
               <Link
@@ -111,6 +111,7 @@ export function AdminShell({ search, secondFactor, children }: AdminShellProps) 
         open={isAccountOpen}
         onClose={() => setAccountOpen(false)}
         name={name}
+        hasNotices={mayOpen(profile, CRM_ROLES)}
         secondFactor={secondFactor}
       />
       <KeysSheet open={isKeysOpen} onClose={() => setKeysOpen(false)} entries={entries} />

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouteContext, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouteContext } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { subscribeToChanges, type LiveChange } from '#data/live.ts';
 import { staffConnection } from '#data/staff-api.ts';
 import { staffKeys } from '#data/query-keys/staff.ts';
-import { notify } from '#ui/toast.tsx';
+import { newsOf, useLiveNotices, type LiveNews } from '../live/use-live-notices.ts';
+import { useNoticeOffer, usePushDevice } from '../live/use-push-device.ts';
 import { useConnectionLost } from '../use-connection-lost.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
@@ -17,12 +18,14 @@ const NOTICE_DELAY_MS = 3_000;
 const REFETCH_MS = 30_000;
 
 /**
- * Keeps the back office up to date: refetches when the database reports a change, notifies of new
- * enquiries, and shows when live updates are paused.
+ * Keeps the back office up to date: refetches when the database reports a change, tells the user of
+ * news, and shows when live updates are paused.
+ * @param userId of the signed-in user
  */
-export function LiveUpdates() {
-  const newEnquiries = useNewEnquiries();
-  const paused = useFreshData(newEnquiries);
+export function LiveUpdates({ userId }: { userId: string }) {
+  const paused = useFreshData(useLiveNotices());
+  usePushDevice(userId);
+  useNoticeOffer();
   // why: the connection banner already explains it.
   if (useConnectionLost() || !paused) return null;
   return (
@@ -34,32 +37,31 @@ export function LiveUpdates() {
 }
 
 /** Subscribes to database changes; returns whether live updates are paused. */
-function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
+function useFreshData(onNews: (news: readonly LiveNews[]) => void): boolean {
   const api = useStaffApi();
   const { backend } = useRouteContext({ from: '__root__' });
   const connection = staffConnection(backend);
   const queryClient = useQueryClient();
   const [live, setLive] = useState(true);
   const [paused, setPaused] = useState(false);
-  const latestOnEnquiry = useRef(onEnquiry);
+  const latestOnNews = useRef(onNews);
   useEffect(() => {
-    latestOnEnquiry.current = onEnquiry;
+    latestOnNews.current = onNews;
   });
 
   useEffect(() => {
     let batchTimer: ReturnType<typeof setTimeout> | undefined;
-    let newNumbers: string[] = [];
+    let newest: LiveNews[] = [];
     let joined = false;
     const refetch = () => {
       batchTimer = undefined;
       void queryClient.invalidateQueries({ queryKey: staffKeys.all });
-      if (newNumbers.length > 0) latestOnEnquiry.current(newNumbers);
-      newNumbers = [];
+      if (newest.length > 0) latestOnNews.current(newest);
+      newest = [];
     };
-    const onChange = ({ table, type, row }: LiveChange) => {
-      if (table === 'enquiry_orders' && type === 'INSERT') {
-        newNumbers.push(String(row['enquiry_number']));
-      }
+    const onChange = (change: LiveChange) => {
+      const news = newsOf(change);
+      if (news) newest.push(news);
       batchTimer ??= setTimeout(refetch, BATCH_MS);
     };
     const onConnected = (now: boolean) => {
@@ -90,46 +92,4 @@ function useFreshData(onEnquiry: (numbers: string[]) => void): boolean {
     };
   }, [live, queryClient]);
   return paused;
-}
-
-/** Notifies of new enquiries and counts the unseen ones in the document title. */
-function useNewEnquiries(): (numbers: string[]) => void {
-  const router = useRouter();
-  const [unseen, setUnseen] = useState(0);
-  const { pathname, search } = useRouterState({ select: (state) => state.location });
-  const onList = pathname === '/ops/crm' && 'tab' in search && search.tab === 'enquiries';
-
-  useEffect(() => {
-    const markSeen = () => {
-      if (onList && document.hasFocus()) setUnseen(0);
-    };
-    markSeen();
-    window.addEventListener('focus', markSeen);
-    return () => window.removeEventListener('focus', markSeen);
-  }, [onList]);
-
-  useEffect(() => {
-    const updateTitle = () => {
-      const title = document.title.replace(/^\(\d+\) /, '');
-      document.title = unseen > 0 ? `(${unseen}) ${title}` : title;
-    };
-    updateTitle();
-    // why: navigation sets a new title.
-    return router.subscribe('onRendered', updateTitle);
-  }, [router, unseen]);
-
-  return (numbers) => {
-    if (!(onList && document.hasFocus())) setUnseen((before) => before + numbers.length);
-    const [first] = numbers;
-    const one = numbers.length === 1;
-    notify.quiet(one ? `New enquiry ${first}` : `${numbers.length} new enquiries`, {
-      action: {
-        label: one ? 'Open' : 'Show',
-        onClick: () => {
-          const open = one && first ? { open: first } : {};
-          void router.navigate({ to: '/ops/crm', search: { tab: 'enquiries', ...open } });
-        },
-      },
-    });
-  };
 }

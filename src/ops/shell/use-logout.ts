@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signOut } from '#data/session.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
+import { forgetDevice } from '../live/push-device.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { clearDrafts } from './drafts.ts';
 import { markSigningOut } from './signing-out.ts';
@@ -16,6 +17,7 @@ export function useLogout(): { logout: () => void; busy: boolean } {
     setBusy(true);
     markSigningOut();
     clearDrafts();
+    void forgetDevice().catch(() => {});
     const outcome = await signOut(api);
     setBusy(false);
     // why no navigation: the guard redirects when the session ends.
