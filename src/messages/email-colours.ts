@@ -4,7 +4,6 @@ export interface EmailColours {
   ink: string;
   quiet: string;
   rule: string;
-  link: string;
   button: string;
   buttonInk: string;
 }
@@ -15,7 +14,6 @@ export const LIGHT_COLOURS: EmailColours = {
   ink: '#221e1a',
   quiet: '#645d55',
   rule: '#dfd9cf',
-  link: '#00605e',
   button: '#00726f',
   buttonInk: '#ffffff',
 };
@@ -26,7 +24,6 @@ export const DARK_COLOURS: EmailColours = {
   ink: '#f2eee8',
   quiet: '#b8b0a6',
   rule: '#413c37',
-  link: '#7fd0cc',
   button: '#00726f',
   buttonInk: '#ffffff',
 };
@@ -41,5 +38,4 @@ export const DARK_RULES = `:root{color-scheme:light dark;supported-color-schemes
 .ink{color:${DARK_COLOURS.ink} !important}
 .quiet{color:${DARK_COLOURS.quiet} !important}
 .rule{border-color:${DARK_COLOURS.rule} !important}
-.link{color:${DARK_COLOURS.link} !important}
 }`;
