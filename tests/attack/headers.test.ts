@@ -281,8 +281,8 @@ it('an internal error has them too, and reveals nothing', async () => {
 it('leaves no secret or note of a link in a log, a metric, a referrer or a cache', async () => {
   besides = {};
   // why letters only: the log hides long numbers anyway.
-  const [calendar, sheet, quote] = [randomBytes(32), randomBytes(32), randomBytes(32)].map(
-    (bytes) => bytes.toString('hex').replaceAll(/\d/g, 'd'),
+  const [calendar, sheet, quote, asked] = Array.from({ length: 4 }, () =>
+    randomBytes(32).toString('hex').replaceAll(/\d/g, 'd'),
   );
   const note = 'Qanary note at gate 2';
   await site.sql`insert into private.links (kind, for_studio, token)
@@ -305,10 +305,16 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
   await site.sql`insert into private.links (kind, document_id, expires_at, token)
     select 'document', id, now() + interval '1 day', sha256(convert_to(${quote!}, 'UTF8'))
     from public.documents where enquiry_order_id = ${enquiry!['id']}`;
+  await site.sql`insert into private.enquiry_links (enquiry_order_id, is_personal, expires_at, token)
+    values (${enquiry!['id']}, false, now() + interval '1 day', sha256(convert_to(${asked!}, 'UTF8')))`;
   const opened = () =>
-    Promise.all([ask(`/calendar/${calendar}.ics`), ask(`/day-sheet?k=${sheet}`)]);
+    Promise.all([
+      ask(`/calendar/${calendar}.ics`),
+      ask(`/day-sheet?k=${sheet}`),
+      ask(`/enquiry?k=${asked}`),
+    ]);
   const answers = [...(await opened()), await ask(`/calendar/${'0'.repeat(64)}.ics`)];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
   expect(answers[1]?.text).toContain(note);
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
@@ -322,6 +328,7 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
     ['calendar_feed', calendar],
     ['day_sheet', sheet],
     ['linked_document', quote],
+    ['linked_enquiry', asked],
   ]) {
     const told = await keyed(`/rest/v1/rpc/${name}`, { method: 'POST', body: { secret } });
     expect(told.status).toBe(200);
@@ -341,7 +348,14 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
     body: { secret: quote, amount: 0, utr: '412356789012', key: randomUUID() },
   });
   expect(claimed.status).toBe(422);
-  for (const { text } of [answered, claimed]) expect(text).not.toContain(quote);
+  const changed = await keyed('/rest/v1/rpc/answer_enquiry', {
+    method: 'POST',
+    body: { ...typed, secret: asked, answer: 'accepted' },
+  });
+  expect(changed.status).toBe(422);
+  for (const { text } of [answered, claimed, changed]) {
+    expect([quote!, asked!].filter((secret) => text.includes(secret))).toEqual([]);
+  }
   const signedIn = await keyed('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: OWNER,
@@ -367,11 +381,14 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
   expect(places.log).toContain('"path":"/calendar/….ics"');
   expect(metrics.status).toBe(200);
   for (const [place, text] of Object.entries(places)) {
-    const found = [calendar!, sheet!, quote!, fresh, note].filter((each) => text.includes(each));
+    const found = [calendar!, sheet!, quote!, asked!, fresh, note].filter((each) =>
+      text.includes(each),
+    );
     expect([place, found]).toEqual([place, []]);
   }
   await site.sql`update private.links set revoked_at = now()`;
-  expect((await opened()).map(({ status }) => status)).toEqual([404, 404]);
+  await site.sql`update private.enquiry_links set revoked_at = now()`;
+  expect((await opened()).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
 it('leaves no personal data in any line of the logs', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE_ANSWERS } from '#data/catalogue-answers.ts';
 import { ENQUIRY_ANSWERS } from '#data/enquiry-answers.ts';
 import { LINKED_DOCUMENT_ANSWERS } from '#data/linked-document-answers.ts';
+import { LINKED_ENQUIRY_ANSWERS } from '#data/linked-enquiry-answers.ts';
 import { SHARED_LINK_ANSWERS } from '#data/shared-link-answers.ts';
 import { STAFF_ANSWERS } from '#data/staff-rpc.ts';
 import { accountAnswers } from './answers/accounts.ts';
@@ -12,6 +13,7 @@ import { deskAnswers } from './answers/desk.ts';
 import { documentAnswers } from './answers/documents.ts';
 import { inventoryAnswers } from './answers/inventory.ts';
 import { linkedDocumentAnswers } from './answers/linked-documents.ts';
+import { linkedEnquiryAnswers } from './answers/linked-enquiries.ts';
 import { linkAnswers } from './answers/links.ts';
 import { moneyAnswers } from './answers/money.ts';
 import { noticeAnswers } from './answers/notices.ts';
@@ -32,6 +34,7 @@ const SCHEMAS: Record<string, z.ZodMiniType> = {
   ...CATALOGUE_ANSWERS,
   ...ENQUIRY_ANSWERS,
   ...LINKED_DOCUMENT_ANSWERS,
+  ...LINKED_ENQUIRY_ANSWERS,
   ...SHARED_LINK_ANSWERS,
   ...STAFF_ANSWERS,
 };
@@ -70,6 +73,9 @@ const NEVER_FILLED = [
   'linked_document.document',
   'answer_document.document',
   'claim_payment.document',
+  // `linked_enquiry` fills every part.
+  'answer_enquiry.order',
+  'answer_enquiry.quote',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -84,6 +90,7 @@ describe('a day in the studio', () => {
   linkAnswers(day);
   documentAnswers(day);
   linkedDocumentAnswers(day);
+  linkedEnquiryAnswers(day);
   moneyAnswers(day);
   noticeAnswers(day);
   inventoryAnswers(day);

@@ -65,13 +65,17 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
         <Browse />
       </div>
       {path && (
-        <p className="mt-6 max-w-prose text-pretty text-ink-quiet">
-          <a href={path} className="arrow-link">
-            Your enquiry’s page
-          </a>{' '}
-          shows where it stands. Ask for a change or withdraw it there. Keep the address: whoever
-          has it can open the page.
-        </p>
+        <div className="mt-8 max-w-prose">
+          <p className="text-pretty text-ink-quiet">
+            See where your enquiry stands, ask for a change or withdraw it. Keep the address of the
+            page: it opens for whoever has it.
+          </p>
+          <p className="mt-1">
+            <a href={path} className="arrow-link">
+              Your enquiry’s page
+            </a>
+          </p>
+        </div>
       )}
     </header>
   );
