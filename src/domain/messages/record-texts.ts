@@ -9,7 +9,7 @@ import { whatsAppText } from './whatsapp-text.ts';
 const greeting = (name: string | null): string => (name ? `Hi ${name}` : 'Hi');
 
 /** The beginning of a WhatsApp message to a customer. */
-export const customerText = (studio: string, firstName: string | null): string =>
+export const customerMessage = (studio: string, firstName: string | null): string =>
   whatsAppText({
     opening: `${greeting(firstName)}, this is ${studio}.`,
     rental_from: null,
@@ -22,7 +22,12 @@ export const customerText = (studio: string, firstName: string | null): string =
  * @param about `enquiry ENQ-00042`
  * @param link address of its page
  */
-export const rentalText = (studio: string, rental: Rental, about: string, link?: string): string =>
+export const rentalMessage = (
+  studio: string,
+  rental: Rental,
+  about: string,
+  link?: string,
+): string =>
   whatsAppText({
     ...rental,
     opening: `${greeting(rental.customer.first_name)}, this is ${studio} about your ${about}.`,

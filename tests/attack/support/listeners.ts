@@ -42,7 +42,7 @@ export const LISTENED = Object.entries(RELATIONS)
  */
 const CHANNELS = LISTENED.filter((table) => PUBLISHED.includes(table)).map((table) => [table]);
 const UNPUBLISHED = LISTENED.filter((table) => !PUBLISHED.includes(table));
-for (let at = 0; at < UNPUBLISHED.length; at += 15) CHANNELS.push(UNPUBLISHED.slice(at, at + 15));
+for (let at = 0; at < UNPUBLISHED.length; at += 20) CHANNELS.push(UNPUBLISHED.slice(at, at + 20));
 const topicOf = (tables: readonly string[]) => tables.join('+');
 
 /** Whether a caller may subscribe at all. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSite } from '#data/use-site.ts';
 import { typedVariants, type CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
-import { customerText } from '#domain/messages/record-texts.ts';
+import { customerMessage } from '#domain/messages/record-texts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ContactActions } from '../shared/contact-actions.tsx';
@@ -67,7 +67,7 @@ export function CustomerIdentity({ customer, onMerge }: CustomerIdentityProps) {
           <ContactActions
             mobile={mobile}
             email={email}
-            text={customerText(studio.name, customer.first_name)}
+            text={customerMessage(studio.name, customer.first_name)}
           />
         </>
       )}

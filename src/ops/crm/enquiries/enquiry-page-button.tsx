@@ -4,7 +4,7 @@ import { endEnquiryLinks, makeEnquiryLink } from '#data/enquiries.ts';
 import { useSite } from '#data/use-site.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
-import { rentalText } from '#domain/messages/record-texts.ts';
+import { rentalMessage } from '#domain/messages/record-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -62,7 +62,9 @@ export function EnquiryPageButton({ enquiry }: { enquiry: EnquiryRecord }) {
             message={`${title} at ${studio.name}:`}
             email={customer.email ?? ''}
             mobile={customer.mobile ?? ''}
-            whatsApp={(address) => rentalText(studio.name, enquiry, `enquiry ${number}`, address)}
+            whatsApp={(address) =>
+              rentalMessage(studio.name, enquiry, `enquiry ${number}`, address)
+            }
             note="The customer sees what was asked and where it stands, and can ask for a change, withdraw it and open its quote. The address is shown only once."
           />
         )}

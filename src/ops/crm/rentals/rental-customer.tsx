@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSite } from '#data/use-site.ts';
 import { customerName, typedDifferently } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
-import { rentalText } from '#domain/messages/record-texts.ts';
+import { rentalMessage } from '#domain/messages/record-texts.ts';
 import { ContactActions } from '../shared/contact-actions.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function RentalCustomerFacts({ rental, about }: { rental: Rental; about: 
         <ContactActions
           mobile={customer.mobile}
           email={customer.email}
-          text={rentalText(studio.name, rental, about)}
+          text={rentalMessage(studio.name, rental, about)}
         />
       )}
       {(typed.name ?? typed.email) && (
