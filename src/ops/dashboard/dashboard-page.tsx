@@ -36,8 +36,10 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
   const figures = useQuery(dashboardQuery(useStaffApi()));
   return (
     <>
-      <h1 className="pt-8 text-xl font-semibold">Dashboard</h1>
-      <EmailProblem />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pt-6">
+        <h1 className="text-xl font-semibold">Dashboard</h1>
+        <EmailProblem />
+      </div>
       <SetupCard />
       <DashboardDemoNotice />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -37,9 +37,7 @@ export function ChannelPanel({ state }: { state: ChannelState }) {
     >
       <p className="min-w-0 grow basis-64 text-pretty break-words">
         <span className="font-medium">{title}</span> {text}
-        {state.waiting > 0 && (
-          <span className="tabular-nums"> {formatCount(state.waiting)} waiting.</span>
-        )}
+        {state.waiting > 0 && <span className="tabular-nums"> {waitingText(state)}</span>}
       </p>
       <Button
         variant="secondary"
@@ -53,6 +51,11 @@ export function ChannelPanel({ state }: { state: ChannelState }) {
     </section>
   );
 }
+
+const waitingText = ({ channel, waiting }: ChannelState) => {
+  const noun = channel === 'email' ? 'e-mail' : 'notice';
+  return waiting === 1 ? `1 ${noun} waits.` : `${formatCount(waiting)} ${noun}s wait.`;
+};
 
 interface StateText {
   title: string;

@@ -8,7 +8,7 @@ import { useProfile } from '../shell/profile.ts';
 import { CRM_ROLES, mayOpen } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
-/** Says that e-mails failed or do not leave, and leads to them; nothing while all is well. */
+/** Beside a page's heading: says that e-mails failed or do not leave, and leads to them. Nothing while all is well. */
 export function EmailProblem() {
   return mayOpen(useProfile(), CRM_ROLES) ? <Notice /> : null;
 }
@@ -20,16 +20,14 @@ function Notice() {
   const problem = email && emailProblem(email, now);
   if (!problem) return null;
   return (
-    <p role="status" className="mt-4 text-sm">
-      <Link
-        to="/ops/messages"
-        search={email.failed > 0 && email.late === 0 ? { state: 'failed' } : {}}
-        preload={false}
-        className="inline-flex min-h-11 items-center gap-2 rounded-md bg-amber-pale px-3 py-1.5 hover:underline sm:min-h-9"
-      >
-        <MailWarning aria-hidden size={16} className="shrink-0 text-amber" />
-        {problem}
-      </Link>
-    </p>
+    <Link
+      to="/ops/messages"
+      search={email.failed > 0 && email.late === 0 ? { state: 'failed' } : {}}
+      preload={false}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm text-ink hover:bg-paper-deep max-sm:order-last sm:min-h-9"
+    >
+      <MailWarning aria-hidden size={16} className="shrink-0 text-amber" />
+      {problem}
+    </Link>
   );
 }

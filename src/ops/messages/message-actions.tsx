@@ -53,7 +53,7 @@ export function MessageActions({ message }: { message: ListedMessage }) {
         </Button>
       )}
       {isWaiting && (
-        <Button variant="danger" size="sm" onClick={() => setAsking('cancel')}>
+        <Button variant="secondary" size="sm" onClick={() => setAsking('cancel')}>
           Cancel
         </Button>
       )}

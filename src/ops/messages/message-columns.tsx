@@ -46,7 +46,7 @@ export function messageColumns(onOpen: (id: string) => void): readonly Column<Li
     {
       key: 'at',
       header: 'Time',
-      width: '11rem',
+      width: '13rem',
       align: 'end',
       cell: (row) => formatMoment(row.sent_at ?? row.created_at),
     },

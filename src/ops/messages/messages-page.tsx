@@ -35,7 +35,7 @@ export function MessagesPage(props: MessagesPageProps) {
         <h1 className="text-xl font-semibold">Messages</h1>
         {isAdmin && (
           <Link
-            to="/ops/settings"
+            to="/ops/settings/messages"
             className="inline-flex min-h-11 items-center text-sm text-teal underline underline-offset-2 sm:min-h-6"
           >
             Settings

@@ -42,9 +42,11 @@ function Today({ search }: { search: TodaySearch }) {
     <div className="mx-auto max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6">
         <h1 className="text-xl font-semibold">Today</h1>
-        <ConflictsNotice />
+        <div className="flex flex-wrap items-center">
+          <EmailProblem />
+          <ConflictsNotice />
+        </div>
       </div>
-      <EmailProblem />
       <DaySwitch search={search} today={today} />
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
