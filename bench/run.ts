@@ -11,6 +11,7 @@ import { benchBrowser } from './browser/bench.ts';
 import { benchCrm } from './crm/bench.ts';
 import { benchDocuments } from './documents/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
+import { benchQueueing } from './messages/queueing.ts';
 import { benchPages } from './pages/bench.ts';
 import { benchSearch } from './search/bench.ts';
 import { benchEnquiries } from './throughput/enquiries.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   search: benchSearch,
   inventory: benchInventory,
   pages: benchPages,
+  queueing: benchQueueing,
   peer: benchPeer,
   enquiries: benchEnquiries,
   soak: benchSoak,
