@@ -56,7 +56,14 @@ export async function benchQueueing(): Promise<string> {
       `${REQUESTS} enquiries each. Requests per second and p50 in ms are medians; the ratio is the median of the turns' ratios,`,
       'with its quartiles. Reach: at most 10 % slower.\n',
       table([
-        ['connections', 'without, per s', 'with, per s', 'with / without', 'p50 without', 'p50 with'],
+        [
+          'connections',
+          'without, per s',
+          'with, per s',
+          'with / without',
+          'p50 without',
+          'p50 with',
+        ],
         ...rows,
       ]),
     ].join('\n');

@@ -45,8 +45,13 @@ export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Out
     },
     follow: async (onQueued) => {
       const listener = openPool(target, { max: 1, name: 'studio-outbox' });
+      const onTold = () => {
+        onQueued();
+        // why: of messages that are queued in quick succession the database tells of the first one.
+        setTimeout(onQueued, LOOK_AGAIN_MS).unref();
+      };
       // why also when it starts to listen: what was queued while the connection was lost is due too.
-      await listener.listen('outbox', onQueued, onQueued);
+      await listener.listen('outbox', onTold, onQueued);
       return () => listener.end({ timeout: 2 });
     },
     tend: async () => {
@@ -57,6 +62,9 @@ export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Out
       where state in ('waiting', 'sending') group by channel`,
   };
 }
+
+/** Time until a second look after the database told of messages (ms): twice as long as it keeps quiet then. */
+const LOOK_AGAIN_MS = 1000;
 
 interface RemoteOptions {
   url: string;

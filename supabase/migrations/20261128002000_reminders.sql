@@ -97,7 +97,7 @@ begin
   loop
     if reminder.is_on then
       insert into private.outbox (channel, template, audience, customer_id, enquiry_order_id, order_id, once, expires_at)
-      select 'email', reminder.template, private.template_audience(reminder.template), reminder.customer_id,
+      select 'email', reminder.template, case when reminder.template = any (private.customer_templates()) then 'customer' else 'studio' end, reminder.customer_id,
         reminder.enquiry_order_id, reminder.order_id, reminder.once, reminder.expires_at
       where not exists (select from private.outbox as known where known.once = reminder.once)
       on conflict do nothing;

@@ -3,7 +3,7 @@ import { today } from './enquiry.ts';
 import { useStaffStock } from './staff-stock.ts';
 import type { Answer, Given, Line } from './staff-stock.ts';
 
-const { studio, call, said, item, enquire, book, hold } = useStaffStock();
+const { studio, call, said, item, enquire, book, hold, shift, setStatus } = useStaffStock();
 
 interface DueOrder extends Given {
   order_number: string;
@@ -30,27 +30,11 @@ interface Due {
 const due = (given: Given = {}) => call<Due>('due_today', given);
 const order = async (...lines: Line[]) =>
   (await book(...lines)) as Answer & { order_number: string };
-const setStatus = (id: string, status: string) =>
-  studio.db.owner`update orders set status = ${status} where id = ${id}`;
 /** Figures of an order in a list; null if it is not listed. */
 const inList = (list: DueOrder[], { order_number }: { order_number: string }) => {
   const found = list.find((one) => one.order_number === order_number);
   return found ? [found.pieces, found.out, found.back, found.late_days] : null;
 };
-
-/** Moves an order's lines and reservations some days into the past. */
-async function shift(id: string, days: number) {
-  await studio.db.owner`
-    update reservations as moved set
-      rented = daterange(lower(rented) - ${days}::int, upper(rented) - ${days}::int),
-      blocked = daterange(lower(blocked) - ${days}::int, upper(blocked) - ${days}::int)
-    from order_items as line where line.id = moved.order_item_id and line.order_id = ${id}`;
-  await studio.db.owner`alter table order_items disable trigger user`;
-  await studio.db.owner`
-    update order_items set rental_from = rental_from - ${days}::int, rental_to = rental_to - ${days}::int
-    where order_id = ${id}`;
-  await studio.db.owner`alter table order_items enable trigger user`;
-}
 
 describe('orders of a day', () => {
   test('go out on their first day and come back on their last, in pieces', async () => {

@@ -32,11 +32,11 @@ const toStranger = (messages: OutgoingMessage[]) => messages.filter(({ to }) => 
 
 describe('one mailbox', () => {
   test('gets 3 e-mails a day and 1 an hour, however often and in whichever form it is typed', async () => {
-    for (let at = 0; at < 1000; at += 1) await fill(VARIANTS[at % VARIANTS.length]!);
+    for (let at = 0; at < 150; at += 1) await fill(VARIANTS[at % VARIANTS.length]!);
     expect(toStranger(await outbox.sendAll())).toHaveLength(1);
     const states = await outbox.messages('acknowledgement');
     expect(states.filter(({ state }) => state === 'sent')).toHaveLength(1);
-    expect(states.filter(({ reason }) => reason === 'limit')).toHaveLength(999);
+    expect(states.filter(({ reason }) => reason === 'limit')).toHaveLength(149);
 
     const got: number[] = [];
     for (let hour = 1; hour <= 26; hour += 1) {

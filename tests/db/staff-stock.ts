@@ -155,6 +155,20 @@ export function useStaffStock() {
         where subject_id = ${subject} order by created_at, id`;
       return rows.map(({ what, from, to }) => [what, from, to]);
     },
+    setStatus: (order: string, status: string) =>
+      studio.db.owner`update orders set status = ${status} where id = ${order}`,
+    /** Moves an order's lines and reservations some days into the past. */
+    shift: async (order: string, days: number) => {
+      const sql = studio.db.owner;
+      await sql`update reservations as moved set
+          rented = daterange(lower(rented) - ${days}::int, upper(rented) - ${days}::int),
+          blocked = daterange(lower(blocked) - ${days}::int, upper(blocked) - ${days}::int)
+        from order_items as line where line.id = moved.order_item_id and line.order_id = ${order}`;
+      await sql`alter table order_items disable trigger user`;
+      await sql`update order_items set rental_from = rental_from - ${days}::int, rental_to = rental_to - ${days}::int
+        where order_id = ${order}`;
+      await sql`alter table order_items enable trigger user`;
+    },
     /** Lets a hold end a second ago, without any writer having noticed. */
     expire: (enquiry: string) => studio.db.owner`
       with ended as (

@@ -174,8 +174,8 @@ export const BEHIND: Record<string, string[]> = {
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
-  `event_templates template_audience queue_messages with_enquiry_link greeting_name address_problem mailbox_hash
-  message_lines message_rental overdue_pieces message_document message_subject message_contact reminder_problem
+  `customer_templates queue_messages with_enquiry_link greeting_name address_problem mailbox_hash
+  message_lines message_rental overdue_pieces message_document message_event message_contact reminder_problem
   over_mail_limit new_document_link studio_path customer_path test_delivery empty_content message_texts due_reminders
   queue_reminders erase_messages
   tell_outbox tend_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox

@@ -19,7 +19,7 @@ declare
   made public.orders;
   document public.documents;
   contact record;
-  subject jsonb;
+  event jsonb;
   path jsonb;
   problem text;
   address text;
@@ -47,9 +47,9 @@ begin
   if problem is not null then
     return jsonb_build_object('skip', problem);
   end if;
-  subject := private.message_subject(message, enquiry, made);
-  if subject ? 'skip' then
-    return subject;
+  event := private.message_event(message, enquiry, made);
+  if event ? 'skip' then
+    return event;
   end if;
 
   contact := private.message_contact(message, customer, enquiry);
@@ -69,7 +69,7 @@ begin
     else private.customer_path(message, document, coalesce(enquiry.id, made.enquiry_order_id)) end;
   return jsonb_build_object('to', case when not is_studio then address end, 'sample_of', null,
     'settings', private.message_settings(), 'texts', private.message_texts(message.template), 'link_id', path -> 'link_id',
-    'content', private.empty_content() || subject || jsonb_build_object(
+    'content', private.empty_content() || event || jsonb_build_object(
       'customer', jsonb_build_object('first_name', private.greeting_name(contact.first_name),
         'name', case when is_studio then concat_ws(' ', contact.first_name, contact.last_name)
           else coalesce(private.greeting_name(contact.first_name), '') end,

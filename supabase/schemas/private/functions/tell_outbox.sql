@@ -1,12 +1,23 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
-/* Wakes the workers that listen on the database. */
+/*
+ * Wakes the workers that listen on the database, from each connection at most once in half a second. Workers look again
+ * a second after they were told (server/messages/outbox.ts).
+ * why not each time: a transaction that notifies holds one lock of the whole server until its commit is on disk, so that
+ * commits cannot be made together.
+ */
 create function private.tell_outbox() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  moment constant bigint := extract(epoch from clock_timestamp()) * 1000;
+  told constant bigint := coalesce(nullif(current_setting('studio.outbox_told', true), ''), '0');
 begin
-  perform pg_notify('outbox', '');
+  if moment - told not between 0 and 499 then
+    perform set_config('studio.outbox_told', moment::text, false);
+    perform pg_notify('outbox', '');
+  end if;
   return null;
 end
 $$;

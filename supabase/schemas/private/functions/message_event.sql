@@ -4,7 +4,7 @@
  * What a customer wrote or answered, or what was paid: the parts "payment", "answer" and "words" of an e-mail, each where
  * it belongs to the template. {"skip": reason} when it is gone or settled. made: the order, or a row of nulls.
  */
-create function private.message_subject(
+create function private.message_event(
   message private.outbox,
   enquiry public.enquiry_orders,
   made public.orders
