@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { MESSAGE_TEXTS } from '#domain/messages/message-texts.ts';
 import {
@@ -47,7 +48,12 @@ export function MessageList({ known, form, pictures, edits, onSelect }: MessageL
     <>
       <h1 className="text-xl font-semibold">Messages</h1>
       <p className="mt-1 text-sm text-ink-quiet">
-        Which e-mails are sent, who sends them, and their texts.
+        Which e-mails are sent, who sends them, and their texts. What was sent and what waits is
+        under{' '}
+        <Link to="/ops/messages" className="text-teal underline underline-offset-2">
+          Messages
+        </Link>
+        .
       </p>
       <div className="divide-y divide-rule">
         {GROUPS.map(({ title, text, templates }) => (
