@@ -23,12 +23,13 @@ export interface OwnSite {
 
 /**
  * Playwright's `test` on a site of its own, with the first admin of the other tests. Without demo data, unless a test
- * sets `demoData`.
+ * sets `demoData`; `writesMails` writes e-mails into a folder.
  */
-export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
+export const test = base.extend<{ site: OwnSite; demoData: boolean; writesMails: boolean }>({
   demoData: [false, { option: true }],
+  writesMails: [false, { option: true }],
   site: [
-    async ({ demoData }, use) => {
+    async ({ demoData, writesMails }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
       let site: Site;
       const start = async (port = '0', program = 'server/main.ts') => {
@@ -39,6 +40,7 @@ export const test = base.extend<{ site: OwnSite; demoData: boolean }>({
           PORT: port,
           OPS_ADMIN_EMAIL: ADMIN.email,
           OPS_ADMIN_PASSWORD: ADMIN.password,
+          ...(writesMails && { MAIL_FOLDER: join(dataDir, 'mail') }),
         });
         const address = await site.ready;
         if (!address) throw new Error(`The site did not start:\n${site.output()}`);
