@@ -12,6 +12,7 @@ import { benchCrm } from './crm/bench.ts';
 import { benchDocuments } from './documents/bench.ts';
 import { benchInventory } from './inventory/bench.ts';
 import { benchQueueing } from './messages/queueing.ts';
+import { benchDeadSmtp } from './messages/dead-smtp.ts';
 import { benchPages } from './pages/bench.ts';
 import { benchSearch } from './search/bench.ts';
 import { benchEnquiries } from './throughput/enquiries.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   availability: benchAvailability,
   browser: benchBrowser,
   crm: benchCrm,
+  'dead-smtp': benchDeadSmtp,
   documents: benchDocuments,
   search: benchSearch,
   inventory: benchInventory,
