@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -154,7 +154,8 @@ test('a worker of a Supabase project has its secret only, and queues reminders t
     code: 'MESSAGES_SECRET is not right',
   });
   expect(await wrong.claim('email', 'studio.test')).toBeNull(); // does not ask again for a while
-  sending.start({ settings, outbox: createRemoteOutbox({ url, anonKey, secret: String(secret) }) });
+  const right = String(secret);
+  sending.start({ settings, outbox: createRemoteOutbox({ url, anonKey, secret: right }) });
   await sending.mailServer.read(3);
   await vi.waitFor(async () =>
     expect((await statesOf()).map(({ template, state }) => `${template} ${state}`)).toEqual([
@@ -164,6 +165,16 @@ test('a worker of a Supabase project has its secret only, and queues reminders t
     ]),
   );
   await gateway.db.owner`update enquiry_orders set held_until = null where id = ${ids.enquiry}`;
+});
+
+test('the statement of docs/operating.md makes the secret of a worker', async () => {
+  const file = join(import.meta.dirname, '../../docs/operating.md');
+  const [, statement = ''] =
+    /```sql\n(with made as[^]+?)```/.exec(readFileSync(file, 'utf8')) ?? [];
+  const [row] = await gateway.db.owner.unsafe<{ secret: string }[]>(statement);
+  const { url, anonKey } = gateway;
+  const outbox = createRemoteOutbox({ url, anonKey, secret: row?.secret ?? '' });
+  expect(await outbox.claim('email', 'studio.test')).toBeNull();
 });
 
 test('an e-mail that cannot be rendered waits, and says so without its content', async () => {
