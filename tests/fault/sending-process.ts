@@ -41,7 +41,7 @@ async function sendAll({ database, port, lanes }: SendingGiven): Promise<void> {
     onAttempt: () => {},
     log: silent,
   });
-  await outbox.follow?.(worker.wake);
+  await outbox.follow?.(() => worker.wake());
 }
 
 await sendAll(JSON.parse(process.argv[2] ?? '') as SendingGiven);
