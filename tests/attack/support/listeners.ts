@@ -38,11 +38,11 @@ export const LISTENED = Object.entries(RELATIONS)
 
 /**
  * The tables that each channel listens to: a published one alone, the others in groups.
- * why groups: a socket has at most 30 channels, a channel 20 listeners.
+ * why groups: a socket has at most 30 channels, a channel 20 listeners, and its name 255 characters.
  */
 const CHANNELS = LISTENED.filter((table) => PUBLISHED.includes(table)).map((table) => [table]);
 const UNPUBLISHED = LISTENED.filter((table) => !PUBLISHED.includes(table));
-for (let at = 0; at < UNPUBLISHED.length; at += 20) CHANNELS.push(UNPUBLISHED.slice(at, at + 20));
+for (let at = 0; at < UNPUBLISHED.length; at += 10) CHANNELS.push(UNPUBLISHED.slice(at, at + 10));
 const topicOf = (tables: readonly string[]) => tables.join('+');
 
 /** Whether a caller may subscribe at all. */

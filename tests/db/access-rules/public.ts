@@ -252,4 +252,4 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
 /** Tables of `public` whose changes are published to signed-in callers who may read the row. */
 export const PUBLISHED = `props clothes backdrops gear crews sets customers enquiry_orders orders
   contact_enquiries customer_notes reservations order_movements user_profiles document_answers
-  payments payment_claims`.split(/\s+/);
+  payments payment_claims enquiry_answers`.split(/\s+/);
