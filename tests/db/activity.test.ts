@@ -73,6 +73,11 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.recovery_codes',
     'private.setting_previews',
     'private.enquiry_links',
+    'private.push_keys',
+  ],
+  'each person’s own choices and devices': [
+    'private.notice_settings',
+    'private.push_subscriptions',
   ],
 };
 

@@ -36,7 +36,13 @@ const STAYS = {
     'private.channels',
     'private.worker_secret',
   ],
-  staff: ['public.user_profiles', 'private.recovery_codes'],
+  staff: [
+    'public.user_profiles',
+    'private.recovery_codes',
+    'private.notice_settings',
+    'private.push_subscriptions',
+    'private.push_keys',
+  ],
   'written by migrations only': [
     'private.catalogue_kinds',
     'private.catalogue_lookups',
