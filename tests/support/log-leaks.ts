@@ -18,7 +18,7 @@ const PERSONAL: Record<string, RegExp> = {
     /(?<![\da-f])[\da-f]{64}(?![\da-f])|\beyJ[\w-]{8,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d+\.[\w-]{20,}|\bBearer \S{16,}/,
   'a password': /\$2[aby]\$\d\d\$|"password"/i,
   'a body or a row':
-    /"(?:first_name|last_name|mobile|email|idempotency_key|refresh_token)"|\b(?:Key \(|Failing row contains|DETAIL:|PARAMETERS?:|STATEMENT:)/i,
+    /(?<!"channel":)"(?:first_name|last_name|mobile|email|idempotency_key|refresh_token)"|\b(?:Key \(|Failing row contains|DETAIL:|PARAMETERS?:|STATEMENT:)/i,
 };
 
 /** Log lines with personal data or secrets, each with the kind. */

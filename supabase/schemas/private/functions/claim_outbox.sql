@@ -77,6 +77,8 @@ begin
       'message_id', claimed.message_id, 'thread', claimed.thread, 'template', claimed.template,
       'audience', claimed.audience);
   end loop;
+  -- Workers come back for the rest at once.
+  perform pg_notify('outbox', '');
   return null;
 end
 $$;
