@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { useQuotes, visit } from './quotes.ts';
 import { committedAs, refusal } from './studio.ts';
 
@@ -142,14 +142,25 @@ describe('the page of an enquiry', () => {
     const { enquiry, secret } = await asked({ item: chair });
     await hold(enquiry);
     await answer(secret, { answer: 'change', note: 'Later' });
-    const both = await Promise.all([
-      answer(secret, { answer: 'withdraw', note: 'Shoot was cancelled' }),
-      answer(secret, { answer: 'withdraw' }),
-    ]);
-    for (const shown of both) {
+    // The second press arrives while the first is being saved.
+    let second: Promise<Shown | null> | undefined;
+    await sql().begin(async (first) => {
+      await first`
+        select answer_enquiry(secret => ${secret}, answer => 'withdraw', note => 'Cancelled', key => ${randomUUID()})`;
+      second = answer(secret, { answer: 'withdraw' });
+      await vi.waitFor(async () => {
+        const blocked = await sql()`select from pg_locks where not granted`;
+        expect(blocked).toHaveLength(1);
+      });
+    });
+    const all = [await second, await open(secret)];
+    for (const shown of all) {
       expect(shown).toMatchObject({ state: 'withdrawn', held_until: null, change_waits: false });
     }
     expect(await reserved(chair)).toEqual(['hold released 1']);
+    const saved = await sql()`
+      select from enquiry_answers where enquiry_order_id = ${enquiry} and answer = 'withdraw'`;
+    expect(saved).toHaveLength(1);
     const told = (await events(enquiry)).map(([what]) => what);
     expect(told.filter((what) => what === 'withdrawn')).toHaveLength(1);
     const refused = await refusal(answer(secret, { answer: 'change', note: 'Again' }));
