@@ -42,8 +42,9 @@ it('takes each variable from the README, .env.example and, where it has a say th
     VARIABLES.filter((name) => !text?.includes(form(name)));
   expect(named(readme, (name) => `\`${name}\``)).toEqual([]);
   expect(named(example, (name) => `${name}=`)).toEqual([]);
-  // Of the image, of the embedded home, and of a project that needs no container of ours.
-  const apart = /^(PORT|HOST|DATA_DIR|DEMO_DATA|DATABASE_URL|SUPABASE_.*)$/;
+  // Of the image, of the embedded home, of development, and of a project that needs no container of ours.
+  const apart =
+    /^(PORT|HOST|DATA_DIR|DEMO_DATA|DATABASE_URL|MAIL_FOLDER|MESSAGES_SECRET|SUPABASE_.*)$/;
   expect(
     named(compose, (name) => `      ${name}: \${${name}:-`).filter((name) => !apart.test(name)),
   ).toEqual([]);
