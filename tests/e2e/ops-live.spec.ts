@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
+import { openLive } from './support/live.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { expect, test } from './support/test.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-
-/** Opens a page and waits until live updates are connected. */
-async function openLive(page: Page, path: string) {
-  // why: the previous page may still open a socket, so any socket counts.
-  const joined = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (page.url().includes(path) && String(payload).includes('Subscribed')) resolve();
-      }),
-    );
-  });
-  await page.goto(path);
-  await joined;
-}
 
 test(
   'a new enquiry appears live, with a notice and a count in the title',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { noticesQuery } from '#data/notices.ts';
+import { noticesQuery, type OwnNotices } from '#data/notices.ts';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../shell/read-failure.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
@@ -29,7 +29,6 @@ export function NoticesPage() {
 
 function Notices() {
   const read = useQuery(noticesQuery(useStaffApi()));
-  const change = useChangeNotices();
   if (read.isPending) {
     return (
       <LoadingSkeleton
@@ -41,11 +40,16 @@ function Notices() {
   if (!read.data) {
     return <ReadFailure level={2} title="Your notices could not be loaded" read={read} />;
   }
-  const { settings, devices } = read.data;
+  return <LoadedNotices own={read.data} />;
+}
+
+function LoadedNotices({ own }: { own: OwnNotices }) {
+  const [settings, change] = useChangeNotices(own.settings);
+  const { devices } = own;
   return (
     <div className="divide-y divide-rule">
       <NoticesSection title="This device">
-        <ThisDevice own={read.data} />
+        <ThisDevice own={own} />
       </NoticesSection>
       <NoticesSection
         title="Events"

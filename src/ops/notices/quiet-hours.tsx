@@ -26,15 +26,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
           onChange(() => (checked ? USUAL : { quiet_from: null, quiet_to: null }))
         }
       />
-      {isOn && (
-        // why the key: what is typed starts from the saved hours, also after they were changed elsewhere.
-        <Hours
-          key={`${quiet_from} ${quiet_to}`}
-          from={quiet_from}
-          to={quiet_to}
-          onChange={onChange}
-        />
-      )}
+      {isOn && <Hours from={quiet_from} to={quiet_to} onChange={onChange} />}
     </>
   );
 }

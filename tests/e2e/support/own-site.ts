@@ -25,11 +25,18 @@ export interface OwnSite {
  * Playwright's `test` on a site of its own, with the first admin of the other tests. Without demo data, unless a test
  * sets `demoData`; `writesMails` writes e-mails into a folder.
  */
-export const test = base.extend<{ site: OwnSite; demoData: boolean; writesMails: boolean }>({
+export const test = base.extend<{
+  site: OwnSite;
+  demoData: boolean;
+  writesMails: boolean;
+  /** Further environment variables of its process. */
+  variables: Record<string, string>;
+}>({
   demoData: [false, { option: true }],
   writesMails: [false, { option: true }],
+  variables: [{}, { option: true }],
   site: [
-    async ({ demoData, writesMails }, use) => {
+    async ({ demoData, writesMails, variables }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
       let site: Site;
       const start = async (port = '0', program = 'server/main.ts') => {
@@ -41,6 +48,7 @@ export const test = base.extend<{ site: OwnSite; demoData: boolean; writesMails:
           OPS_ADMIN_EMAIL: ADMIN.email,
           OPS_ADMIN_PASSWORD: ADMIN.password,
           ...(writesMails && { MAIL_FOLDER: join(dataDir, 'mail') }),
+          ...variables,
         });
         const address = await site.ready;
         if (!address) throw new Error(`The site did not start:\n${site.output()}`);
