@@ -16,10 +16,11 @@ async function countTones(context: BrowserContext): Promise<() => number> {
     tones += 1;
   });
   await context.addInitScript(() => {
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function count(...when) {
-      void (window as unknown as { countTone: () => void }).countTone();
-      start.apply(this, when);
+    window.AudioContext = class extends AudioContext {
+      override createOscillator() {
+        Object(window).countTone();
+        return super.createOscillator();
+      }
     };
   });
   return () => tones;

@@ -47,10 +47,8 @@ async function allowPush(context: BrowserContext, service: PushService): Promise
       return 'granted';
     };
     const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
-      const { subscribeAtService } = window as unknown as {
-        subscribeAtService: (key: string) => Promise<Made>;
-      };
-      localStorage.setItem(SAVED, JSON.stringify(await subscribeAtService(applicationServerKey)));
+      const made: Made = await Object(window).subscribeAtService(applicationServerKey);
+      localStorage.setItem(SAVED, JSON.stringify(made));
       return read();
     };
     Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => read() });
