@@ -30,6 +30,7 @@ export function messageStatus({
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  fanned_out: 'Passed on to the devices of those who are told.',
   refused: 'The mail server refused this e-mail for good.',
   gave_up: 'The mail server did not take it within 72 hours.',
   gone: 'What it was about is gone, or no longer true.',
