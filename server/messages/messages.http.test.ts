@@ -20,6 +20,9 @@ const settings = async () => ({ studio: { name: 'Frameyard', email: STUDIO } });
 
 let ids: Ids;
 
+/** Waits for it; the second look of a worker comes after a second. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, 5000);
+
 beforeAll(async () => {
   const sql = gateway.db.owner;
   ids = await fillStudio(gateway.db);
@@ -74,7 +77,7 @@ test('an enquiry is told to the studio and to its customer at once', async () =>
   const page = await gateway.client().rpc('linked_enquiry', { secret });
   expect(page.error).toBeNull();
   expect(JSON.stringify(page.data)).toContain(number);
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect((await statesOf()).map(({ state }) => state)).toEqual(['sent', 'sent']),
   );
   const log = sending.said.join('\n');
@@ -157,7 +160,7 @@ test('a worker of a Supabase project has its secret only, and queues reminders t
   const right = String(secret);
   sending.start({ settings, outbox: createRemoteOutbox({ url, anonKey, secret: right }) });
   await sending.mailServer.read(3);
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect((await statesOf()).map(({ template, state }) => `${template} ${state}`)).toEqual([
       'acknowledgement sent',
       'enquiry_new sent',
@@ -181,7 +184,7 @@ test('an e-mail that cannot be rendered waits, and says so without its content',
   const failing = { render: async () => Promise.reject(new TypeError('Asha Rao')) };
   const messages = sending.start({ settings, ...failing });
   await submit();
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect((await statesOf()).map(({ problem }) => problem)).toEqual([
       'The e-mail could not be made (TypeError).',
       'The e-mail could not be made (TypeError).',
@@ -241,7 +244,7 @@ describe('without a mail server', () => {
   test('in development they are written to a folder, and read by staff', async () => {
     const get = site(sending.start({ settings, smtp: null, folder }));
     const { enquiry_number: number } = await submit();
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect(await statesOf()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]),
     );
     const files = readdirSync(folder);

@@ -51,7 +51,7 @@ export function createDatabaseOutbox(target: ConnectionOptions, owner: Sql): Out
         setTimeout(onQueued, LOOK_AGAIN_MS).unref();
       };
       // why also when it starts to listen: what was queued while the connection was lost is due too.
-      await listener.listen('outbox', onTold, onQueued);
+      await listener.listen('outbox', onTold, onTold);
       return () => listener.end({ timeout: 2 });
     },
     tend: async () => {
