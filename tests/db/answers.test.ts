@@ -15,6 +15,7 @@ import { inventoryAnswers } from './answers/inventory.ts';
 import { linkedDocumentAnswers } from './answers/linked-documents.ts';
 import { linkedEnquiryAnswers } from './answers/linked-enquiries.ts';
 import { linkAnswers } from './answers/links.ts';
+import { messageAnswers } from './answers/messages.ts';
 import { moneyAnswers } from './answers/money.ts';
 import { noticeAnswers } from './answers/notices.ts';
 import { ownStudioAnswers } from './answers/own-studio.ts';
@@ -76,6 +77,16 @@ const NEVER_FILLED = [
   // `linked_enquiry` fills every part.
   'answer_enquiry.order',
   'answer_enquiry.quote',
+  // The day has less than a page of messages.
+  'outbox_list.next',
+  // These answer with one message, of which `outbox_list` and `messages_of` fill every part.
+  'messages_of[].sample_of',
+  'resend_message.',
+  'cancel_message.',
+  'send_document.',
+  // Staff do not read the address. Tests of e-mails parse their content (messages-*.test.ts).
+  'message_content.to',
+  'message_content.content.',
   // An erased customer cannot be edited.
   'correct_customer.erased_at',
 ];
@@ -92,6 +103,7 @@ describe('a day in the studio', () => {
   linkedDocumentAnswers(day);
   linkedEnquiryAnswers(day);
   moneyAnswers(day);
+  messageAnswers(day);
   noticeAnswers(day);
   inventoryAnswers(day);
   stockAnswers(day);
