@@ -18,6 +18,9 @@ export type RenderMail = (
   origin: string,
 ) => Promise<RenderedMail>;
 
+/** Domains for examples (RFC 2606), such as the demo studio's. Nothing sent there arrives. */
+const EXAMPLE_DOMAIN = /[@.](example\.(com|net|org)|example|invalid)$/i;
+
 interface SenderOptions {
   render: RenderMail;
   /** Site-wide settings, as pages read them. */
@@ -35,7 +38,11 @@ export function createEmailSender(options: SenderOptions): Deliver<OutgoingMessa
     const mail = await render(message, await settings(), origin);
     const { message_id: messageId, thread } = message;
     const raw = await composeMail(mail, { messageId, thread });
-    if ('server' in to) return to.server.send(raw, signal);
+    if ('server' in to) {
+      if (!EXAMPLE_DOMAIN.test(raw.to)) return to.server.send(raw, signal);
+      const problem = 'The address is one for examples. Set your own in the settings of messages.';
+      return { outcome: { result: 'refused', problem } };
+    }
     await to.folder.write(message.id, mail, raw);
     return { outcome: { result: 'sent' } };
   };

@@ -176,6 +176,15 @@ describe('an enquiry of a visitor', () => {
     expect(await outbox.messages('acknowledgement')).toMatchObject([{ state: 'skipped', reason }]);
   });
 
+  test('tells the studio at an address for examples too, as the demo has one', async () => {
+    await submit(enquiry({ mobile: '+919811100009', email: 'asha@shoots.test', items: [prop()] }));
+    const [row] = await studio.db.owner<{ address: string }[]>`
+      select private.setting_text('studio.email') as address`;
+    expect(row?.address).toMatch(/\.example$/);
+    const sent = (await outbox.sendAll()).find(({ template }) => template === 'enquiry_new');
+    expect(sent?.to).toBeNull();
+  });
+
   test('tells the first 20 lines and how many more there are', async () => {
     const [made] = await studio.db.owner<{ id: string }[]>`
       with gear as (

@@ -224,7 +224,7 @@ export const INNER =
   sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
-  notice_events live_events queue_notice notice_name notice_content notice_choice quiet_until live_subscriptions
+  notice_events live_events queue_notice notice_content notice_choice quiet_until live_subscriptions
   push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
