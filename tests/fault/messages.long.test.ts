@@ -13,8 +13,8 @@ const ENQUIRIES = scaled(500, 60);
 const KILLS = scaled(8, 3);
 const HOURS_AWAY = scaled(24, 4);
 const PROCESSES = 3;
-/** E-mails that a process sends at the same time, as the site does. */
-const LANES = 3;
+/** E-mails that a process sends at the same time. why one, not three as on the site: a kill then costs one at most. */
+const LANES = 1;
 const STUDIO = 'desk@frameyard.test';
 
 const studio = useStudio();
@@ -172,6 +172,6 @@ test(`${2 * ENQUIRIES} e-mails, ${PROCESSES} processes, a day without mail serve
       `${Math.round(mails.length / seconds)} a second.\n`,
   );
   expect(unanswered).toBeGreaterThan(0);
-  expect(twice).toBeLessThanOrEqual(kills * LANES + unanswered);
+  expect(twice).toBeLessThanOrEqual(kills + unanswered);
   expect(await recordsOf()).toEqual(before);
 });
