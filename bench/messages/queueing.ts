@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { count, percentile, table } from '../support/figures.ts';
-import { load } from '../support/load.ts';
-import { openSite } from '../support/site.ts';
+import { load, type LoadFigures } from '../support/load.ts';
+import { openSite, type BenchSite } from '../support/site.ts';
 import { enquiryData, type EnquiryData } from '../throughput/requests.ts';
 
 const CONNECTIONS = [1, 8];
-const TURNS = 20;
-const REQUESTS = 400;
+const TURNS = 12;
+const REQUESTS = 250;
 
 const module = new URL('../throughput/requests.ts', import.meta.url).href;
 
@@ -26,35 +26,42 @@ export async function benchQueueing(): Promise<string> {
     const bodies = [functionBefore(), made!.text];
     const rows: string[][] = [];
     let sent = 0;
+    const send = async (requests: number, connections: number): Promise<LoadFigures> => {
+      sent += 1;
+      const figures = await load<EnquiryData>({
+        address,
+        connections,
+        until: { requests },
+        next: { module, name: 'sendEnquiry', data: { ...data, load: sent } },
+      });
+      if (Object.keys(figures.statuses).join() === '200') return figures;
+      throw new Error(`Refused: ${JSON.stringify(figures.statuses)}`);
+    };
     for (const connections of CONNECTIONS) {
       const rates: number[][] = [[], []];
       const middles: number[][] = [[], []];
+      const costs: number[][] = [[], []];
       for (let turn = -1; turn < TURNS; turn += 1) {
         // why: each way is the first in half of the turns.
         for (const way of turn % 2 === 0 ? [0, 1] : [1, 0]) {
           await sql.unsafe(bodies[way]!);
-          sent += 1;
-          const figures = await load<EnquiryData>({
-            address,
-            connections,
-            until: { requests: REQUESTS },
-            next: { module, name: 'sendEnquiry', data: { ...data, load: sent } },
-          });
-          if (Object.keys(figures.statuses).join() !== '200') {
-            throw new Error(`Refused: ${JSON.stringify(figures.statuses)}`);
-          }
+          // why: each connection plans a changed function anew at its first calls.
+          await send(20 * connections, connections);
+          const before = await cpuOf(site);
+          const figures = await send(REQUESTS, connections);
           if (turn < 0) continue;
           rates[way]?.push(figures.perSecond);
           middles[way]?.push(figures.p50);
+          costs[way]?.push(((await cpuOf(site)) - before) / REQUESTS);
         }
       }
-      rows.push(row(connections, rates, middles));
+      rows.push(row(connections, rates, middles, costs));
     }
     await checkRows(sql);
     return [
       `\`submit_enquiry\` for three items over HTTP on one site, without and with its e-mails and its link, ${TURNS} turns of`,
-      `${REQUESTS} enquiries each. Requests per second and p50 in ms are medians; the ratio is the median of the turns' ratios,`,
-      'with its quartiles. Reach: at most 10 % slower.\n',
+      `${REQUESTS} enquiries each. Requests per second, p50 in ms and CPU in ms per enquiry (of the site and its database) are`,
+      "medians; ratios are medians of the turns' ratios, with their quartiles. Reach: at most 10 % slower.\n",
       table([
         [
           'connections',
@@ -63,6 +70,9 @@ export async function benchQueueing(): Promise<string> {
           'with / without',
           'p50 without',
           'p50 with',
+          'CPU without',
+          'CPU with',
+          'with / without',
         ],
         ...rows,
       ]),
@@ -80,22 +90,45 @@ function functionBefore(): string {
   return text.slice(start, end).replace('create function', 'create or replace function');
 }
 
-function row(connections: number, rates: number[][], middles: number[][]): string[] {
-  const [without = [], withMessages = []] = rates;
-  const ratios = withMessages.map((rate, at) => rate / without[at]!);
-  const share = (part: number) => percentile(ratios, part).toFixed(2);
+function row(
+  connections: number,
+  rates: number[][],
+  middles: number[][],
+  costs: number[][],
+): string[] {
   return [
     String(connections),
     ...rates.map((each) => count(percentile(each, 0.5))),
-    `${share(0.5)} (${share(0.25)} to ${share(0.75)})`,
-    ...middles.map((each) => percentile(each, 0.5).toFixed(2)),
+    ratioOf(rates),
+    ...[...middles, ...costs].map((each) => percentile(each, 0.5).toFixed(2)),
+    ratioOf(costs),
   ];
+}
+
+/** Median and quartiles of the turns' ratios. */
+function ratioOf([without = [], withMessages = []]: number[][]): string {
+  const ratios = withMessages.map((figure, at) => figure / without[at]!);
+  const share = (part: number) => percentile(ratios, part).toFixed(2);
+  return `${share(0.5)} (${share(0.25)} to ${share(0.75)})`;
+}
+
+/** CPU time of the site and of its database so far (ms). */
+async function cpuOf({ sql, pid }: BenchSite): Promise<number> {
+  const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity`;
+  const times = [pid, ...backends.map((each) => each.pid)].map((each) => {
+    // The sum over the threads, of which the main one is not all in Node.
+    const threads = readdirSync(`/proc/${each}/task`);
+    return threads
+      .map((thread) => readFileSync(`/proc/${each}/task/${thread}/schedstat`, 'utf8'))
+      .reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+  });
+  return times.reduce((sum, time) => sum + time, 0);
 }
 
 /** Every enquiry of the turns with messages has its two e-mails and its link, and no other one has. */
 async function checkRows(sql: Sql): Promise<void> {
   const [found] = await sql<Record<'mails' | 'links' | 'enquiries', number>[]>`
-    select (select count(*)::int from private.outbox) as mails,
+    select (select count(*)::int from private.outbox where template in ('enquiry_new', 'acknowledgement')) as mails,
       (select count(*)::int from private.enquiry_links) as links,
       (select count(*)::int from public.enquiry_orders where contact_email like 'asha.%@example.test') as enquiries`;
   const { mails = 0, links = 0, enquiries = 0 } = found ?? {};
