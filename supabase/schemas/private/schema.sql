@@ -55,6 +55,9 @@ create sequence private.gear_code_seq;
 
 create sequence private.order_number_seq;
 
+-- When workers were told of messages last, in ms since 1970. why a sequence: all connections see it at once, without locks.
+create sequence private.outbox_told minvalue 0 start 0;
+
 create sequence private.prop_code_seq;
 
 create sequence private.set_code_seq;

@@ -78,4 +78,4 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
 /** Sequences: all private, used by security definer triggers. */
 export const SEQUENCES = `prop_code_seq cloth_code_seq backdrop_code_seq gear_code_seq crew_code_seq
   catalogue_counts_id_seq set_code_seq customer_number_seq enquiry_number_seq order_number_seq limit_uses_id_seq
-  setting_changes_id_seq activity_id_seq`.split(/\s+/);
+  setting_changes_id_seq activity_id_seq outbox_told`.split(/\s+/);

@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Wakes the workers that listen on the database, from each connection at most once in half a second. Workers look again
- * a second after they were told (server/messages/outbox.ts).
+ * Wakes the workers that listen on the database, at most once in half a second. Workers look again a second after they were
+ * told (server/messages/outbox.ts).
  * why not each time: a transaction that notifies holds one lock of the whole server until its commit is on disk, so that
  * commits cannot be made together.
  */
@@ -12,10 +12,9 @@ set search_path = ''
 as $$
 declare
   moment constant bigint := extract(epoch from clock_timestamp()) * 1000;
-  told constant bigint := coalesce(nullif(current_setting('studio.outbox_told', true), ''), '0');
 begin
-  if moment - told not between 0 and 499 then
-    perform set_config('studio.outbox_told', moment::text, false);
+  if moment - (select told.last_value from private.outbox_told as told) not between 0 and 499 then
+    perform setval('private.outbox_told', moment);
     perform pg_notify('outbox', '');
   end if;
   return null;
