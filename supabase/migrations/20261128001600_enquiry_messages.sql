@@ -1,8 +1,9 @@
 -- A visitor's enquiry queues e-mails and opens its own page.
 
 /*
- * The stored answer of submit_enquiry with the secret of the enquiry's page as `link`: the link that the first call made
- * gets a new secret, because only its hash was stored.
+ * The stored answer of submit_enquiry with the secret of the enquiry's page as `link`: a new link, because only hashes of
+ * secrets are stored. From the fourth on a repeat gives the oldest of these links, which are in no e-mail, a new secret.
+ * why not always: of two calls at once the visitor may see the answer to either one.
  */
 create function private.with_enquiry_link(answer jsonb) returns jsonb
 language plpgsql
@@ -14,8 +15,13 @@ declare
 begin
   select enquiry.id into enquiry_id from public.enquiry_orders as enquiry
   where enquiry.enquiry_number = with_enquiry_link.answer ->> 'enquiry_number';
-  link := private.new_enquiry_link(enquiry_id, (with_enquiry_link.answer ->> 'link_id')::uuid);
-  return (with_enquiry_link.answer - 'link_id') || jsonb_build_object('link', link.secret);
+  link := private.new_enquiry_link(enquiry_id, (
+    select known.id from private.enquiry_links as known
+    where known.enquiry_order_id = enquiry_id and not known.is_personal and not exists (
+      select from private.outbox as message
+      where message.enquiry_order_id = enquiry_id and message.link_id = known.id)
+    order by known.created_at desc, known.id offset 2 limit 1));
+  return with_enquiry_link.answer || jsonb_build_object('link', link.secret);
 end
 $$;
 
@@ -23,7 +29,7 @@ $$;
  * Saves an enquiry with its customer and items, and returns its number, dates, items and total. Each item also
  * says how many were free on these days (`free`) of how many (`of`), as far as visitors learn it; its line keeps the
  * exact figures. Nothing is reserved, and nothing is refused because it is not free. `link` is the secret of the
- * enquiry's page; a repeat with the key gives that link a new one. Queues the e-mails of a new enquiry.
+ * enquiry's page, another one for each call. Queues the e-mails of a new enquiry.
  *
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
  * as the visitor saw it. The same item twice becomes one line.
@@ -131,8 +137,7 @@ begin
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
     'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price, 'items', told);
   -- why without the secret: only its hash is stored anywhere.
-  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key,
-    answer || jsonb_build_object('link_id', link.id));
+  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);
   return answer || jsonb_build_object('link', link.secret);
 end
 $$;

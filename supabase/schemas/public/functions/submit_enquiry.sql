@@ -4,7 +4,7 @@
  * Saves an enquiry with its customer and items, and returns its number, dates, items and total. Each item also
  * says how many were free on these days (`free`) of how many (`of`), as far as visitors learn it; its line keeps the
  * exact figures. Nothing is reserved, and nothing is refused because it is not free. `link` is the secret of the
- * enquiry's page; a repeat with the key gives that link a new one. Queues the e-mails of a new enquiry.
+ * enquiry's page, another one for each call. Queues the e-mails of a new enquiry.
  *
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
  * as the visitor saw it. The same item twice becomes one line.
@@ -118,8 +118,7 @@ begin
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
     'rental_days', enquiry.rental_days, 'total_price', enquiry.total_price, 'items', told);
   -- why without the secret: only its hash is stored anywhere.
-  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key,
-    answer || jsonb_build_object('link_id', link.id));
+  perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);
   return answer || jsonb_build_object('link', link.secret);
 end
 $$;
