@@ -29,12 +29,18 @@ await withDatabase(async ({ env, target, joined }) => {
   }
   const before = await withOwner(target, lastNumbers);
   const store = objectStore(env, createLog(env.LOG_LEVEL));
-  await restoreBackup(target, store, file, checked);
+  const waited = await restoreBackup(target, store, file, checked);
   const restored = await withOwner(target, async (owner) => {
     await declineDemoData(owner);
     return lastNumbers(owner);
   });
   process.stdout.write(`Restored as it was at ${checked.manifest.made_at}.\n`);
+  if (waited > 0) {
+    process.stdout.write(
+      `Messages that waited then and may have been sent since: ${waited}. They are not sent; ` +
+        'what is still needed can be sent again at /ops/messages.\n',
+    );
+  }
   const warning = repeatedNumbersWarning(before, restored, checked.manifest.made_at);
   if (warning !== null) process.stdout.write(`${warning}\n`);
 });

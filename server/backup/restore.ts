@@ -73,7 +73,9 @@ export async function holdsData(target: ConnectionOptions): Promise<boolean> {
 
 /**
  * Restores a verified backup: migrates an empty home to the backup's version, replaces all rows in
- * one transaction, applies the later migrations, and counts all stock anew.
+ * one transaction, applies the later migrations, and counts all stock anew. Messages that waited in
+ * the backup are not sent by themselves.
+ * @returns how many messages waited
  * @throws StartError while a site uses the database, and when database and backup do not match.
  */
 export async function restoreBackup(
@@ -81,7 +83,7 @@ export async function restoreBackup(
   objects: ObjectStore,
   file: string,
   checked: Checked,
-): Promise<void> {
+): Promise<number> {
   const { manifest } = checked;
   await refuseMismatch(target, manifest);
   const { platform } = manifest.migrations;
@@ -104,6 +106,12 @@ export async function restoreBackup(
     await today.owner`select private.recount_stock()`;
     // why: until autovacuum runs, the first searches would have bad plans for lack of statistics.
     await today.owner`analyze`;
+    // why: they may have been sent after the backup was made.
+    const waiting = await today.owner`
+      update private.outbox
+      set state = 'skipped', reason = 'restored', lease = null, lease_until = null
+      where state in ('waiting', 'sending')`;
+    return waiting.count;
   } finally {
     await today.close();
   }

@@ -99,7 +99,8 @@ $$;
  * Claims one due message of a channel for 5 minutes and returns what is to be sent, or null when nothing is due or the
  * channel is paused. It is due when its time has come, or when the lease of another worker has ended: what became of that
  * attempt is unknown, so its link is not used again. Message-IDs get the host at the first claim and keep it.
- * Messages that must not be sent any more are marked as skipped on the way; one whose content cannot be read is tried
+ * Messages that must not be sent any more, or waited for more than 72 hours without an attempt, are marked as skipped on
+ * the way; one whose content cannot be read is tried
  * again later, so that it holds up no others.
  * why enable_seqscan: a plan cached while the table was empty would read all messages.
  */
@@ -140,6 +141,9 @@ begin
     end if;
     if claimed.expires_at < moment then
       perform private.end_message(claimed.id, 'skipped', 'expired', null);
+      continue;
+    elsif claimed.state = 'waiting' and claimed.attempts = 0 and claimed.due_at < moment - interval '72 hours' then
+      perform private.end_message(claimed.id, 'skipped', 'waited', null);
       continue;
     elsif claimed.state = 'sending' and claimed.first_attempt_at < moment - interval '72 hours' then
       perform private.end_message(claimed.id, 'failed', 'gave_up', claimed.problem);

@@ -18,6 +18,28 @@ end
 $$;
 
 /*
+ * Logs what the caller did to a message: 'resent' or 'cancelled', under the record that it is about, or the channel where it
+ * is about none. Its recipient is not in the log.
+ */
+create function private.log_message(message private.outbox, what text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  about constant jsonb := private.record_of_message(message);
+  new_id constant bigint := nextval('private.activity_id_seq');
+begin
+  insert into private.activity (id, change_id, person_id, person_name, area, what, table_name, record_type, record_id, label,
+    customer_id, changes)
+  values (new_id, new_id, auth.uid(), private.person_name(auth.uid()), 'crm', log_message.what, 'outbox',
+    coalesce(about ->> 'type', 'setting'), coalesce(about ->> 'id', 'messages.' || message.channel),
+    coalesce(about ->> 'number', case message.channel when 'email' then 'E-mails' else 'Push notices' end),
+    private.remaining_customer(message.customer_id),
+    jsonb_build_object('template', jsonb_build_array(null, message.template)));
+end
+$$;
+
+/*
  * Sends an e-mail again, once per key; returns the message that waits (private.outbox_value). A failed or cancelled one that
  * nobody got is the same message again; of one that was sent a copy is queued, with a Message-ID of its own, so that mail
  * programs show both.
@@ -57,6 +79,7 @@ begin
     where again.id = message.id returning * into message;
     perform pg_notify('outbox', '');
   end if;
+  perform private.log_message(message, 'resent');
   perform private.bind_idempotency_key(scope, resend_message.key, jsonb_build_object('id', message.id));
   return private.outbox_value(message);
 end
@@ -82,6 +105,7 @@ begin
   elsif message.state <> 'skipped' then
     perform private.end_message(message.id, 'skipped', 'cancelled', message.problem);
     select * into message from private.outbox as known where known.id = message.id;
+    perform private.log_message(message, 'cancelled');
   end if;
   return private.outbox_value(message);
 end

@@ -67,6 +67,11 @@ async function sendEnquiry(db: Database) {
   );
 }
 
+/** Leaves no message waiting, since restoring changes those. */
+const settleMessages = () => source.db.owner`
+  update private.outbox set state = 'sent', sent_at = now(), lease = null, lease_until = null
+  where state in ('waiting', 'sending')`;
+
 async function bytesOf(objects: ObjectStore, key: string): Promise<Buffer> {
   const chunks = [];
   for await (const chunk of await objects.get(key, { start: 0, end: Infinity })) chunks.push(chunk);
@@ -75,8 +80,8 @@ async function bytesOf(objects: ObjectStore, key: string): Promise<Buffer> {
 
 async function restore(target: ConnectionOptions, file: string, root: string = randomUUID()) {
   const objects = createDiskStore(join(folder, root));
-  await restoreBackup(target, objects, file, await checkBackup(file));
-  return objects;
+  const waited = await restoreBackup(target, objects, file, await checkBackup(file));
+  return { objects, waited };
 }
 
 /** A backup of a database of that version, with a colour that only it has. */
@@ -96,6 +101,7 @@ beforeAll(async () => {
   await createStaff(source.db, 'admin');
   await liftLimits(source.db);
   await sendEnquiry(source.db);
+  await settleMessages();
   // Text that COPY must escape, and an object without bytes.
   await owner`update public.props set description = ${'a\tb\\c\nd\\.\n\u2028"\''} where id =
     (select id from public.props order by id limit 1)`;
@@ -128,7 +134,7 @@ describe('a backup', () => {
     expect(written.bytes).toBe(statSync(file).size);
     target = await newDatabase();
     expect(await holdsData(target)).toBe(false);
-    objects = await restore(target, file, 'home');
+    ({ objects } = await restore(target, file, 'home'));
     expect(await holdsData(target)).toBe(true);
     expect(await contents(target)).toEqual(await contents(source.owner));
 
@@ -185,7 +191,8 @@ describe('a backup', () => {
     await writeBackup(source.owner, sourceObjects, file);
     going.abort();
     await sending;
-    await restore(target, file);
+    expect((await restore(target, file)).waited).toBeGreaterThan(0);
+    await settleMessages();
     const sql = openPool(target, { max: 1, name: 'test' });
     // Each enquiry has its items and its activity entry; no item or entry lacks its enquiry.
     const [torn] = await sql`select
@@ -195,6 +202,32 @@ describe('a backup', () => {
         from public.enquiry_orders) from private.enquiry_number_seq) as ahead`;
     await sql.end();
     expect(torn).toEqual({ without_items: 0, ahead: true });
+  });
+
+  it('does not send what waited in it, until staff send it again', async () => {
+    const from = source.db.owner;
+    const [waiting, sending, failed] = [randomUUID(), randomUUID(), randomUUID()];
+    await from`
+      insert into private.outbox (id, channel, template, audience, state, reason, lease, lease_until, due_at)
+      values (${waiting}, 'email', 'acknowledgement', 'customer', 'waiting', null, null, null, now() + interval '1 hour'),
+        (${sending}, 'email', 'quote', 'customer', 'sending', null, gen_random_uuid(), now(), now()),
+        (${failed}, 'email', 'quote', 'customer', 'failed', 'refused', null, null, now())`;
+    const file = newFile();
+    await writeBackup(source.owner, sourceObjects, file);
+    expect((await restore(target, file)).waited).toBe(2);
+    const sql = openPool(target, { max: 1, name: 'test' });
+    const rows = await sql`select id, state, reason from private.outbox
+      where id in (${waiting}, ${sending}, ${failed}) order by template, reason`;
+    expect(rows).toEqual([
+      { id: waiting, state: 'skipped', reason: 'restored' },
+      { id: failed, state: 'failed', reason: 'refused' },
+      { id: sending, state: 'skipped', reason: 'restored' },
+    ]);
+    const [found] = await sql`select private.claim_outbox('email', 'x') as claimed, (
+      select private.can_resend(message) from private.outbox as message where id = ${waiting}) as can_resend`;
+    expect(found).toEqual({ claimed: null, can_resend: true });
+    await sql.end();
+    await settleMessages();
   });
 
   it('replaces existing data completely or not at all', async () => {
@@ -259,7 +292,7 @@ describe('a backup', () => {
     const sql = openPool(target, { max: 1, name: 'test' });
     await sql`delete from public.enquiry_items`;
     await sql.end();
-    const repacked = await restore(target, again);
+    const { objects: repacked } = await restore(target, again);
     expect(await contents(target)).toEqual(await contents(source.owner));
     const [stored] = await source.db.owner<{ key: string }[]>`
       select bucket_id || '/' || name as key from storage.objects where name like 'sets/%' limit 1`;

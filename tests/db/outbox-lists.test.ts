@@ -150,6 +150,58 @@ test('an order has the e-mails of its enquiry, and each record its own', async (
   expect(await of(studio.ids.customer)).toEqual([a]);
 });
 
+test('a customer has the e-mails of everybody who was merged into them', async () => {
+  const [former] = await sql()<[{ id: string }]>`
+    insert into customers (first_name, last_name, mobile, merged_into)
+    values ('Asha', 'Former', '+919811111119', ${studio.ids.customer}) returning id`;
+  const [theirs, own] = [
+    await queue({ customer_id: former.id }),
+    await queue({ customer_id: studio.ids.customer }),
+  ];
+  const of = async (record: string) =>
+    (await call<Row[]>('messages_of', { record })).map(({ id }) => id);
+  expect(await of(studio.ids.customer)).toEqual([own, theirs]);
+  expect(await of(former.id)).toEqual([theirs]);
+});
+
+test('sending again and cancelling are in the log, once and without the recipient', async () => {
+  const enquiry = await enquire({ item: await item(1) });
+  const columns = { template: 'acknowledgement', customer_id: studio.ids.customer };
+  const about = await queue({ ...columns, enquiry_order_id: enquiry.id, state: 'sent' });
+  const key = randomUUID();
+  const copy = await call<Row>('resend_message', { id: about, key });
+  await call('resend_message', { id: about, key });
+  await call('cancel_message', { id: copy.id }, 'admin');
+  await call('cancel_message', { id: copy.id });
+  const none = await queue({ state: 'failed', reason: 'refused' });
+  await call('cancel_message', { id: none });
+  const logged = await sql()`
+    select person_name, area, what, record_type, record_id, customer_id, label, changes from private.activity
+    where table_name = 'outbox' order by id`;
+  const told = {
+    area: 'crm',
+    record_type: 'enquiry',
+    record_id: enquiry.id,
+    customer_id: studio.ids.customer,
+    label: enquiry.number,
+    changes: { template: [null, 'acknowledgement'] },
+  };
+  expect(logged).toEqual([
+    { ...told, person_name: 'crm_user', what: 'resent' },
+    { ...told, person_name: 'admin', what: 'cancelled' },
+    {
+      person_name: 'crm_user',
+      area: 'crm',
+      what: 'cancelled',
+      record_type: 'setting',
+      record_id: 'messages.email',
+      customer_id: null,
+      label: 'E-mails',
+      changes: { template: [null, 'test'] },
+    },
+  ]);
+});
+
 describe('sending again', () => {
   const again = (id: string, key: string = randomUUID()) =>
     call<Row>('resend_message', { id, key });
@@ -252,7 +304,7 @@ describe('pausing', () => {
     expect((await pause(false))[0]).toMatchObject({ paused_at: null, paused_by: null });
     expect(await claim()).toBe(true);
     const logged = await sql()`select person_name, label, changes from private.activity
-      where record_id = 'messages.email' order by id`;
+      where record_id = 'messages.email' and table_name = 'channels' order by id`;
     expect([...logged]).toEqual([
       { person_name: 'crm_user', label: 'E-mails', changes: { paused: [false, true] } },
       { person_name: 'crm_user', label: 'E-mails', changes: { paused: [true, false] } },

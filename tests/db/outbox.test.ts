@@ -264,9 +264,9 @@ describe('the next attempt', () => {
     expect(attempts).toBeGreaterThan(65);
   });
 
-  test('is there for a message that waited a week for a mail server', async () => {
+  test('is there for a message that waited three days for a mail server', async () => {
     const [id] = await queue();
-    await pass('7 days');
+    await pass('71 hours 59 minutes');
     await settle(await claimed(), 'later', '451 greylisted');
     expect(await row(id!)).toMatchObject({ state: 'waiting' });
   });
@@ -405,7 +405,8 @@ describe('the outbox', () => {
   test('finds the next message as fast with 20,000 sent ones', async () => {
     await sql()`insert into private.outbox (channel, template, audience, state)
       select 'email', 'quote', 'customer', 'sent' from generate_series(1, 20000)`;
-    await sql()`analyze private.outbox`;
+    // why: entries of removed messages would be counted too.
+    await sql()`vacuum (analyze) private.outbox`;
     await queue();
     const plan = await sql().begin(async (tx) => {
       await tx`set local enable_seqscan = off`;

@@ -38,6 +38,8 @@ test(
     await expect(identity).toContainText('kavi.other@example.com');
     await expect(part(page, 'Messages')).toContainText('Is there parking?');
     await expect(part(page, 'Activity')).toContainText(`Sent ${sent.number}`);
+    const emails = part(page, 'E-mails').getByRole('list', { name: 'E-mails' });
+    await expect(emails.getByRole('button', { name: /^Enquiry received/ })).toBeVisible();
     await expectAccessible();
     await part(page, 'Enquiries').getByRole('link', { name: sent.number }).click();
     await expect(page.getByRole('dialog', { name: sent.number })).toBeVisible();

@@ -55,6 +55,15 @@ describe('what happened', () => {
       'ORD-1: owner Ravi',
     ],
     [{ table: 'crm_events', what: 'note_added', record: order }, 'Note added'],
+    [
+      {
+        table: 'outbox',
+        what: 'resent',
+        record: order,
+        changes: [{ field: 'template', was: null, became: 'payment_received' }],
+      },
+      'message “Payment received” sent again',
+    ],
     [{ what: 'something_new' }, 'something_new'],
   ])('%o', (facts, text) => {
     expect(activityText(entry(facts), status)).toBe(text);

@@ -2,6 +2,7 @@ import { formatRentalDates } from '../crm/crm-text.ts';
 import type { TimelineEvent } from '../crm/customer.ts';
 import { eventText, staffNameOf, type StatusLabel } from '../crm/timeline-text.ts';
 import { formatDate, formatMoment, isStudioDate } from '../dates.ts';
+import { messageName } from '../messages/message-status.ts';
 import { formatPrice } from '../money.ts';
 import type { ActivityChange, ActivityEntry } from './activity.ts';
 
@@ -29,6 +30,8 @@ const VERBS: Readonly<Record<string, string>> = {
   factor_removed: 'second factor removed',
   invite_link: 'invitation link made',
   reset_link: 'link for a new password made',
+  cancelled: 'cancelled',
+  resent: 'sent again',
 };
 
 /** Nouns of tables whose rows are part of another record. */
@@ -107,6 +110,7 @@ export function activityActor({ person }: Pick<ActivityEntry, 'person'>): string
 export function activityText(entry: ActivityEntry, label: StatusLabel): string {
   if (entry.table === 'crm_events') return eventText(asEvent(entry), label);
   if (entry.table === 'reservations') return reservationText(entry);
+  if (entry.table === 'outbox') return outboxText(entry);
   const part = PARTS[entry.table];
   const verb = VERBS[entry.what] ?? entry.what;
   return part ? `${part} ${verb}` : verb;
@@ -117,6 +121,11 @@ function reservationText({ what, changes }: ActivityEntry): string {
   const noun = value ? shownValue('kind', value.became ?? value.was) : 'reservation';
   const isEnded = changes.some(({ field, became }) => field === 'status' && became === 'released');
   return `${noun} ${isEnded ? 'ended' : (VERBS[what] ?? what)}`;
+}
+
+function outboxText({ what, changes }: ActivityEntry): string {
+  const template = asText(changes.find(({ field }) => field === 'template')?.became);
+  return `message “${messageName({ template: template ?? '', sample_of: null })}” ${VERBS[what] ?? what}`;
 }
 
 /** An entry of the CRM as an event of its timeline. */
@@ -144,12 +153,12 @@ function asEvent(entry: ActivityEntry): TimelineEvent {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The changed fields of an entry with display texts; none for the CRM, whose text has the values. */
+/** The changed fields of an entry with display texts; none for the CRM and messages, whose text has the values. */
 export function activityChanges(
   entry: ActivityEntry,
   fieldLabel: ActivityFieldLabel,
 ): ActivityChangeText[] {
-  if (entry.table === 'crm_events') return [];
+  if (entry.table === 'crm_events' || entry.table === 'outbox') return [];
   const isPart = entry.table === 'reservations' || entry.table === 'item_pieces';
   return (
     entry.changes

@@ -39,6 +39,8 @@ const REASONS: Readonly<Record<string, string>> = {
   erased: 'The customer’s data was erased.',
   off: 'These messages are switched off.',
   no_address: 'There is no e-mail address that it could go to.',
+  waited: 'Waited 3 days without being sent.',
+  restored: 'It waited when the backup was made, and may have been sent since.',
   reserved_domain: 'The address is one for examples, where nothing arrives.',
 };
 

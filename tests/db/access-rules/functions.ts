@@ -180,7 +180,7 @@ export const INNER =
   queue_reminders erase_messages
   tell_outbox tend_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
   end_message retry_message settle_outbox is_worker message_templates
-  record_of_message outbox_value can_resend channel_states message_to_change
+  record_of_message outbox_value can_resend channel_states message_to_change log_message skip_waited
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer
   end_change end_quoted_change erase_enquiry_answers

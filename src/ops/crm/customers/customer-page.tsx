@@ -13,6 +13,7 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
 import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import { RecordMessages } from '../../messages/record-messages.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
@@ -30,7 +31,7 @@ import { MergeBanners } from './merge-banners.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
-/** One customer: identity, notes, messages, enquiries, orders and activity. */
+/** One customer: identity, notes, messages, enquiries, orders, e-mails and activity. */
 export function CustomerPage({ number }: { number: string }) {
   return (
     <RoleGate roles={CRM_ROLES} page="The customer page">
@@ -113,6 +114,9 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
           {customer.messages_total > 0 && <CustomerMessages customer={customer} />}
           <CustomerEnquiries customer={customer} />
           <CustomerOrders customer={customer} />
+          <CustomerSection title="E-mails">
+            <RecordMessages record={customer.id} />
+          </CustomerSection>
           <CustomerSection title="Activity">
             <Timeline events={customer.timeline} />
             <AllActivityLink search={{ about: `customer:${customer.id}` }} />

@@ -1,13 +1,15 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * Queues reminders that are due, and empties old messages; workers call it once a minute. Does little when nothing is due.
+ * Queues reminders that are due, ends messages that waited too long, and empties old ones; workers call it once a minute.
+ * Does little when nothing is due.
  */
 create function private.tend_outbox() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
+  perform private.skip_waited();
   perform private.queue_reminders();
   perform private.sweep_outbox();
 end

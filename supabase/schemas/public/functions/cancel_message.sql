@@ -19,6 +19,7 @@ begin
   elsif message.state <> 'skipped' then
     perform private.end_message(message.id, 'skipped', 'cancelled', message.problem);
     select * into message from private.outbox as known where known.id = message.id;
+    perform private.log_message(message, 'cancelled');
   end if;
   return private.outbox_value(message);
 end

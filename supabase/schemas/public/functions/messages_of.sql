@@ -1,8 +1,8 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * The last 100 e-mails about a record, newest first, as private.outbox_value. An order has those of its enquiry too. record: of
- * an enquiry, order, document or customer. Raises 42501 for anyone but admin and crm_user.
+ * The last 100 e-mails about a record, newest first, as private.outbox_value. An order has those of its enquiry too, a
+ * customer those of everybody merged into them. record: of an enquiry, order, document or customer. Raises 42501 for anyone but admin and crm_user.
  */
 create function public.messages_of(record uuid) returns jsonb
 language plpgsql stable security definer
@@ -18,7 +18,9 @@ begin
         select known.id from private.outbox as known where known.enquiry_order_id = messages_of.record
         union select known.id from private.outbox as known where known.order_id = messages_of.record
         union select known.id from private.outbox as known where known.document_id = messages_of.record
-        union select known.id from private.outbox as known where known.customer_id = messages_of.record
+        union
+        select known.id from private.outbox as known
+        where known.customer_id = any (private.merged_customers(messages_of.record))
         union
         select known.id from public.orders as made join private.outbox as known
           on known.enquiry_order_id = made.enquiry_order_id

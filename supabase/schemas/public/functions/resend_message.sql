@@ -40,6 +40,7 @@ begin
     where again.id = message.id returning * into message;
     perform pg_notify('outbox', '');
   end if;
+  perform private.log_message(message, 'resent');
   perform private.bind_idempotency_key(scope, resend_message.key, jsonb_build_object('id', message.id));
   return private.outbox_value(message);
 end
