@@ -33,7 +33,7 @@ const send = async ({ address }: BenchSite, { path, ...request }: LoadRequest): 
   return performance.now() - began;
 };
 
-/** What visitors do, the n-th time: none of it comes from a cache. */
+/** A visitor's calls, the n-th time: none of them is answered from a cache. */
 async function visits(site: BenchSite): Promise<Record<string, (n: number) => LoadRequest>> {
   const data = await enquiryData(site.sql, site.anonKey);
   return {

@@ -15,7 +15,7 @@ const module = new URL('../throughput/requests.ts', import.meta.url).href;
 /** The function as it was before messages: it queues nothing and makes no link. */
 const WITHOUT = '20261124002700_submit_enquiry.sql';
 
-/** What `submit_enquiry` costs with its messages and its link, and without them, in turns on one site. */
+/** Costs of `submit_enquiry` with its messages and its link, and without them, in turns on one site. */
 export async function benchQueueing(): Promise<string> {
   const site = await openSite();
   try {

@@ -10,7 +10,7 @@ export interface Claimed {
 }
 
 /**
- * What became of a message, as `private.settle_outbox` takes it:
+ * Result of an attempt, as `private.settle_outbox` takes it:
  * - `later`: surely not accepted; it is tried again
  * - `unknown`: it may have arrived; it is tried again with the same Message-ID
  * - `refused`: the server refuses this recipient or this message

@@ -14,7 +14,7 @@ const NO_MESSAGE = '00000000-0000-0000-0000-000000000000';
 const FILE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\.eml)?$/;
 
 /**
- * What the page of messages cannot learn from the database, for staff with customers; the database checks their token:
+ * Facts for the page of messages that are not in the database, for CRM staff; the database checks their token:
  * - `GET /ops/messages/state`: `{"email": "sent" | "written" | "waits"}`, what this process does with e-mails
  * - `GET /ops/messages/mail/<id>`: an e-mail that was written into the folder, as JSON; `<id>.eml`: as a mail program
  *   reads it

@@ -43,7 +43,7 @@ export interface Messages {
   email: 'sent' | 'written' | 'waits';
   folder: MailFolder | null;
   counts: MessageCounts;
-  /** How many wait, by channel; null where it cannot be asked. */
+  /** Number of messages that wait, by channel; null where it cannot be asked. */
   waiting: Outbox['waiting'];
   /**
    * Starts to send.

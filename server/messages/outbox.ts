@@ -17,7 +17,7 @@ export interface Outbox {
   follow: ((onQueued: () => void) => Promise<() => Promise<void>>) | null;
   /** Queues reminders that are due, and empties old messages; null where claims do so. */
   tend: (() => Promise<void>) | null;
-  /** How many messages wait, by channel; null where it cannot be asked. */
+  /** Number of messages that wait, by channel; null where it cannot be asked. */
   waiting: (() => Promise<{ channel: string; count: number }[]>) | null;
 }
 

@@ -19,7 +19,7 @@ interface WorkerOptions<Message extends Claimed> {
   deliver: Deliver<Message>;
   /** Host name for Message-IDs. */
   host: string;
-  /** How many messages are sent at the same time. */
+  /** Messages that are sent at the same time. */
   lanes: number;
   /** Told of each attempt's result. */
   onAttempt: (result: string) => void;

@@ -28,7 +28,7 @@ export interface WrittenEmail {
   text: string;
 }
 
-/** What becomes of messages is not announced, so open pages poll for it. */
+/** States of messages are not announced, so open pages poll for them. */
 const REFETCH_MS = 10_000;
 const ROWS_OF_PART = 50;
 
@@ -102,7 +102,7 @@ export const sendDocument = async (
 const state = z.object({ email: z.enum(['sent', 'written', 'waits']) });
 const written = z.object({ subject: z.string(), text: z.string() });
 
-/** What this site does with e-mails. */
+/** Whether this site sends e-mails. */
 export function emailWayQuery(api: StaffApi, backend: Backend) {
   return queryOptions({
     queryKey: staffKeys.emailWay,

@@ -55,7 +55,7 @@ export function noticesQuery(api: StaffApi) {
   });
 }
 
-/** What to show of an event; null when its record is gone. `record`: uuid of the row that was added. @throws {Failure} */
+/** The words of a notice; null when its record is gone. `record`: uuid of the row that was added. @throws {Failure} */
 export async function readNotice(
   api: StaffApi,
   event: LiveEvent,

@@ -25,7 +25,7 @@ const CELL: CSSProperties = {
   borderBottomStyle: 'solid',
 };
 
-/** What an e-mail shows: one column, at most 600 pixels wide. Class names are for the dark colours alone. */
+/** The body of an e-mail: one column, at most 600 pixels wide. Class names are for the dark colours alone. */
 export function EmailBody({ parts, colours, accent }: EmailBodyProps) {
   const { ground, ink, quiet, rule } = colours;
   return (

@@ -1,6 +1,6 @@
 import type { PlaceholderName } from '#domain/messages/message-texts.ts';
 
-/** What placeholders stand for; an empty text takes the comma or space before its placeholder away. */
+/** Values of placeholders; an empty text takes the comma or space before its placeholder away. */
 export type PlaceholderValues = Readonly<Record<PlaceholderName, string>>;
 
 const PLACEHOLDER = /([,;:]? )?\{([a-z_]+)\}/g;

@@ -19,7 +19,7 @@ const DOCUMENT_WORDS = {
   refund_voucher: 'refund voucher',
 } as const;
 
-/** What customers answer, inside a sentence. */
+/** A customer's answer, inside a sentence. */
 export const ANSWER_WORDS = {
   accepted: 'accepted',
   declined: 'declined',
@@ -51,7 +51,7 @@ const datesOf = ({ rental_from: from, rental_to: to }: Rental) =>
 /** A date without its year: `18 Nov`. */
 export const dateText = (date: string): string => dayText(date.slice(0, 10));
 
-/** What the placeholders of an e-mail stand for; empty for what it does not know. */
+/** Values of an e-mail's placeholders; empty where there is none. */
 export function placeholderValues(
   template: TemplateName,
   { customer, rental, document, payment, answer, overdue }: MessageContent,

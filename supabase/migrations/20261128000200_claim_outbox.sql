@@ -52,7 +52,7 @@ end
 $$;
 
 /*
- * How long to wait after this many attempts: 1, 2, 5, 15, 30 and 60 minutes, then an hour each, 20 % more or less.
+ * The wait after this many attempts: 1, 2, 5, 15, 30 and 60 minutes, then an hour each, 20 % more or less.
  * why random: messages that failed together are not tried again together.
  */
 create function private.retry_delay(attempts integer) returns interval

@@ -1,4 +1,4 @@
--- What became of an attempt to send a message.
+-- Outcomes of attempts to send a message.
 
 /*
  * Stores the outcome of an attempt; false when the lease is not the message's any more, because it ended and another

@@ -1,4 +1,4 @@
--- What workers of a Supabase project call, and what staff call to test their e-mails.
+-- Functions for workers of a Supabase project, and for staff who test their e-mails.
 
 -- The secret of the workers that have no connection of their own to the database.
 create table private.worker_secret (

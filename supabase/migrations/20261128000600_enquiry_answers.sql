@@ -1,4 +1,4 @@
--- What customers answer to their own enquiry by its link: a change they ask for, or that they withdraw it.
+-- Customers' answers to their own enquiry by its link: a change they ask for, or that they withdraw it.
 
 create table public.enquiry_answers (
   id uuid not null default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- What staff do about the page of an enquiry.
+-- Functions for staff about the page of an enquiry.
 
 /*
  * Makes a link to the page of an enquiry, for a message to its customer: {"id", "secret", "expires_at"}; the secret

@@ -1,4 +1,4 @@
--- What e-mails tell. src/domain/messages/outgoing-message.ts describes the parts.
+-- The content of e-mails. src/domain/messages/outgoing-message.ts describes the parts.
 
 /*
  * A typed first name as e-mails to customers greet with it; null where it could be an address or a number, or is longer
@@ -131,7 +131,7 @@ end
 $$;
 
 /*
- * What a customer wrote or answered, or what was paid: the parts "payment", "answer" and "words" of an e-mail, each where
+ * A customer's words or answer, or a payment: the parts "payment", "answer" and "words" of an e-mail, each where
  * it belongs to the template. {"skip": reason} when it is gone or settled. made: the order, or a row of nulls.
  */
 create function private.message_event(message private.outbox, enquiry public.enquiry_orders, made public.orders)

@@ -3,7 +3,7 @@
 create index enquiry_orders_held_until_idx on public.enquiry_orders (held_until) where held_until is not null;
 
 /*
- * What is to be reminded of at a moment: the template, the customer, the enquiry or the order, once (the record, the rule
+ * The reminders that are due at a moment: the template, the customer, the enquiry or the order, once (the record, the rule
  * and the day) and until when the reminder is worth sending. To the studio: holds that end within 6 hours; from 9:00 of
  * Asia/Kolkata pieces that are overdue, daily for 14 days and then weekly. To customers with an address: from 16:00
  * tomorrow's pick-up, from 8:00 today's return, from 9:00 pieces that are 1, 3 or 7 days overdue.

@@ -1,4 +1,4 @@
--- What staff do with messages: send again, cancel, pause, send a document.
+-- Functions for staff: send again, cancel, pause, send a document.
 
 /* The message for a change by staff, locked; PT404 for an unknown one. */
 create function private.message_to_change(id uuid) returns private.outbox

@@ -1,4 +1,4 @@
--- What workers do for the outbox besides sending.
+-- Chores of workers besides sending.
 
 /*
  * Ends messages that have been due for more than 72 hours, so that a site whose mail server is set up after months sends

@@ -18,7 +18,7 @@ export interface QueuedMessage {
 
 type Result = 'sent' | 'later' | 'unknown' | 'refused' | 'login';
 
-/** What workers and the clock do with the e-mails of a studio. */
+/** Plays the workers and the clock for the e-mails of a studio. */
 export function useOutbox(studio: Pick<Studio, 'db'>) {
   const sql = () => studio.db.owner;
 

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { committedAs, refusal, useStudio, type CallerName } from './studio.ts';
 
-/** What `public.notices` tells. */
+/** The answer of `public.notices`. */
 export interface Notices {
   settings: {
     screen: string[];

@@ -52,7 +52,7 @@ function answerTo(to: string, earlier: number): Answer {
   return place % 50 === 5 ? 'silent' : 'accept';
 }
 
-/** What e-mails must not change. */
+/** Counts of records, which e-mails must not change. */
 const recordsOf = async () => {
   const [counts] = await studio.db.owner`
     select (select count(*) from enquiry_orders) as enquiries, (select count(*) from enquiry_items) as items,

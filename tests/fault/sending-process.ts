@@ -5,7 +5,7 @@ import { createDatabaseOutbox } from '#server/messages/outbox.ts';
 import { startWorker } from '#server/messages/worker.ts';
 import type { BuiltApp } from '#server/pages.ts';
 
-/** What a process that sends e-mails is given as its argument. */
+/** The argument of a process that sends e-mails. */
 export interface SendingGiven {
   /** The database, as in DATABASE_URL. */
   database: string;

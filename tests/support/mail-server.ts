@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { vi } from 'vitest';
 
 /**
- * What the server does with a delivery: accepts it, answers with a code to RCPT TO or to the message, takes the message
+ * The server's treatment of a delivery: accepts it, answers with a code to RCPT TO or to the message, takes the message
  * and never answers (`silent`), or takes it and cuts the connection (`cut`).
  */
 export type Answer =

@@ -15,7 +15,7 @@ export interface ReceivedNotice {
   subject: unknown;
 }
 
-/** What the push service does with a request: an answer, or none at all. */
+/** The push service's treatment of a request: an answer, or none at all. */
 export type PushBehaviour =
   | { status: number; headers?: Record<string, string> }
   | 'hang'
@@ -29,9 +29,9 @@ export interface PushService {
   rejected: string[];
   /** Requests in all. */
   requests: () => number;
-  /** What it does next, request by request; afterwards it accepts. */
+  /** The treatment of the next requests, one by one; later ones are accepted. */
   next: (...behaviours: PushBehaviour[]) => void;
-  /** What it does with every request for a device from now on. */
+  /** The treatment of every further request for a device. */
   always: (endpoint: string, behaviour: PushBehaviour) => void;
   /** Subscribes a new device, for senders with this public key. */
   subscribe: (senderKey: string) => { endpoint: string; p256dh: string; auth: string };

@@ -28,7 +28,7 @@ export const staffKeys = {
   messageChannels: ['ops', 'messages', 'channels'],
   messagesOf: (record: string) => ['ops', 'messages', 'of', record],
   messageContent: (id: string) => ['ops', 'messages', 'content', id],
-  /** What the site does with e-mails. */
+  /** Whether the site sends e-mails. */
   emailWay: ['ops', 'messages', 'way'],
   writtenEmail: (id: string) => ['ops', 'messages', 'written', id],
   conflicts: ['ops', 'conflicts'],

@@ -144,7 +144,7 @@ export interface Enquiry extends Rental {
   change_asked_at: string | null;
 }
 
-/** What a customer answered to their own enquiry, by its page. */
+/** A customer's answer to their own enquiry, given on its page. */
 export interface EnquiryReply {
   answer: 'change' | 'withdraw';
   note: string | null;

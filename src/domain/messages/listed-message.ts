@@ -6,7 +6,7 @@ export const MESSAGE_CHANNELS = ['email', 'push'] as const;
 /** One of {@link MESSAGE_CHANNELS}. */
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What can have become of a message. */
+/** States of a message. */
 export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const;
 
 /** The record that a message is about. */

@@ -18,7 +18,7 @@ export function messageRecipient({ audience, to }: Pick<ListedMessage, 'audience
   return to ?? (audience === 'customer' ? 'Erased customer' : 'Former staff');
 }
 
-/** What became of a message, in one or two words. */
+/** The state of a message, in one or two words. */
 export function messageStatus({
   state,
   attempts,
@@ -50,7 +50,7 @@ export function messageReason({ reason }: Pick<ListedMessage, 'reason'>): string
   return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? null) : 'It was not sent.';
 }
 
-/** What the site does with e-mails: sends them, writes them into a folder, or leaves them waiting. */
+/** Whether the site sends e-mails, writes them into a folder, or leaves them waiting. */
 export type EmailWay = 'sent' | 'written' | 'waits';
 
 /** Milliseconds without a question after which nothing seems to send. A question comes every minute at least. */
@@ -65,7 +65,7 @@ export const isAsked = ({ asked_at }: ChannelState, now: number): boolean =>
   asked_at !== null && now - Date.parse(asked_at) <= SILENCE_MS;
 
 /**
- * What staff should know about e-mails, as a sentence; null while all is well. A pause that holds nothing up, and a mail
+ * A sentence about trouble with e-mails for staff; null while all is well. A pause that holds nothing up, and a mail
  * server that nobody needs yet, are no problem.
  * @param now epoch milliseconds
  */

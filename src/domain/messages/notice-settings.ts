@@ -1,4 +1,4 @@
-/** What staff are told of on an open page, as it happens. */
+/** Events that staff are told of on an open page, as they happen. */
 export const LIVE_EVENTS = [
   'enquiry_new',
   'message_new',

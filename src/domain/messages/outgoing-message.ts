@@ -5,7 +5,7 @@ const text = z.nullable(z.string());
 
 const lines = z.array(z.object({ name: z.string(), quantity: z.number() }));
 
-/** What an e-mail tells, as the database gives it when the e-mail is sent. Absent parts are null. */
+/** The content of an e-mail, as the database gives it when the e-mail is sent. Absent parts are null. */
 export const messageContent = z.object({
   customer: z.nullable(
     z.object({
@@ -28,7 +28,7 @@ export const messageContent = z.object({
       total: z.number(),
       /** The first 20 lines. */
       lines,
-      /** How many lines are not in `lines`. */
+      /** Number of lines that are not in `lines`. */
       more: z.number(),
       /** End of a hold, as an ISO time. */
       held_until: text,
@@ -65,7 +65,7 @@ export const messageContent = z.object({
   path: text,
 });
 
-/** What an e-mail tells. */
+/** The content of an e-mail. */
 export type MessageContent = z.infer<typeof messageContent>;
 
 /** An e-mail that a worker has claimed from the outbox. */

@@ -22,7 +22,7 @@ const EVENT_OF_TABLE: Record<string, LiveEvent> = {
   payment_claims: 'payment_claimed',
 };
 
-/** What a change in the database tells staff; null for most. */
+/** The event of a change in the database that staff are told of; null for most. */
 export function newsOf({ table, type, row }: LiveChange): LiveNews | null {
   const event = EVENT_OF_TABLE[table];
   return event && type === 'INSERT' ? { event, record: String(row['id']) } : null;

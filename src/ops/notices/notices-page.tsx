@@ -12,7 +12,7 @@ import { QuietHours } from './quiet-hours.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { useChangeNotices } from './use-change-notices.ts';
 
-/** What the user is told of, in which way, and on which devices. */
+/** The user's notices: of which events, in which way, and on which devices. */
 export function NoticesPage() {
   return (
     <RoleGate roles={CRM_ROLES} page="Notices">

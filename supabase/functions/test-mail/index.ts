@@ -10,7 +10,7 @@ import { serveAnswers } from '../_shared/answering.ts';
 import { Refused, refusedByDatabase } from '../_shared/refused.ts';
 import { canBeSent, channels, outcomeText, queued } from './outcome.ts';
 
-/** How long the outcome is awaited, and the time between two looks (ms). */
+/** Longest wait for the outcome, and the time between two looks (ms). */
 const WAIT_MS = 10_000;
 const LOOK_MS = 400;
 

@@ -10,7 +10,7 @@ export const queued = z.object({
   attempts: z.number(),
 });
 
-/** What `message_channels` tells of the channels. */
+/** The channels, as `message_channels` returns them. */
 export const channels = z.array(
   z.object({
     channel: z.string(),

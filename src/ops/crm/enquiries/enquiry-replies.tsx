@@ -8,7 +8,7 @@ import { useRefetch } from '../../shell/use-refetch.ts';
 import { useSingleMutation } from '../../shell/use-single-mutation.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
 
-/** What the customer answered to their enquiry by its page; a change that waits can be marked as answered. */
+/** The customer's answers from the page of their enquiry; a change that waits can be marked as answered. */
 export function EnquiryReplies({ enquiry }: { enquiry: EnquiryRecord }) {
   const api = useStaffApi();
   const refetch = useRefetch();

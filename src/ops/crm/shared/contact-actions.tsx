@@ -7,7 +7,7 @@ export interface ContactActionsProps {
   mobile: string;
   /** Callers may have given none. */
   email: string | null;
-  /** What WhatsApp proposes to send. */
+  /** The text that WhatsApp proposes. */
   text: string;
 }
 

@@ -49,7 +49,7 @@ export function formValues(
   return values;
 }
 
-/** What a field holds. */
+/** The value of a field. */
 export const typedOf = (values: StudioValues, key: string): TypedSetting => {
   const [group, name] = keyParts(key);
   return values[group]?.[name] ?? '';

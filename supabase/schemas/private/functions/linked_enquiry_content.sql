@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What the page of an enquiry shows, without any name, number or address of a person: {"number", "state", "status",
+ * The content of an enquiry's page, without any name, number or address of a person: {"number", "state", "status",
  * "created_at", "rental_from", "rental_to", "rental_days", "total" (rupees for all days, without GST), "held_until" (null
  * without a hold), "items": [{"name", "image", "quantity", "price" (a day for one)}], "answer": the customer's last, or
  * null, "change_waits": it is a change that the studio has not answered, "quote": {"number", "total", "valid_until",

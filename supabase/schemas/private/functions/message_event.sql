@@ -1,7 +1,7 @@
 -- Generated from the migrated database by `npm run db:schema`. Do not edit.
 
 /*
- * What a customer wrote or answered, or what was paid: the parts "payment", "answer" and "words" of an e-mail, each where
+ * A customer's words or answer, or a payment: the parts "payment", "answer" and "words" of an e-mail, each where
  * it belongs to the template. {"skip": reason} when it is gone or settled. made: the order, or a row of nulls.
  */
 create function private.message_event(

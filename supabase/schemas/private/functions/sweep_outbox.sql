@@ -2,7 +2,7 @@
 
 /*
  * Empties messages of more than 180 days that wait for nothing: what they were made from, the recipient and the link.
- * What was sent when about which record remains. At most 1000 in one call; returns how many.
+ * Template, record and times remain. At most 1000 in one call; returns how many.
  */
 create function private.sweep_outbox() returns integer
 language plpgsql
