@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutgoingMessage } from '#domain/messages/outgoing-message.ts';
 import { enquiry, useEnquiries } from './enquiry.ts';
 import { useOutbox } from './message-calls.ts';
@@ -54,6 +54,27 @@ describe('one mailbox', () => {
     for (let at = 0; at < 24; at += 1) await fill(VARIANTS[at % 5]!);
     const claimed = await Promise.all(Array.from({ length: 12 }, () => outbox.claim()));
     expect(claimed.filter((each) => each !== null)).toHaveLength(1);
+  });
+
+  test('gets one when a worker claims while the claim of another is not committed yet', async () => {
+    await fill('race@mail.test');
+    await fill('race@mail.test');
+    const sql = studio.db.owner;
+    const later: Promise<OutgoingMessage | null>[] = [];
+    await sql.begin(async (tx) => {
+      const [row] = await tx`select private.claim_outbox('email', 'studio.test') as told`;
+      expect(row?.['told']).not.toBeNull();
+      later.push(outbox.claim());
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%claim_outbox%'`;
+        expect(waiting).toHaveLength(1);
+      });
+    });
+    expect(await later[0]).toBeNull();
+    expect((await outbox.messages()).map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['sending', 'skipped']),
+    );
   });
 
   test('that may still get an earlier e-mail gets no other one', async () => {
