@@ -102,14 +102,17 @@ test('of many, 500 of each channel are ended at once, without those that another
   expect(await skipWaited()).toBe(1);
 });
 
-test('are found along the index of open messages', async () => {
-  await sql()`insert into private.outbox (channel, template, audience, state)
-    select 'email', 'quote', 'customer', 'sent' from generate_series(1, 20000)`;
-  await queue();
-  await sql()`analyze private.outbox`;
-  const [read] = await sql().begin(async (tx) => {
-    await tx`select private.skip_waited()`;
-    return tx`select pg_stat_get_xact_tuples_returned('private.outbox'::regclass)::int as rows`;
+test('are found along the index of open messages, by a plan of when there were none too', async () => {
+  await sql().begin(async (tx) => {
+    const read = async () => {
+      await tx`select private.skip_waited() from generate_series(1, 10)`;
+      const [told] = await tx<[{ rows: number }]>`
+        select pg_stat_get_xact_tuples_returned('private.outbox'::regclass)::int as rows`;
+      return told.rows;
+    };
+    const before = await read();
+    await tx`insert into private.outbox (channel, template, audience, state)
+      select 'email', 'quote', 'customer', 'sent' from generate_series(1, 20000)`;
+    expect((await read()) - before).toBe(0);
   });
-  expect(read).toEqual({ rows: 0 });
 });
