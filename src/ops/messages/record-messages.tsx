@@ -19,7 +19,7 @@ export function RecordMessages({ record }: { record: string }) {
   if (read.data.length === 0) return <EmptyText>No e-mails yet.</EmptyText>;
   return (
     <>
-      <ul aria-label="E-mails" className="border-t border-rule">
+      <ul aria-label="E-mails">
         {read.data.map((message) => (
           <li key={message.id} className="border-b border-rule">
             <MessageCard message={message} onOpen={setOpen} />
