@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { ChannelState } from '#domain/messages/listed-message.ts';
 import { listOptions } from './list.ts';
 import { staffKeys } from './query-keys/staff.ts';
 import type { StaffApi } from './staff-api.ts';
@@ -18,6 +19,8 @@ export interface DashboardFigures {
     /** Confirmed or in progress, and the rental ends today or is over. */
     returns_due: number;
   } | null;
+  /** Whether e-mails leave; null for a role that does not see messages. */
+  email: ChannelState | null;
   inventory: Record<ItemKind, { active: number; inactive: number; without_picture: number }>;
 }
 

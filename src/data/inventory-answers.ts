@@ -10,6 +10,7 @@ import type { LookupOption, LookupUse, LookupValue } from './lookups.ts';
 import type { Answers } from './answer-call.ts';
 import { listPage } from './list-answers.ts';
 import type { Fields, Schema } from './answer-schema.ts';
+import { channelState } from './channel-answers.ts';
 
 const text = z.string();
 const optionalText = z.nullable(text);
@@ -149,6 +150,7 @@ const dashboardFigures: Schema<DashboardFigures> = z.object({
       returns_due: count,
     } satisfies Fields<NonNullable<DashboardFigures['crm']>>),
   ),
+  email: z.nullable(channelState),
   inventory: z.object({
     prop: kindFigures,
     cloth: kindFigures,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   MESSAGE_CHANNELS,
   MESSAGE_STATES,
-  type ChannelState,
   type ListedMessage,
   type MessageSubject,
 } from '#domain/messages/listed-message.ts';
@@ -10,6 +9,7 @@ import { outgoingMessage } from '#domain/messages/outgoing-message.ts';
 import { TEMPLATES } from '#domain/messages/templates.ts';
 import type { Answers } from './answer-call.ts';
 import type { Fields, Schema } from './answer-schema.ts';
+import { channelState } from './channel-answers.ts';
 import type { MessagePart } from './messages.ts';
 
 const text = z.string();
@@ -40,32 +40,20 @@ const message: Schema<ListedMessage> = z.object({
   sent_at: optionalText,
 } satisfies Fields<ListedMessage>);
 
-const channel: Schema<ChannelState> = z.object({
-  channel: z.enum(MESSAGE_CHANNELS),
-  paused_at: optionalText,
-  paused_by: optionalText,
-  is_refused: z.boolean(),
-  problem: optionalText,
-  asked_at: optionalText,
-  waiting: z.number(),
-  late: z.number(),
-  failed: z.number(),
-} satisfies Fields<ChannelState>);
-
 const page: Schema<MessagePart> = z.object({
   rows: z.array(message),
   next: optionalText,
-  channels: z.array(channel),
+  channels: z.array(channelState),
 } satisfies Fields<MessagePart>);
 
 /** Answers of the database functions of messages. */
 export const MESSAGE_ANSWERS = {
   outbox_list: page,
-  message_channels: z.array(channel),
+  message_channels: z.array(channelState),
   messages_of: z.array(message),
   resend_message: message,
   cancel_message: message,
-  pause_channel: z.array(channel),
+  pause_channel: z.array(channelState),
   send_document: message,
   message_content: z.nullable(z.union([z.object({ skip: text }), outgoingMessage])),
 } satisfies Answers;

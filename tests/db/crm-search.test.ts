@@ -474,8 +474,10 @@ describe('figures', () => {
         as listed (status, a, b)`;
     const crm_user = (await answer('dashboard_figures()')) as {
       crm: Record<string, number>;
+      email: unknown;
       inventory: unknown;
     };
+    expect(crm_user.email).toMatchObject({ channel: 'email', waiting: 0, late: 0, failed: 0 });
     const rest = await counted('');
     expect(crm_user.crm).toEqual({
       orders_out: 3,
@@ -503,6 +505,7 @@ describe('figures', () => {
     expect(await answer('dashboard_figures()', 'inventory_user')).toEqual({
       ...crm_user,
       crm: null,
+      email: null,
     });
   });
 });

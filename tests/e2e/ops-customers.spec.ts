@@ -38,6 +38,7 @@ test(
     await expect(identity).toContainText('kavi.other@example.com');
     await expect(part(page, 'Messages')).toContainText('Is there parking?');
     await expect(part(page, 'Activity')).toContainText(`Sent ${sent.number}`);
+    await part(page, 'E-mails').getByRole('button', { name: 'Show e-mails' }).click();
     const emails = part(page, 'E-mails').getByRole('list', { name: 'E-mails' });
     await expect(emails.getByRole('button', { name: /^Enquiry received/ })).toBeVisible();
     await expectAccessible();

@@ -103,7 +103,9 @@ describe.each([
     const answers = new Map<string, Set<string>>();
     replies.forEach(({ body }, at) => {
       const key = thrice[at]?.idempotency_key ?? '';
-      answers.set(key, (answers.get(key) ?? new Set()).add(JSON.stringify(body)));
+      // Each reply has a link of its own.
+      const same = JSON.stringify({ ...Object(body), link: '' });
+      answers.set(key, (answers.get(key) ?? new Set()).add(same));
     });
     expect([...answers.values()].filter((same) => same.size !== 1)).toEqual([]);
     const [rows] = await database.db.owner`

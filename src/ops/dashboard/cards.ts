@@ -39,6 +39,7 @@ export const NO_FIGURES: DashboardFigures = {
     orders_out: 0,
     returns_due: 0,
   },
+  email: null,
   inventory: {
     prop: { active: 0, inactive: 0, without_picture: 0 },
     cloth: { active: 0, inactive: 0, without_picture: 0 },

@@ -38,7 +38,7 @@ function Cards({ cards }: { cards: readonly DashboardCard[] }) {
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pt-6">
         <h1 className="text-xl font-semibold">Dashboard</h1>
-        <EmailProblem />
+        <EmailProblem email={figures.data?.email} />
       </div>
       <SetupCard />
       <DashboardDemoNotice />

@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MailWarning } from 'lucide-react';
 import { channelsQuery } from '#data/messages.ts';
+import type { ChannelState } from '#domain/messages/listed-message.ts';
 import { emailProblem } from '#domain/messages/message-status.ts';
 import { useMinute } from '../crm/rentals/use-minute.ts';
-import { useProfile } from '../shell/profile.ts';
-import { CRM_ROLES, mayOpen } from '../shell/staff-roles.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 
-/** Beside a page's heading: says that e-mails failed or do not leave, and leads to them. Nothing while all is well. */
-export function EmailProblem() {
-  return mayOpen(useProfile(), CRM_ROLES) ? <Notice /> : null;
+/** {@link EmailProblem} on a page of CRM staff whose own answer does not have the state of e-mails. */
+export function ReadEmailProblem() {
+  const { data } = useQuery(channelsQuery(useStaffApi()));
+  return <EmailProblem email={data?.find(({ channel }) => channel === 'email')} />;
 }
 
-function Notice() {
-  const { data } = useQuery(channelsQuery(useStaffApi()));
+/** Beside a page's heading: says that e-mails failed or do not leave, and leads to them. Nothing while all is well. */
+export function EmailProblem({ email }: { email: ChannelState | null | undefined }) {
   const now = useMinute().getTime();
-  const email = data?.find(({ channel }) => channel === 'email');
   const problem = email && emailProblem(email, now);
   if (!problem) return null;
   return (

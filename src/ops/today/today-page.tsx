@@ -9,7 +9,7 @@ import { DeskPage } from '../desk/desk-page.tsx';
 import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
 import { useProfile } from '../shell/profile.ts';
 import { ReadFailure } from '../shell/read-failure.tsx';
-import { EmailProblem } from '../messages/email-problem.tsx';
+import { ReadEmailProblem } from '../messages/email-problem.tsx';
 import { RoleGate } from '../shell/role-gate.tsx';
 import { CRM_ROLES } from '../shell/staff-roles.ts';
 import { StaleNotice } from '../shell/stale-notice.tsx';
@@ -43,7 +43,7 @@ function Today({ search }: { search: TodaySearch }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6">
         <h1 className="text-xl font-semibold">Today</h1>
         <div className="flex flex-wrap items-center">
-          <EmailProblem />
+          <ReadEmailProblem />
           <ConflictsNotice />
         </div>
       </div>

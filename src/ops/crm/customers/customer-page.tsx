@@ -13,7 +13,6 @@ import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
 import { ReadFailure } from '../../shell/read-failure.tsx';
 import { StaleNotice } from '../../shell/stale-notice.tsx';
 import { AllActivityLink } from '../../shell/all-activity-link.tsx';
-import { RecordMessages } from '../../messages/record-messages.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useDraft } from '../../shell/drafts.ts';
 import { useFailureNotice } from '../../shell/failure-notice.ts';
@@ -21,6 +20,7 @@ import { useProfile } from '../../shell/profile.ts';
 import { RoleGate } from '../../shell/role-gate.tsx';
 import { CRM_ROLES } from '../../shell/staff-roles.ts';
 import { useStaffApi } from '../../use-staff-api.ts';
+import { CustomerEmails } from './customer-emails.tsx';
 import { CustomerIdentity } from './customer-identity.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -114,9 +114,7 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
           {customer.messages_total > 0 && <CustomerMessages customer={customer} />}
           <CustomerEnquiries customer={customer} />
           <CustomerOrders customer={customer} />
-          <CustomerSection title="E-mails">
-            <RecordMessages record={customer.id} />
-          </CustomerSection>
+          <CustomerEmails customer={customer.id} />
           <CustomerSection title="Activity">
             <Timeline events={customer.timeline} />
             <AllActivityLink search={{ about: `customer:${customer.id}` }} />

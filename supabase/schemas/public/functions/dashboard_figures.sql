@@ -2,7 +2,8 @@
 
 /*
  * The figures of the dashboard's cards that the caller's role may see: {"crm": … or null,
- * "inventory": {kind: {"active", "inactive", "without_picture"}}}, without archived items. search_orders and this function share
+ * "inventory": {kind: {"active", "inactive", "without_picture"}}, without archived items; "email": the state of the channel of
+ * e-mails (private.channel_states) for those who may see messages, or null}. search_orders and this function share
  * private.filter_conditions for orders that are out or due, so that each figure is the total of its list.
  * 42501 for anyone but staff.
  */
@@ -12,6 +13,7 @@ set search_path = ''
 as $$
 declare
   crm jsonb;
+  email jsonb;
   inactive jsonb := '{}';
   listed record;
   figure text;
@@ -25,6 +27,8 @@ begin
         || private.filter_conditions(jsonb_build_object(shown, true)) into counted;
       crm := coalesce(crm, '{}') || jsonb_build_object(figure, counted);
     end loop;
+    select state into email from jsonb_array_elements(private.channel_states()) as state
+    where state ->> 'channel' = 'email';
     crm := crm || (public.crm_counts() - array['leads', 'enquiries', 'orders']);
   end if;
   for listed in select kind, item_table from private.catalogue_kinds loop
@@ -33,7 +37,7 @@ begin
       where item.kind = listed.kind and item.archived_at is not null and item.removed_at is null);
     inactive := inactive || jsonb_build_object(listed.kind, counted);
   end loop;
-  return jsonb_build_object('crm', crm, 'inventory', (
+  return jsonb_build_object('crm', crm, 'email', email, 'inventory', (
     select jsonb_object_agg(kind, jsonb_build_object(
       'active', (select coalesce(sum(items), 0) from private.catalogue_counts as held where held.kind = kinds.kind),
       'inactive', inactive -> kind,
