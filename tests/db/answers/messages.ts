@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { dashboardQuery } from '#data/dashboard.ts';
 import {
   cancelMessage,
   channelsQuery,
@@ -40,6 +41,9 @@ export function messageAnswers(studio: StudioDay): void {
     const channels = await pauseChannel(staff, { channel: 'email', paused: true });
     expect(channels).toMatchObject([{ is_refused: false }, { is_refused: true }]);
     expect(await queries.fetchQuery(channelsQuery(staff))).toEqual(channels);
+    await sql`update private.channels set problem = '535 Login' where channel = 'email'`;
+    const figures = await queries.fetchQuery({ ...dashboardQuery(staff), staleTime: 0 });
+    expect(figures.email).toMatchObject({ channel: 'email', problem: '535 Login' });
 
     const sent = await sendDocument(staff, { document: quote.id, key: randomUUID() });
     expect(sent).toMatchObject({ template: 'quote', about: { type: 'document', id: quote.id } });
