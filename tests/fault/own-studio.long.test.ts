@@ -11,8 +11,13 @@ import { enter, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
 
 const { newFolder, start } = useTellingSites();
 
-/** Tables of sessions and of the demo's record, which the steps of the test change themselves. */
-const CHANGING = /^(auth|backend|realtime)\.|^private\.(demo_studio|limit_uses)$/;
+/** Tables of sessions, of the demo's record and of messages, which the steps of the test and workers change themselves. */
+const CHANGING = /^(auth|backend|realtime)\.|^private\.(demo_studio|limit_uses|outbox|channels)$/;
+
+/** Messages by their state, and why they are not sent. */
+const messages = (sql: Sql) =>
+  sql<{ id: string; state: string; reason: string | null }[]>`
+    select id, state, reason from private.outbox order by created_at, id`;
 
 /** Each table as one digest. */
 async function contents(sql: Sql): Promise<Record<string, string>> {
@@ -50,6 +55,13 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
   const { apikey, token, staff } = await enter(address);
   await withDatabase(dataDir, (sql) => sql`insert into props (name, price) values ('Own lamp', 1)`);
   const before = await withDatabase(dataDir, contents);
+  // A demo may have reminders that wait, by the time of the day.
+  await withDatabase(
+    dataDir,
+    (sql) =>
+      sql`insert into private.outbox (channel, template, audience) values ('email', 'item_overdue', 'studio')`,
+  );
+  const queued = await withDatabase(dataDir, messages);
   const pictures = readdirSync(join(dataDir, 'storage'), { recursive: true }).length;
 
   const backUp = (headers: Record<string, string>, method = 'POST') =>
@@ -137,6 +149,12 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
   site = start(dataDir, again);
   await site.ready;
   expect(await withDatabase(dataDir, contents)).toEqual(before);
+  const kept = await withDatabase(dataDir, messages);
+  for (const { id, state, reason } of queued) {
+    const isOpen = state === 'waiting';
+    const expected = isOpen ? { state: 'skipped', reason: 'restored' } : { state, reason };
+    expect(kept.find((message) => message.id === id)).toMatchObject(expected);
+  }
   expect(readdirSync(join(dataDir, 'storage'), { recursive: true }).length).toBeGreaterThanOrEqual(
     pictures,
   );
