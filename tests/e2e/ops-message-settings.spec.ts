@@ -62,7 +62,7 @@ test('an admin edits the text of an e-mail, with preview, and sees what is wrong
   await sql`delete from private.studio_settings where key like 'messages.return_today%'`;
 });
 
-test('typed texts stay when the list is shown, after a reload and after a refusal @long', async ({
+test('typed texts stay when the list is shown, after a reload and after a refusal @long @desktop', async ({
   page,
   sql,
   signIn,
@@ -91,7 +91,7 @@ test('typed texts stay when the list is shown, after a reload and after a refusa
   await expect(page.getByRole('button', { name: 'save settings' })).toBeDisabled();
 });
 
-test('two admins change one text, a switch is saved, and the change is undone @long', async ({
+test('two admins change one text, a switch is saved, and the change is undone @long @desktop', async ({
   page,
   sql,
   signIn,
@@ -124,7 +124,7 @@ test('two admins change one text, a switch is saved, and the change is undone @l
   await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
 });
 
-test('a test to oneself tells its outcome, of the saved text and sender only @long', async ({
+test('a test to oneself tells its outcome, of the saved text and sender only @long @desktop', async ({
   page,
   signIn,
 }) => {
@@ -143,7 +143,7 @@ test('a test to oneself tells its outcome, of the saved text and sender only @lo
   await expect(waits).toBeVisible();
 });
 
-test('the preview shows every e-mail at both widths and in both colours @long', async ({
+test('the preview shows every e-mail at both widths and in both colours @long @desktop', async ({
   page,
   signIn,
   expectAccessible,
