@@ -155,7 +155,7 @@ test(
 
 test(
   'filters, sort and page are in the address; columns and view are stored in the browser',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const word = rareWord();
     await putItem(sql, 'props', { ...WHOLE, name: `${word} one`, price: 10, active: false });

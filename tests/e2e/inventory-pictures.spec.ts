@@ -123,7 +123,7 @@ test(
 
 test(
   'pictures are put in order, cropped, turned and described; visitors see it; a lost upload waits',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, context, sql, signIn, expectAccessible, consoleErrors }) => {
     test.slow();
     const item = await putItem(sql, 'props', COMPLETE_PROP);

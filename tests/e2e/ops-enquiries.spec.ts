@@ -79,7 +79,7 @@ test(
 
 test(
   'the server searches number, name, mobile and email',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, signIn }) => {
     const sent = await sendEnquiry(request);
     await sendEnquiry(request);

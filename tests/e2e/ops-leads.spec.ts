@@ -12,7 +12,7 @@ const assignee = (page: Page, name: string) => page.getByLabel(`Assigned to: ${n
 
 test(
   'the search covers names, email, mobile and number, and treats every character literally',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
     await makeCustomer(sql);
