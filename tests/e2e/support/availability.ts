@@ -31,23 +31,16 @@ export function datesName({ from, to }: Dates): string {
     : `${dayName(from)} – ${dayName(to)}`;
 }
 
-/**
- * Adds up the page's layout shifts from its next load on, without those of a font that has just arrived.
- * why without: on a busy machine it arrives after the first paint, and words in bold are some pixels wider then.
- */
+/** Adds up the page's layout shifts from its next load on. */
 export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
-    const entries: (PerformanceEntry & { value: number })[] = [];
-    const fonts: number[] = [];
-    const ofFont = ({ startTime }: PerformanceEntry) =>
-      fonts.some((at) => Math.abs(at - startTime) < 100);
-    const sum = () => entries.reduce((all, entry) => all + (ofFont(entry) ? 0 : entry.value), 0);
-    Object.assign(window, { sumOfShifts: sum });
-    document.fonts.addEventListener('loadingdone', () => fonts.push(performance.now()));
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      entries.push(...(list.getEntries() as typeof entries));
+      for (const entry of list.getEntries()) {
+        shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // why the cast: the script above has put it there.
-  return () => page.evaluate((): unknown => (Reflect.get(window, 'sumOfShifts') as () => number)());
+  return () => page.evaluate((): unknown => Reflect.get(Reflect.get(window, 'shifts'), 'sum'));
 }
