@@ -94,14 +94,19 @@ test(
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL('/ops');
     const other = await sendEnquiry(request);
-    const left = await site.query(
-      (sql) => sql<{ number: string }[]>`
-        select asked.enquiry_number as number from private.outbox as queued
-          join enquiry_orders as asked on asked.id = queued.enquiry_order_id
-        where queued.channel = 'push' and asked.enquiry_number = ${other.number}
-          and queued.subscription_id is not null`,
-    );
-    expect(left).toEqual([]);
+    const notices = () =>
+      site.query(
+        (sql) => sql<{ state: string; subscription_id: string | null }[]>`
+          select queued.state, queued.subscription_id from private.outbox as queued
+            join enquiry_orders as asked on asked.id = queued.enquiry_order_id
+          where queued.channel = 'push' and asked.enquiry_number = ${other.number}`,
+      );
+    // The worker has dealt with the notice, if there was one to pass on.
+    const open = async () =>
+      (await notices()).filter(({ state }) => ['waiting', 'sending'].includes(state));
+    await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+    expect((await notices()).filter((one) => one.subscription_id !== null)).toEqual([]);
+    expect(pushService.received).toHaveLength(2);
     expect(pushService.rejected).toEqual([]);
   },
 );
